@@ -218,21 +218,23 @@ def _join_rows(rows: Iterable[Sequence[str]]) -> tuple[list[str], int, int]:
     """Return all tokens of rows of equal length; stop reading at a row of another length."""
     tokens: list[str] = []
     number = columns = 0
-    for row in rows:
-        if len(row) != columns:
-            if number and not columns:
+    rows = iter(rows)
+    while chunk := [*islice(rows, _CHUNK_ROWS if columns else 1)]:
+        if not number:
+            columns = len(chunk[0])
+        if {*map(len, chunk)} != {columns}:
+            at, row = next((at, row) for at, row in enumerate(chunk) if len(row) != columns)
+            if not columns:
                 raise GridError("row 1 is empty, expected tiles; write . for a hole", row=0)
-            if number:
-                raise GridError(
-                    f"row {number + 1} has {count_noun(len(row), 'tile')}, expected {columns} like "
-                    "row 1; write . for a hole",
-                    row=number,
-                    tiles=len(row),
-                    expected=columns,
-                )
-            columns = len(row)
-        number += 1
-        tokens += row
+            raise GridError(
+                f"row {number + at + 1} has {count_noun(len(row), 'tile')}, expected {columns} "
+                "like row 1; write . for a hole",
+                row=number + at,
+                tiles=len(row),
+                expected=columns,
+            )
+        number += len(chunk)
+        tokens += chain.from_iterable(chunk)
     if not columns:
         raise GridError("the grid is empty, expected rows such as tea/ant/oat")
     return tokens, number, columns

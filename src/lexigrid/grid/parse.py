@@ -42,7 +42,7 @@ def rows_of(text: str) -> list[str]:
     if len(lines) == 1:
         return _split_rows(lines[0])
     framed = _unframed(lines) if "|" in text else None
-    return _split_fields(_stripped_all(lines) if framed is None else framed)
+    return _split_fields(_stripped_all(lines, text) if framed is None else framed)
 
 
 def _split_fields(rows: list[str]) -> list[str]:
@@ -87,9 +87,9 @@ def is_ambiguous(text: str, rows: Sequence[str]) -> bool:
     )
 
 
-def _stripped_all(lines: list[str]) -> list[str]:
-    has_escape = any(ESCAPE in line for line in lines)
-    return [*map(_stripped if has_escape else str.strip, lines)]
+def _stripped_all(lines: list[str], text: str) -> list[str]:
+    """Strip the lines of a text as `_stripped` does."""
+    return [*map(_stripped if ESCAPE in text else str.strip, lines)]
 
 
 def _stripped(line: str) -> str:
@@ -120,7 +120,7 @@ def _split_rows(line: str) -> list[str]:
                 "write . for each hole",
                 row=number - 1,
             )
-    return _split_fields(_stripped_all(rows))
+    return _split_fields(_stripped_all(rows, line))
 
 
 def _split_at_slashes(line: str) -> list[str]:

@@ -18,7 +18,8 @@ def read_grid_rows(
     rows = iter(rows)
     while not words and (chunk := [*islice(rows, _CHUNK_ROWS)]):
         cells = [*chain.from_iterable(chunk)]
-        if not cells:
+        if not any(cells):
+            blank.update(map(len, chunk))
             continue
         is_plain = "" not in cells and "word" not in cells and not blank
         if is_plain and {*map(len, chunk)} == {width}:

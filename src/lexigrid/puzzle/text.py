@@ -46,13 +46,15 @@ def split_text(text: str) -> PuzzleText:
 
 def _has_title(blocks: Sequence[str]) -> bool:
     """Is the first block one line that is not a grid?"""
+    if "\n" in blocks[0].strip("\n"):
+        return False
     if "/" in blocks[0]:
         for block in blocks[:2]:
             with suppress(GridError):
                 Grid.parse(block)
                 return block is not blocks[0]
         return False  # the error of the first block is the more helpful one
-    return "\n" not in blocks[0].strip("\n")
+    return True
 
 
 @cache

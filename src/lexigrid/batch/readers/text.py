@@ -175,7 +175,7 @@ def _read_csv(job: Job, source: Source, names: Sequence[str], text: str) -> Iter
     picked = [names.index(name) for name in job.inputs]
     lines = io.StringIO(text, newline="").readlines()
     # Editors do not count a lone carriage return as a line end.
-    line_numbers: Sequence[int] = range(len(lines) + 1)
+    line_numbers: Sequence[int] | None = None
     if text.count("\r") > text.count("\r\n"):
         line_numbers = [*accumulate(map(str.endswith, lines, repeat("\n")), initial=0)]
     wrong: dict[int, str] = {}
@@ -196,7 +196,9 @@ def _read_csv(job: Job, source: Source, names: Sequence[str], text: str) -> Iter
         columns = [_pick(rows, at, widths) for at in picked]
         if has_apostrophes:
             columns = [unescape(column) for column in columns]
-        yield [*map(line_numbers.__getitem__, starts)], columns, errors
+        if line_numbers is not None:
+            starts = [*map(line_numbers.__getitem__, starts)]
+        yield starts, columns, errors
 
 
 def _pick(rows: Sequence[list[str]], at: int, widths: Iterable[int]) -> list[str | None]:
