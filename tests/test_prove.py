@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
+import json
 import os
 import random
 import signal
@@ -192,6 +193,44 @@ def test_faults_of_a_false_proof() -> None:
     assert "another lexicon" in faults(fingerprint="0")
     changed = dataclasses.replace(proof.partition, classes=("aeu", "qs"))
     assert "do not divide" in faults(partition=changed)
+    assert "another lexicon" in "; ".join(check_proof(proof, ["dog"]))
+    assert len(check_proof(proof, ["dog"])) == 1
+
+
+@pytest.mark.parametrize(
+    ("listed", "size", "classes"),
+    [
+        (["tea", "eat", "ate", "eats", "seat", "set", "net", "ant"], (2, 3), ["ae", "nst"]),
+        (["quest", "sue", "use", "qua", "squat", "suet"], (2, 3), ["aeu", "qst"]),
+    ],
+)
+def test_a_missing_best_board_is_a_fault(
+    listed: list[str], size: tuple[int, int], classes: list[str]
+) -> None:
+    lexicon = lg.Lexicon(listed)
+    proof = lg.prove_best(lexicon, size=size, classes=classes, threads=1)
+    assert check_proof(proof, lexicon) == ()
+    assert len(proof.boards) > 1
+    for board in proof.boards[:3]:
+        others = tuple(each for each in proof.boards if each != board)
+        faults = check_proof(dataclasses.replace(proof, boards=others), lexicon)
+        assert faults
+        assert all(f"with {proof.bound} points that is not listed" in each for each in faults)
+    assert check_proof(dataclasses.replace(proof, boards=()), lexicon) == ()
+
+
+def test_boards_that_differ_in_unused_letters_count_as_one() -> None:
+    lexicon = lg.Lexicon(["tea", "dog"])
+    proof = lg.prove_best(lexicon, size=(2, 3), classes=["degota"], threads=1)
+    assert check_proof(proof, lexicon) == ()
+
+
+def test_a_list_cut_at_the_limit_of_a_pattern_is_valid() -> None:
+    lexicon = lg.Lexicon(["at"])
+    rules = lg.Rules(min_length=2, scoring={2: 1})
+    proof = lg.prove_best(lexicon, size=(2, 6), rules=rules, classes=["at"], threads=1)
+    assert (1, 1) == (proof.bound, len(proof.bounds))
+    assert check_proof(proof, lexicon) == ()
 
 
 def test_patterns_too_large_to_check_are_refused() -> None:
@@ -247,7 +286,13 @@ def test_the_command(tmp_path: Path) -> None:
     assert answer("prove", *options, "--at-least", "6", status=1) == ""
     assert answer("prove", *options, "--best", "words") == "ae/st\nae/ts\nas/te\n"
     checked = answer("prove", "--check", proof, "--lexicon", place)
-    assert checked == "valid, 6 patterns, no board has more than 5 points\n"
+    assert checked == "valid, 6 patterns, no board has more than 5 points, 3 best boards listed\n"
+    changed = {**document("prove", *options), "boards": ["ae/st"]}
+    (tmp_path / "changed.json").write_text(json.dumps(changed), "utf-8")
+    check = ("prove", "--check", str(tmp_path / "changed.json"), "--sample", "6")
+    faults = answer(*check, "--lexicon", place, status=1).splitlines()
+    assert "with 5 points that is not listed" in faults[0]
+    assert faults[-1] == f"not valid: {len(faults) - 1} fault{'s' * (len(faults) > 2)}"
     report = document("prove", "--check", proof, status=1)
     assert (False, 5, 6) == (report["valid"], report["bound"], report["patterns"])
     assert "written as csv, expected text" in error_of("prove", "--check", proof, "--format", "csv")

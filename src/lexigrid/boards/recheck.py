@@ -10,16 +10,20 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, product
 from math import prod
+from operator import contains
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from .._util.plain_text import count_noun
 from .._util.rng import Seed, SeededRng
 from .._util.validation import check_int, check_type
 from ..errors import InputError
+from ..grid import Grid, map_tiles
 from ..lexicon import Lexicon
-from ..search import as_lexicon, find_paths, points_table
+from ..search import FoundWords, as_lexicon, find_paths, points_table
+from ..search.bulk.bounds import DEFAULT_LIMIT
 from .proof import DIGITS, Proof
 
 _PURPOSE = "recheck"
@@ -40,10 +44,11 @@ def check_proof(
     """Check a proof of the best board; return its faults, none for a valid proof.
 
     There are three checks: every board is in exactly one pattern, if need be rotated or mirrored;
-    the best boards have their score; and no board is above the bound of its pattern, for all
-    patterns or a random `sample` of them. The search of a pattern is plain Python that shares no
-    code with `prove_best`: about a second for a pattern of 3x3, from seconds to minutes for one of
-    3x4. `progress` gets a line for each pattern.
+    the listed boards have the points of the bound; and, for all patterns or a random `sample` of
+    them, no board is above the bound of its pattern, and no best board is missing from a list that
+    is not empty. The search of a pattern is plain Python that shares no code with `prove_best`:
+    about a second for a pattern of 3x3, from seconds to minutes for one of 3x4. `progress` gets a
+    line for each pattern.
 
     Raises:
         InputError: `sample` is out of range, or a pattern has 2**63 placements or more.
@@ -60,11 +65,8 @@ def check_proof(
         names = SeededRng(seed, _PURPOSE).shuffled(names)[:sample]
     checker = _PatternChecker(proof, words) if names else None
     for number, name in enumerate(names, 1):
-        above = checker.find_above(name) if checker else None
-        if above is not None:
-            faults.append(
-                f"pattern {name} has a board above its bound {proof.bounds[name]}: {above}"
-            )
+        if checker and (fault := checker.find_fault(name)):
+            faults.append(f"pattern {name} has {fault}")
         if progress is not None:
             progress(f"{number} of {len(names)} patterns")
     return tuple(faults)
@@ -75,6 +77,7 @@ def _check_partition(proof: Proof, lexicon: Lexicon) -> Iterator[str]:
     partition = proof.partition
     if proof.fingerprint != lexicon.fingerprint:
         yield f"the proof is for another lexicon, {proof.fingerprint}, not {lexicon.fingerprint}"
+        return
     for classes in {partition.classes, partition.corner_classes}:
         if sorted("".join(classes)) != sorted(lexicon.letters):
             yield f"the classes {' '.join(classes)} do not divide the letters of the lexicon"
@@ -116,8 +119,14 @@ def _check_boards(proof: Proof, lexicon: Lexicon) -> Iterator[str]:
             yield f"the board {board.format(one_line=True)} has {found.score} points"
 
 
+def _letters_of(board: Grid) -> list[tuple[str, ...]]:
+    """Return the first letters of the tiles, row by row."""
+    rows = map_tiles(board, lambda tile: tile.spellings[0][0] if tile and tile.spellings else ".")
+    return [tuple(row) for row in rows]
+
+
 class _PatternChecker:
-    """Searches patterns for a board above their bound."""
+    """Searches patterns for boards above their bound, and for best boards that are not listed."""
 
     def __init__(self, proof: Proof, lexicon: Lexicon) -> None:
         self._proof, self._lexicon = proof, lexicon
@@ -131,6 +140,13 @@ class _PatternChecker:
         self._order = sorted(range(len(cells)), key=lambda cell: -len(near[cell]))
         place = {cell: at for at, cell in enumerate(self._order)}
         self._near = [[place[other] for other in near[cell]] for cell in self._order]
+        #: All images of the listed boards.
+        self._listed = {
+            tuple(chain(*image))
+            for board in proof.boards
+            for image in _images(_letters_of(board))
+            if len(image) == rows
+        }
         points = points_table(proof.scoring, lexicon.max_length)
         self._trie: _Trie = {}
         self._points: list[int] = []
@@ -145,20 +161,67 @@ class _PatternChecker:
                     node[""] = len(self._points)
                     self._points.append(points[len(letters)])
 
-    def find_above(self, name: str) -> str | None:
-        """Return a board of the pattern that is above its bound; None if there is none.
+    def find_fault(self, name: str) -> str | None:
+        """Return a board that contradicts the proof, described; None if the pattern has none.
 
         Raises:
             InputError: the pattern has 2**63 placements or more.
         """
-        classes = self._proof.partition.cells
-        letters = [classes[cell][DIGITS.index(name[cell])] for cell in self._order]
+        proof = self._proof
+        bound = proof.bounds[name]
+        classes = [
+            letters[DIGITS.index(digit)]
+            for letters, digit in zip(proof.partition.cells, name, strict=True)
+        ]
+        least = bound if bound == proof.bound and self._lists_all(classes) else bound + 1
+        for board in self._search(name, classes, least):
+            found = find_paths(
+                board,
+                self._lexicon,
+                min_length=proof.min_length,
+                scoring=proof.scoring,
+                paths="all" if least == bound else "none",
+            )
+            text = "/".join(map("".join, board))
+            if found.score > bound:
+                return f"a board above its bound {bound}: {text}"
+            if found.score == least and not self._is_listed(board, found):
+                return f"a board with {count_noun(bound, 'point')} that is not listed: {text}"
+        return None
+
+    def _lists_all(self, classes: Sequence[str]) -> bool:
+        """Should the list have every best board of the pattern?
+
+        A proof without boards claims only the bound, and the search lists at most DEFAULT_LIMIT
+        boards of a pattern.
+        """
+        count = sum(all(map(contains, classes, board)) for board in self._listed)
+        return bool(self._listed) and count < DEFAULT_LIMIT
+
+    def _is_listed(self, board: Sequence[Sequence[str]], found: FoundWords) -> bool:
+        """Is there a listed board with the same letters on all cells that words use?"""
+        columns = len(board[0])
+        letters = ["q" if tile == "Qu" else tile for tile in chain(*board)]
+        used = {row * columns + column for word in found for row, column in chain(*word.paths)}
+        return any(all(each[cell] == letters[cell] for cell in used) for each in self._listed)
+
+    def _search(self, name: str, classes: Sequence[str], least: int) -> Iterator[list[list[str]]]:
+        """Yield the tiles of boards of the pattern: all with `least` points, and some with fewer.
+
+        Boards that differ only in letters that no word uses count as one.
+        """
+        letters = [classes[cell] for cell in self._order]
         radices = [len(each) + 1 for each in letters]
         if prod(radices) >= 2**63:
             raise InputError(f"the pattern {name} has too many cells to check")
         placements, words = self._place(letters, radices)
         points = np.array(self._points, np.int64)[words]
-        return self._explore(*_combine(placements, points), letters, [], self._proof.bounds[name])
+        columns = self._proof.partition.size[1]
+        has_qu = "u" in self._lexicon.letters
+        for chosen in self._explore(*_combine(placements, points), letters, [], least):
+            shown = dict(zip(self._order, chosen, strict=True))
+            tiles = ["Qu" if has_qu and shown[c] == "q" else shown[c] for c in range(len(chosen))]
+            yield [tiles[at : at + columns] for at in range(0, len(tiles), columns)]
 
     def _place(self, letters: Sequence[str], radices: Sequence[int]) -> _Integers:
         """Return the placements of all words with these letters in the places, above their words.
@@ -194,37 +257,29 @@ class _PatternChecker:
         points: _Integers,
         letters: Sequence[str],
         chosen: list[str],
-        bound: int,
-    ) -> str | None:
-        """Choose letters place by place where that may lead above the bound."""
+        least: int,
+    ) -> Iterator[list[str]]:
+        """Choose letters place by place where that may give `least` points.
+
+        Words may count twice here, so some of these boards have fewer points.
+        """
         at = len(chosen)
         if at == len(letters):
-            return self._score_above(chosen, bound) if points.sum() > bound else None
+            if points.sum() >= least:
+                yield chosen
+            return
         size = prod(len(each) + 1 for each in letters[at + 1 :])
         ends = np.searchsorted(placements, size * np.arange(len(letters[at]) + 2))
         most = _bounds(placements, points, [len(each) + 1 for each in letters[at:]])
+        has_unused = False
         for number, letter in enumerate(letters[at], 1):
-            if most[0] + most[number] <= bound:
+            is_unused = ends[number] == ends[number + 1]
+            if most[0] + most[number] < least or (is_unused and has_unused):
                 continue
+            has_unused |= is_unused
             kept = np.r_[: ends[1], ends[number] : ends[number + 1]]
             rest = _combine(placements[kept] % size, points[kept])
-            found = self._explore(*rest, letters, [*chosen, letter], bound)
-            if found is not None:
-                return found
-        return None
-
-    def _score_above(self, chosen: Sequence[str], bound: int) -> str | None:
-        """Return the board if its score is above the bound; its words may have counted twice."""
-        proof = self._proof
-        shown = dict(zip(self._order, chosen, strict=True))
-        columns = proof.partition.size[1]
-        has_qu = "u" in self._lexicon.letters
-        tokens = ["Qu" if has_qu and shown[c] == "q" else shown[c] for c in range(len(chosen))]
-        rows = [tokens[at : at + columns] for at in range(0, len(tokens), columns)]
-        found = find_paths(
-            rows, self._lexicon, min_length=proof.min_length, scoring=proof.scoring, paths="none"
-        )
-        return "/".join(map("".join, rows)) if found.score > bound else None
+            yield from self._explore(*rest, letters, [*chosen, letter], least)
 
 
 def _combine(placements: _Integers, points: _Integers) -> tuple[_Integers, _Integers]:

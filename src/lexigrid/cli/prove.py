@@ -159,8 +159,12 @@ def _check(proof: Proof, lexicon: Lexicon, sample: int, answer: Output) -> int:
         }
         answer.send_json(document)
     else:
-        verdict = f"not valid: {count_noun(len(faults), 'fault')}" if faults else "valid"
-        patterns = count_noun(len(proof.bounds), "pattern")
-        facts = f"{patterns}, no board has more than {count_noun(proof.bound, 'point')}"
-        answer.send_page([*faults, f"{verdict}, {facts}"])
+        verdict = (
+            f"not valid: {count_noun(len(faults), 'fault')}"
+            if faults
+            else f"valid, {count_noun(len(proof.bounds), 'pattern')}, no board has more than "
+            f"{count_noun(proof.bound, 'point')}, {count_noun(len(proof.boards), 'best board')} "
+            "listed"
+        )
+        answer.send_page([*faults, verdict])
     return MISSING if faults else FOUND
