@@ -303,6 +303,23 @@ def test_the_command(tmp_path: Path) -> None:
     assert "proof" in error_of("prove", "--check", str(tmp_path / "other.json"))
 
 
+def test_only_a_proof_is_replaced(tmp_path: Path) -> None:
+    words, proof = tmp_path / "words.txt", tmp_path / "proof.json"
+    words.write_text("tea\neat\n", "utf-8")
+    options = ("prove", "--lexicon", str(words), "--size", "2x2", "--at-least", "1", "--proof")
+    for text in ("tea\neat\n", "", '{"format": "lexigrid/best"}'):
+        proof.write_text(text, "utf-8")
+        assert "exists and is not a proof; name another file" in error_of(*options, str(proof))
+        assert proof.read_text("utf-8") == text
+    words.write_text("tea\neat\n", "utf-8")
+    assert "is not a proof" in error_of(*options, str(words))
+    assert "it is a folder" in error_of(*options, str(tmp_path))
+    assert "no folder" in error_of(*options, str(tmp_path / "missing" / "proof.json"))
+    proof.unlink()
+    assert answer(*options, str(proof)) == answer(*options, str(proof))
+    assert Proof.load(proof).bound == 2
+
+
 @pytest.mark.skipif(not IS_DEEP, reason="a minute of processor time")
 def test_the_best_boards_of_enable_are_proved(shared: Path) -> None:
     lexicon = lg.Lexicon.read(shared / "data" / "enable2k.txt")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import click
 
 from .._util.documents import render_csv
@@ -26,7 +28,7 @@ from .options import (
     parse_scoring,
     size_option,
 )
-from .output import Output, output_options
+from .output import Output, find_output, output_options
 from .status import FOUND, MISSING
 
 #: The number of patterns that a check searches again by default.
@@ -100,6 +102,8 @@ def command(
         raise InputError("--sample is for --check; add --check FILE, or leave it out")
     if size is None:
         raise InputError("no size is given; add --size 3x3, or --check FILE")
+    if proof is not None:
+        _check_replaceable(proof)
     changes: dict[str, object] = {}
     if min_length is not None:
         changes["min_length"] = min_length
@@ -125,6 +129,17 @@ def command(
     _send(found, answer)
     answer.say(f"no {size[0]}x{size[1]} board has more than {found.bound} {goal}")
     return FOUND if found.boards else MISSING
+
+
+def _check_replaceable(path: str) -> None:
+    """Refuse to replace a file that is not a proof."""
+    if find_output(path) is None or os.path.exists(path):
+        try:
+            Proof.load(path)
+        except InputError as error:
+            raise InputError(
+                f"{path!r} exists and is not a proof; name another file for --proof", path=path
+            ) from error
 
 
 def _send(proof: Proof, answer: Output) -> None:
