@@ -76,7 +76,7 @@ def test_the_words_of_a_dictionary_are_chosen(tmp_path: Path) -> None:
     assert ["bum", "undo"] == build("--prefixes", "--forms", "attested", *attested)
     assert document("lexicon", "info", place)["avoided"] == 1
     assert len(document("lexicon", "info", str(dictionary))["notes"]) == 1
-    out = ("--output", place)
+    out = ("--output", f"{place}2")
     assert "--attested FILE" in error_of("lexicon", "build", place, "--forms", "attested", *out)
     assert "is not a hunspell" in error_of("lexicon", "build", place, "--prefixes", *out)
 
@@ -342,3 +342,18 @@ def test_a_puzzle_without_a_language_has_that_of_the_environment(
     assert "tie is not in the grid" in answer("make", "--check", str(text), status=1)
     assert answer("make", "--check", str(text), "--language", "en").startswith("valid")
     assert answer("make", "--check", document).startswith("valid")
+
+
+def test_an_answer_is_not_written_over_an_input(tmp_path: Path) -> None:
+    listed, board = tmp_path / "w.txt", tmp_path / "g.txt"
+    listed.write_text("tea\noat\n", "utf-8")
+    board.write_text("tea\nant\n", "utf-8")
+    again = os.path.join(tmp_path, ".", "w.txt")
+    for command in (
+        ("lexicon", "build", str(listed), "--output", again),
+        ("lines", "tea/ant", "--words", str(listed), "--output", again),
+        ("paths", str(board), "--words", str(listed), "--output", again),
+        ("trace", str(board), "tea", "--output", str(board)),
+    ):
+        assert "is an input as well; name another output" in error_of(*command)
+    assert ("tea\noat\n", "tea\nant\n") == (listed.read_text("utf-8"), board.read_text("utf-8"))

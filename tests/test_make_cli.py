@@ -58,6 +58,23 @@ def test_a_puzzle_in_any_format_keeps_its_language(
         assert suffix == "csv" or title == read.title
 
 
+def test_inputs_and_other_files_are_not_overwritten(tmp_path: Path) -> None:
+    puzzle, listed = tmp_path / "p.json", tmp_path / "w.txt"
+    listed.write_text("oat\nrye\n", "utf-8")
+    answer("make", "--words", str(listed), "--output", str(puzzle))
+    before = puzzle.read_bytes()
+    assert "is an input as well" in error_of(
+        "make", "--check", str(puzzle), "--output", str(puzzle)
+    )
+    own = ("--words", str(listed), "--output", str(listed), "--force")
+    assert "is an input as well" in error_of("make", *own)
+    report = ("make", "--check", str(puzzle), "--output", str(listed))
+    assert "give --force to overwrite it" in error_of(*report)
+    assert (before, "oat\nrye\n") == (puzzle.read_bytes(), listed.read_text("utf-8"))
+    answer(*report, "--force")
+    assert listed.read_text("utf-8").startswith("valid")
+
+
 def test_a_file_that_names_its_letters_is_not_given_others(tmp_path: Path) -> None:
     path = str(tmp_path / "p.json")
     answer("make", *WORDS, "--output", path)

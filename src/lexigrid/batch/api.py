@@ -9,7 +9,7 @@ import contextlib
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -26,7 +26,7 @@ from .manifest import Manifest, make_identity, open_manifest
 from .parts import Part, PartResult
 from .plan import prepare_job
 from .progress import Progress
-from .readers.sources import STANDARD_STREAM, find_sources, list_inputs
+from .readers.sources import STANDARD_STREAM, Source, find_sources, list_inputs
 from .single_file import file_exists, find_finished, join_output, output_kind
 from .stream import run_stream
 
@@ -143,6 +143,7 @@ def run_batch(
     sources = find_sources(names, read_as, delimiter=delimiter, skip=skipped)
     if os.path.exists(target) and any(os.path.samefile(each.path, target) for each in sources):
         raise InputError(f"{target!r} is an input as well; name another output", path=target)
+    _check_parts(options, sources)
     options = options | {"kind": write_as or file_kind or sources[0].kind}
     job = prepare_job(words, options, sources)
     identity = make_identity(job, sources, _describe(words), __version__)
@@ -200,6 +201,23 @@ def run_batch(
             join_output(manifest, job.kind, target)
             shutil.rmtree(folder, ignore_errors=True)
     return summarize(manifest.total(), len(manifest.parts), resumed)
+
+
+def _check_parts(options: Mapping[str, Any], sources: Iterable[Source]) -> None:
+    """Refuse a size of parts that no input follows.
+
+    Raises:
+        InputError: rows of text, or bytes of Parquet and Arrow files.
+    """
+    divides = {"part_rows" if each.is_columnar else "part_bytes" for each in sources}
+    given = {"part_rows", "part_bytes"}.intersection(options)
+    if given and given.isdisjoint(divides):
+        (name,), (other,) = given, divides
+        kind = "Parquet and Arrow files" if name == "part_rows" else "text"
+        raise InputError(
+            f"{name} (--{name.replace('_', '-')}) divides {kind}, which the input is not; give "
+            f"{other}, or leave it out"
+        )
 
 
 def _find_lexicon(task: str, lexicon: Lexicon | Iterable[str] | None) -> Lexicon | None:

@@ -147,10 +147,12 @@ def read_manifest(path: str, identity: dict[str, Any]) -> dict[str, Any] | None:
     difference = _find_difference(found, identity)
     if difference is not None:
         name, before, now = difference
+        what = f"{name} was {_short(before)}, and is now {_short(now)}"
+        if name.startswith("the time of "):
+            what = f"{name.removeprefix('the time of ')} has been written since"
         raise InputError(
-            f"{path!r} holds a different job: {name} was {_short(before)}, and is now "
-            f"{_short(now)}; name another output, give --overwrite, or repeat the earlier "
-            "command to resume it",
+            f"{path!r} holds a different job: {what}; name another output, give --overwrite, or "
+            "repeat the earlier command to resume it",
             path=path,
             differs=name,
         )
@@ -170,7 +172,8 @@ def _find_difference(
         if isinstance(before, dict) and isinstance(now, dict):
             for name in dict.fromkeys([*now, *before]):
                 if before.get(name) != now.get(name):
-                    return f"{key} {name}", before.get(name), now.get(name)
+                    what = name if key == "job" else f"{key} {name}"
+                    return what, before.get(name), now.get(name)
         return key, before, now
     return None
 

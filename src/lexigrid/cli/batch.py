@@ -140,7 +140,9 @@ engine_options = add_options(
 )
 @click.option("--strict", is_flag=True, help="Stop at the first unusable row.")
 @click.option("--overwrite", is_flag=True, help="Replace OUT if it is finished or another job's.")
-@number_option("--part-rows", "Write at most N rows per output file (131,072).", MAX_COUNT)
+@number_option(
+    "--part-rows", "Rows of Parquet or Arrow input per output file (131,072).", MAX_COUNT
+)
 @number_option("--part-bytes", "Bytes of text input per output file (4,194,304).", MAX_COUNT)
 @engine_options
 @click.option(

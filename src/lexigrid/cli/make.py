@@ -28,7 +28,7 @@ from .make_inputs import (
     reading_options,
     refuse_options,
 )
-from .make_output import FileOptions, check_destinations, page_options, send_puzzle
+from .make_output import FileOptions, check_destinations, check_new, page_options, send_puzzle
 from .messages import print_error
 from .options import (
     Decorator,
@@ -236,6 +236,7 @@ def command(
     if checked_file is not None:
         from .make_check import check_file
 
+        check_new([answer.output] if answer.output else [], page)
         refuse_options(choices, "--check", {*LETTERS, "avoid", "allow_subwords"})
         return check_file(checked_file, source, choices, answer)
     if "list" in choices["masks"]:

@@ -37,7 +37,14 @@ from .options import (
     quiet_option,
     value_parser,
 )
-from .output import Output, check_csv_raw, check_suffix, find_output, parse_output
+from .output import (
+    Output,
+    check_csv_raw,
+    check_suffix,
+    find_output,
+    parse_output,
+    refuse_input,
+)
 
 if TYPE_CHECKING:
     from ..render.print.book import Book
@@ -248,15 +255,16 @@ def _check_destination(answer: Output, page: FileOptions, is_book: bool) -> list
     names = [name]
     if form in PICTURES and page.pages.with_key and not is_book:
         names.append(_with_end(name, "-key"))
-    _check_new(names, page)
+    check_new(names, page)
     if not os.access(os.path.dirname(path), os.W_OK):
         raise InputError(f"cannot write {answer.output!r}: its folder cannot be written")
     return names
 
 
-def _check_new(names: Iterable[str], page: FileOptions) -> None:
-    """Refuse to overwrite files without --force."""
+def check_new(names: Iterable[str], page: FileOptions) -> None:
+    """Refuse to overwrite files without --force, and inputs at all."""
     for name in names:
+        refuse_input(name)
         if os.path.exists(name) and not page.force:
             raise InputError(f"{name!r} exists; give --force to overwrite it", path=name)
 
@@ -272,7 +280,7 @@ def send_puzzle(puzzle: Puzzle, answers: Sequence[Output], page: FileOptions) ->
     ]
     for answer, (files, _) in zip(answers, drawn, strict=True):
         if answer.output is not None:  # further pages of pictures are known only now
-            _check_new((_with_end(answer.output, end) for end in files if end), page)
+            check_new((_with_end(answer.output, end) for end in files if end), page)
     return [
         _send_files(puzzle, answer, page, files) or pages
         for answer, (files, pages) in zip(answers, drawn, strict=True)

@@ -171,9 +171,30 @@ def make_output(
     implied = _SUFFIXES.get(suffix) if is_answer else None
     if format is not None and output is not None:
         check_suffix(format, implied, output)
+    if output is not None:
+        refuse_input(output)
     answer = Output(format or implied or "text", output, **others)
     check_csv_raw([answer], [answer.format])
     return answer
+
+
+def refuse_input(output: str) -> None:
+    """Refuse to write to a file that the command line names as an input too.
+
+    Raises:
+        InputError: it does.
+    """
+    context = click.get_current_context()
+    for param in context.command.params:
+        value = (
+            None if param.name in ("output", "outputs") else context.params.get(param.name or "")
+        )
+        for path in value if isinstance(value, tuple) else (value,):
+            is_path = isinstance(path, str) and os.path.isfile(path) and param.nargs == 1
+            if is_path and os.path.exists(output) and os.path.samefile(path, output):
+                raise InputError(
+                    f"{output!r} is an input as well; name another output", path=output
+                )
 
 
 def check_suffix(form: str, implied: str | None, output: str) -> None:

@@ -107,13 +107,19 @@ def find_sources(
     for each in given:
         found = _expand(os.fspath(each), kind, tuple(map(os.path.realpath, skip)))
         if not found:
+            if os.path.realpath(each) in map(os.path.realpath, skip):
+                raise InputError(f"{each!r} is the output as well; name another output", path=each)
             if os.path.isdir(each):
                 raise InputError(
                     f"the folder {each!r} has no input, expected files that end with one of "
                     f"{' '.join(ENDINGS)}; for other endings give --from",
                     path=each,
                 )
-            raise InputError(f"{no_file(each)}, and no file matches it", path=each)
+            if re.search(r"[*?\[]", each):
+                raise InputError(
+                    f"no file matches {each!r}, expected the name of an input", path=each
+                )
+            raise no_file(each)
         paths += found
     if len(set(paths)) != len(paths):
         raise InputError("an input file is named twice; name it once")
