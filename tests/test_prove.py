@@ -19,7 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import lexigrid as lg
-from commands import answer, document, error_of
+from commands import answer, call, document, error_of
 from lexigrid.boards import Partition, Proof, check_proof
 from test_matrix import IS_DEEP
 
@@ -173,6 +173,20 @@ def test_words_of_too_many_letters_are_refused() -> None:
         Partition.of(lg.Lexicon(words, alphabet="de"), (2, 2))
     plain = lg.Alphabet.named("de", accents=False)
     assert len(Partition.of(lg.Lexicon(words, alphabet=plain), (2, 2)).classes) == 3
+
+
+def test_boards_with_too_many_patterns_are_refused() -> None:
+    proof = lg.prove_best(SMALL, size=(2, 2), classes=["aeu", "qst"], at_least=1, threads=1)
+    message = "9x9 boards have more than 10,000,000 patterns, .*3x4 takes an hour and a half"
+    with pytest.raises(lg.InputError, match=message):
+        lg.prove_best(SMALL, size=(9, 9))
+    with pytest.raises(lg.InputError, match=message):
+        Proof.from_dict({**proof.to_dict(), "size": [9, 9]})
+    assert Partition.of(None, (4, 4)).size == (4, 4)
+    assert "9x9 boards" in error_of("prove", "--size", "9x9")
+    words = ("--lexicon", "-", "--classes", "aet", "--at-least", "1")
+    found = call("prove", "--size", "2x7", *words, given="tea\n")
+    assert "a proof for 2x7 can take months of processor time" in found.stderr
 
 
 def test_faults_of_a_false_proof() -> None:

@@ -12,6 +12,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import prod
 from typing import Any, cast
 
 from .._util import schema
@@ -35,6 +36,8 @@ _CLASSES = ("aeijou", "bcdfgmpqvwxz", "hklnrsty")
 #: most 15 letters, for keys of four bits per cell.
 _CORNER_CLASSES = {12: ("abcdefghijklmnopqrstuvwxyz",), 16: ("aeijoqsuxyz", "bcdfghklmnprtvw")}
 _LARGEST_WITHOUT_CORNERS = 9
+#: The most patterns, turns and mirror images counted: those of 4x4 are 8.5 million.
+MAX_PATTERNS = 10_000_000
 
 Classes = Sequence[str]
 
@@ -57,6 +60,15 @@ class Partition:
     corner_classes: tuple[str, ...]
     """The classes of letters for the corners."""
 
+    def __post_init__(self) -> None:
+        if prod(map(len, self.cells)) > MAX_PATTERNS:
+            rows, columns = self.size
+            raise InputError(
+                f"{rows}x{columns} boards have more than {MAX_PATTERNS:,} patterns, too many to "
+                "search; give a smaller size (3x4 takes an hour and a half of processor time, "
+                "4x4 months) or fewer classes"
+            )
+
     @classmethod
     def of(
         cls,
@@ -68,7 +80,7 @@ class Partition:
         """Divide the letters of a lexicon into the given classes, or into good ones.
 
         Raises:
-            InputError: a letter is in no class or in two.
+            InputError: a letter is in no class or in two, or there are too many patterns.
         """
         lexicon = as_lexicon(lexicon)
         size = check_shape(size, "size")

@@ -9,7 +9,7 @@ import click
 from .._util.documents import render_csv
 from .._util.plain_text import count_noun
 from ..batch import prove_best
-from ..boards import Goal, Proof, check_proof
+from ..boards import Goal, Partition, Proof, check_proof
 from ..boards.best import GOALS
 from ..errors import InputError
 from ..game import Rules
@@ -33,6 +33,8 @@ from .status import FOUND, MISSING
 
 #: The number of patterns that a check searches again by default.
 _SAMPLE = 3
+#: The cells of 3x4; larger boards get a warning.
+_MAX_CELLS = 12
 
 
 @click.command("prove", cls=Command)
@@ -88,7 +90,7 @@ def command(
     """Find the boards with the most points and prove that no board has more.
 
     Any cell may have any letter of the lexicon; q is Qu. 3x3 takes a minute of processor time, 3x4
-    an hour and a half.
+    an hour and a half, 4x4 months.
 
     \b
       lexigrid prove --size 3x3 --proof 3x3.json
@@ -109,6 +111,14 @@ def command(
         changes["min_length"] = min_length
     if scoring is not None:
         changes["scoring"] = parse_scoring(scoring)
+    cell_classes = classes.split() if classes is not None else None
+    corners = corner_classes.split() if corner_classes is not None else None
+    if size[0] * size[1] > _MAX_CELLS:
+        Partition.of(words, size, cell_classes, corners)  # refuses a size that is out of reach
+        answer.say(
+            f"a proof for {size[0]}x{size[1]} can take months of processor time; 3x4 takes an hour "
+            "and a half"
+        )
     with show_job(answer, engine) as (show, say):
         found = prove_best(
             words,
@@ -116,8 +126,8 @@ def command(
             rules=Rules.of_size(size, **changes),
             goal=goal,
             at_least=at_least,
-            classes=classes.split() if classes is not None else None,
-            corner_classes=corner_classes.split() if corner_classes is not None else None,
+            classes=cell_classes,
+            corner_classes=corners,
             output=proof,
             threads=threads,
             engine=engine,
