@@ -241,6 +241,15 @@ def test_text_of_a_limited_listing_says_so() -> None:
     assert "the first 2 words, 2 points" == list(render_paths(grid, found, Page()))[-1]
 
 
+def test_text_of_a_limited_count_is_a_number() -> None:
+    grid = Grid.parse("tea/ant/oat")
+    words = ["tea", "ant", "oat"]
+    paths = find_paths(grid, words, limit=2, count_only=True)
+    assert ["2 words, 2 points (stopped at the limit)"] == list(render_paths(grid, paths, Page()))
+    lines = find_lines(grid, words, limit=1, count_only=True)
+    assert ["1 occurrence (stopped at the limit)"] == list(render_lines(grid, lines, Page()))
+
+
 def test_text_of_a_trace_hides_the_other_letters_in_colour_too() -> None:
     grid = Grid.parse("tea/ant/oat")
     answer = trace(grid, "oat", topology="line", paths="all")

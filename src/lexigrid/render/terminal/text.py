@@ -57,7 +57,7 @@ def render_lines(
         yield from _with_blank_line(render_table(["WORD", "FROM", "TO", "DIRECTION"], rows, page))
     so_far = " so far" if lines.cut_by not in (None, "limit") else ""
     yield from render_list(f"not found{so_far}", missing, page)
-    yield page.bold(_sum_up(lines.count, "occurrence", lines.cut_by))
+    yield page.bold(_sum_up(lines, "occurrence"))
 
 
 def render_paths(
@@ -91,7 +91,7 @@ def render_paths(
         entries = [f"{_spell(word)} {word.score}" for word in found]
         yield from _with_blank_line(render_columns(entries, page))
     points = f", {count_noun(found.score, 'point')}" if found.count else ""
-    yield page.bold(_sum_up(found.count, "word", found.cut_by) + points)
+    yield page.bold(_sum_up(found, "word", points))
 
 
 def render_trace(
@@ -225,12 +225,16 @@ def _spell(found: Occurrence | FoundWord) -> str:
     return printable(found.word) + (f" ({', '.join(others)})" if others else "")
 
 
-def _sum_up(count: int, noun: str, cut_by: str | None) -> str:
-    if cut_by == "limit":
-        return f"the first {count_noun(count, noun) if count > 1 else noun}"
-    if cut_by is not None:
-        return f"cut short: at least {count_noun(count, noun)}"
-    return count_noun(count, noun) if count else f"no {noun}s found"
+def _sum_up(found: Lines | FoundWords, noun: str, points: str = "") -> str:
+    """Return the summary of a search; what is only counted has no first ones."""
+    count = f"{count_noun(found.count, noun)}{points}"
+    if found.cut_by == "limit":
+        if not len(found):
+            return f"{count} (stopped at the limit)"
+        return f"the first {count if found.count > 1 else noun + points}"
+    if found.cut_by is not None:
+        return f"cut short: at least {count}"
+    return count if found.count else f"no {noun}s found"
 
 
 def _format_status(answer: Trace) -> str:
