@@ -16,7 +16,13 @@ from ..render import Page, render_trace
 from ..search import Trace, TraceOptions, iter_paths, trace_word
 from .help import Command
 from .inputs import STANDARD_INPUT, GridOptions, check_named_words, recover_text
-from .options import bounds_options, gather_options, grid_options, topology_options
+from .options import (
+    bounds_options,
+    gather_options,
+    given_options,
+    grid_options,
+    topology_options,
+)
 from .output import Output, output_options
 from .prompt import Conversation, is_interactive, prompted_words
 from .status import FOUND, choose_status
@@ -68,6 +74,13 @@ def command(
     """
     if not words and source.text == STANDARD_INPUT:
         raise InputError("no words to trace: name them after GRID, which is on standard input here")
+    if options.paths != "all" and "--limit" in given_options():
+        raise InputError("--limit is for --paths all; add --paths all, or leave it out")
+    if order != "none" and (answer.format != "text" or options.paths == "count"):
+        raise InputError(
+            "--order is for the picture of a path, which JSON, CSV and --paths count lack; leave "
+            "it out"
+        )
     words = tuple(recover_text(word, "a word") for word in words)
     grid = source.read()
     check_named_words(words, grid, source.text)
