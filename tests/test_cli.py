@@ -336,19 +336,6 @@ def test_trace_of_found_words_has_status_zero() -> None:
     assert "eat: absent" in answer("trace", "tea/ant/oat", "eat", "--topology", "line", status=1)
 
 
-def test_options_without_effect_are_refused() -> None:
-    trace = ("trace", "tea/ant/oat", "tea")
-    for paths in ([], ["--paths", "one"], ["--paths", "count"]):
-        assert "--limit is for --paths all" in error_of(*trace, *paths, "--limit", "3")
-    for others in (["--format", "json"], ["--format", "csv"], ["--paths", "count"]):
-        message = error_of(*trace, *others, "--order", "arrows")
-        assert "--order is for the picture of a path" in message
-        assert answer(*trace, *others, "--order", "none")
-    count = ("paths", "tea/ant/oat", "--count")
-    for paths in (["--paths", "all"], ["--paths", "one"]):
-        assert "--count lists no paths; leave out --paths" in error_of(*count, *paths)
-
-
 def test_trace_limits_the_listing_and_keeps_the_count() -> None:
     found = document("trace", BOARD, "oracle", "--paths", "all", "--limit", "2")
     assert (3, 2) == (found["answers"][0]["count"], len(found["answers"][0]["paths"]))
