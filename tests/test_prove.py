@@ -311,6 +311,9 @@ def test_the_command(tmp_path: Path) -> None:
     assert (False, 5, 6) == (report["valid"], report["bound"], report["patterns"])
     assert "written as csv, expected text" in error_of("prove", "--check", proof, "--format", "csv")
     assert "add --size" in error_of("prove", "--lexicon", place)
+    for others in (("--size", "2x2"), ("--proof", proof), ("--threads", "1"), ("--best", "words")):
+        message = error_of("prove", "--check", proof, "--lexicon", place, *others)
+        assert f"--check and {others[0]} cannot be combined" in message
     assert "--sample is for --check" in error_of("prove", *options, "--sample", "2")
     assert "in no class" in error_of("prove", *options, "--classes", "abc")
     (tmp_path / "other.json").write_text("{}", "utf-8")

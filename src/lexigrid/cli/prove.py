@@ -8,6 +8,7 @@ import click
 
 from .._util.documents import render_csv
 from .._util.plain_text import count_noun
+from .._util.validation import check_exclusive
 from ..batch import prove_best
 from ..boards import Goal, Partition, Proof, check_proof
 from ..boards.best import GOALS
@@ -22,6 +23,7 @@ from .help import Command
 from .inputs import choose_alphabet, read_lexicon
 from .options import (
     MAX_COUNT,
+    given_options,
     letter_options,
     lexicon_option,
     number_option,
@@ -35,6 +37,13 @@ from .status import FOUND, MISSING
 _SAMPLE = 3
 #: The cells of 3x4; larger boards get a warning.
 _MAX_CELLS = 12
+
+
+#: A proof has its own size and rules, and one thread checks it.
+_NOT_WITH_CHECK = (
+    *("--size", "--best", "--at-least", "--min-length", "--scoring", "--classes"),
+    *("--corner-classes", "--proof", "--threads", "--engine", "--workers", "--scheduler"),
+)
 
 
 @click.command("prove", cls=Command)
@@ -99,6 +108,8 @@ def command(
     letters = choose_alphabet(alphabet, case_sensitive, fold_accents, language)
     words = read_lexicon(lexicon, letters, language).adapted_to(letters, frozenset())
     if check is not None:
+        others = [name for name in given_options() if name in _NOT_WITH_CHECK]
+        check_exclusive(dict.fromkeys(("--check", *others), True))
         return _check(Proof.load(check), words, _SAMPLE if sample is None else sample, answer)
     if sample is not None:
         raise InputError("--sample is for --check; add --check FILE, or leave it out")
