@@ -126,13 +126,10 @@ def _split_rows(line: str) -> list[str]:
 def _split_at_slashes(line: str) -> list[str]:
     if ESCAPE not in line:
         return line.split("/")
-    rows: list[list[str]] = [[]]
-    for piece in _SLASHES.findall(line):
-        if piece == "/":
-            rows.append([])
-        else:
-            rows[-1].append(piece)
-    return ["".join(row) for row in rows]
+    pieces = _SLASHES.findall(line)
+    ends = [at for at, piece in enumerate(pieces) if piece == "/"]
+    starts = (0, *(end + 1 for end in ends))
+    return ["".join(pieces[start:end]) for start, end in zip(starts, (*ends, None), strict=True)]
 
 
 def _unframed(lines: Sequence[str]) -> list[str] | None:

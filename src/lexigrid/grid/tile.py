@@ -69,7 +69,8 @@ class Tile:
 
 def escaped(text: str, more: str = "") -> str:
     """Put a backslash before each character that has another meaning."""
-    return "".join(ESCAPE + c if c in SPECIAL or c in more or c.isspace() else c for c in text)
+    shown = {c: ESCAPE + c if c in SPECIAL or c in more or c.isspace() else c for c in {*text}}
+    return "".join(map(shown.__getitem__, text))
 
 
 def _check(text: str, token: str) -> None:
@@ -78,7 +79,7 @@ def _check(text: str, token: str) -> None:
         raise GridError(
             f"a tile is {token!r}, expected text on one line; write . or None for a hole"
         )
-    if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
+    if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in {*text}):
         raise GridError(f"tile {token!r} has half a surrogate pair, which is not a character")
 
 

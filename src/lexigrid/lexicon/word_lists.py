@@ -132,7 +132,7 @@ def _csv_words(path: Path, data: bytes, column: str | int | None) -> WordList:
     text = decode_utf8(data, repr(str(path)), LexiconError, "save the CSV file as UTF-8")
     name = f"{str(path)!r} is not a CSV file of words: "
     rows = parse_csv(text, name, LexiconError, delimiter=find_delimiter(text))
-    header = next((row for row in rows if any(map(str.strip, row))), None)
+    header = next((row for row in filter(None, rows) if any(map(str.strip, row))), None)
     if header is None:
         raise LexiconError(f"{str(path)!r} is an empty CSV file, expected a header and words")
     notes: list[str] = []

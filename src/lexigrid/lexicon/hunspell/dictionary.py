@@ -211,7 +211,9 @@ def _entries(data: bytes, affixes: AffixFile, skipped: SkippedLines) -> tuple[li
     if not first.split()[:1] or not first.split()[0].isdigit():
         with reading_line(skipped.path, 1):
             raise ValueError(f"is {first[:40]!r}, expected the number of words")
-    lines = [line.rstrip(b"\r") for line in body.split(b"\n")]
+    lines = body.split(b"\n")
+    if b"\r" in body:
+        lines = [line.rstrip(b"\r") for line in lines]
     most_wrong = (len(lines) - lines.count(b"")) // 2
     text = "\n".join(decode_lines(lines, affixes.encoding))
     used = affixes.used_flags()
