@@ -204,6 +204,8 @@ def test_faults_of_a_false_proof() -> None:
     assert "'9999' is not a pattern" in faults(bounds={**proof.bounds, "9999": 1})
     assert "of the patterns" in faults(bound=proof.bound + 1)
     assert "has 0 points" in faults(boards=(lg.Grid.parse("qq/qq"),))
+    for board in ("[ae]t/ea", "?a/te", "t./ea", "tea/tea", "zz/zz"):
+        assert "is not 2x2 with one letter" in faults(boards=(lg.Grid.parse(board),))
     assert "another lexicon" in faults(fingerprint="0")
     changed = dataclasses.replace(proof.partition, classes=("aeu", "qs"))
     assert "do not divide" in faults(partition=changed)
@@ -309,6 +311,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert faults[-1] == f"not valid: {len(faults) - 1} fault{'s' * (len(faults) > 2)}"
     report = document("prove", "--check", proof, status=1)
     assert (False, 5, 6) == (report["valid"], report["bound"], report["patterns"])
+    assert 0 == report["searched"]
     assert "written as csv, expected text" in error_of("prove", "--check", proof, "--format", "csv")
     assert "add --size" in error_of("prove", "--lexicon", place)
     for others in (("--size", "2x2"), ("--proof", proof), ("--threads", "1"), ("--best", "words")):

@@ -20,7 +20,7 @@ from .._util.plain_text import count_noun
 from .._util.rng import Seed, SeededRng
 from .._util.validation import check_int, check_type
 from ..errors import InputError
-from ..grid import Grid, map_tiles
+from ..grid import Grid, Tile, map_tiles
 from ..lexicon import Lexicon
 from ..search import FoundWords, as_lexicon, find_paths, points_table
 from ..search.bulk.bounds import DEFAULT_LIMIT
@@ -111,18 +111,30 @@ def _images(grid: Sequence[tuple[Any, ...]]) -> Iterator[list[tuple[Any, ...]]]:
 
 def _check_boards(proof: Proof, lexicon: Lexicon) -> Iterator[str]:
     """Check that the best boards have the size and score of the proof."""
+    rows, columns = proof.partition.size
     for board in proof.boards:
+        has_letters = set(chain(*_letters_of(board))) <= set(lexicon.letters)
+        if (board.rows, board.columns) != (rows, columns) or not has_letters:
+            yield (
+                f"the board {board.format(one_line=True)} is not {rows}x{columns} with one letter "
+                "of the lexicon on each cell"
+            )
+            continue
         found = find_paths(
             board, lexicon, min_length=proof.min_length, scoring=proof.scoring, paths="none"
         )
-        if (board.rows, board.columns) != proof.partition.size or found.score != proof.bound:
+        if found.score != proof.bound:
             yield f"the board {board.format(one_line=True)} has {found.score} points"
 
 
 def _letters_of(board: Grid) -> list[tuple[str, ...]]:
-    """Return the first letters of the tiles, row by row."""
-    rows = map_tiles(board, lambda tile: tile.spellings[0][0] if tile and tile.spellings else ".")
-    return [tuple(row) for row in rows]
+    """Return the letters of the rows: q for Qu, and "" for a hole or a tile of several letters."""
+
+    def letter_of(tile: Tile | None) -> str:
+        spelled = tile.spellings if tile is not None else ()
+        return spelled[0].replace("qu", "q") if len(spelled) == 1 else ""
+
+    return [tuple(row) for row in map_tiles(board, letter_of)]
 
 
 class _PatternChecker:

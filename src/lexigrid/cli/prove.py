@@ -182,7 +182,13 @@ def _check(proof: Proof, lexicon: Lexicon, sample: int, answer: Output) -> int:
     """Check a proof: status 0 if it is valid, 1 otherwise."""
     if answer.format == "csv":
         raise InputError("a check cannot be written as csv, expected text or json")
-    faults = check_proof(proof, lexicon, sample=sample, progress=answer.say)
+    searched: list[str] = []
+
+    def show(line: str) -> None:
+        searched.append(line)
+        answer.say(line)
+
+    faults = check_proof(proof, lexicon, sample=sample, progress=show)
     if answer.format == "json":
         document = {
             "format": "lexigrid/proof-check",
@@ -190,7 +196,7 @@ def _check(proof: Proof, lexicon: Lexicon, sample: int, answer: Output) -> int:
             "valid": not faults,
             "bound": proof.bound,
             "patterns": len(proof.bounds),
-            "searched": min(sample, len(proof.bounds)),
+            "searched": len(searched),
             "faults": faults,
         }
         answer.send_json(document)
