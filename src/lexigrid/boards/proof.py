@@ -60,15 +60,6 @@ class Partition:
     corner_classes: tuple[str, ...]
     """The classes of letters for the corners."""
 
-    def __post_init__(self) -> None:
-        if prod(map(len, self.cells)) > MAX_PATTERNS:
-            rows, columns = self.size
-            raise InputError(
-                f"{rows}x{columns} boards have more than {MAX_PATTERNS:,} patterns, too many to "
-                "search; give a smaller size (3x4 takes an hour and a half of processor time, "
-                "4x4 months) or fewer classes"
-            )
-
     @classmethod
     def of(
         cls,
@@ -92,7 +83,8 @@ class Partition:
                 corner_classes = _CORNER_CLASSES[12 if cells <= 12 else 16]
         if corner_classes is None:
             corner_classes = classes
-        return cls(size, _restrict(classes, lexicon), _restrict(corner_classes, lexicon))
+        partition = cls(size, _restrict(classes, lexicon), _restrict(corner_classes, lexicon))
+        return _check_patterns(partition)
 
     @cached_property
     def cells(self) -> tuple[tuple[str, ...], ...]:
@@ -126,6 +118,18 @@ class Partition:
             tiles.append(f"[{inside}]" if len(letters) > 1 else inside)
         rows = ["".join(tiles[at : at + columns]) for at in range(0, len(tiles), columns)]
         return "/".join(rows) + ("/" if len(rows) == 1 else "")
+
+
+def _check_patterns(partition: Partition) -> Partition:
+    """Refuse a partition with more than MAX_PATTERNS patterns."""
+    if prod(map(len, partition.cells)) > MAX_PATTERNS:
+        rows, columns = partition.size
+        raise InputError(
+            f"{rows}x{columns} boards have more than {MAX_PATTERNS:,} patterns, too many to search; "
+            "give a smaller size (3x4 takes an hour and a half of processor time, 4x4 months) or "
+            "fewer classes"
+        )
+    return partition
 
 
 def _restrict(classes: Classes, lexicon: Lexicon) -> tuple[str, ...]:
@@ -199,8 +203,11 @@ class Proof:
         schema.check_version(data, VERSION, InputError)
         rows, columns = found["size"]
         scoring = found["scoring"]
+        partition = Partition(
+            (rows, columns), tuple(found["classes"]), tuple(found["corner_classes"])
+        )
         return cls(
-            Partition((rows, columns), tuple(found["classes"]), tuple(found["corner_classes"])),
+            _check_patterns(partition),
             found["lexicon"],
             found["min_length"],
             cast("Scoring", scoring if isinstance(scoring, str) else dict(scoring)),
