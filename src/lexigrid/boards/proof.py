@@ -125,7 +125,7 @@ def _check_patterns(partition: Partition) -> Partition:
     if prod(map(len, partition.cells)) > MAX_PATTERNS:
         rows, columns = partition.size
         raise InputError(
-            f"{rows}x{columns} boards have more than {MAX_PATTERNS:,} patterns, too many to search; "
+            f"{rows}x{columns} boards have more than {MAX_PATTERNS:,} patterns, too many; "
             "give a smaller size (3x4 takes an hour and a half of processor time, 4x4 months) or "
             "fewer classes"
         )
