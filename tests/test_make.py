@@ -296,45 +296,6 @@ def test_the_words_of_a_pool_are_chosen_for_the_message() -> None:
     assert 14 * 14 - 29 == len(puzzle.solution_cells)
 
 
-# --- difficulty ----------------------------------------------------------------------------------
-
-
-def test_difficulty_grows_with_what_makes_a_puzzle_hard() -> None:
-    words = theme_words("birds")[:12]
-    easy = lg.make_puzzle(words, size=14, seed=1, level="easy").difficulty.score
-    hard = lg.make_puzzle(words, size=14, seed=1, level="expert", decoys=40).difficulty.score
-    assert hard > easy + 20
-
-
-@pytest.mark.parametrize("wanted", [25, 45, 65])
-def test_a_wanted_difficulty_is_reached(wanted: int) -> None:
-    puzzle = lg.make_puzzle(theme_words("birds")[:15], size=15, seed=1, difficulty=wanted)
-    assert abs(puzzle.difficulty.score - wanted) < 6
-    assert puzzle == lg.make_puzzle(code=puzzle.code)
-    with pytest.raises(lg.InputError, match="already holds every option; leave out title"):
-        lg.make_puzzle(code=puzzle.code, title="Cereals")
-
-
-def test_an_open_size_allows_harder_puzzles() -> None:
-    puzzle = lg.make_puzzle(theme_words("birds")[:15], seed=1, difficulty=72)
-    assert abs(puzzle.difficulty.score - 72) < 4
-    assert puzzle == lg.make_puzzle(code=puzzle.code)
-
-
-def test_difficulties_span_the_scale() -> None:
-    words = random_words(12, 5, shortest=4, longest=5)
-    easy, hard = (lg.make_puzzle(words, seed=4, difficulty=wanted) for wanted in (5, 95))
-    assert easy.difficulty.score <= 8
-    assert hard.difficulty.score >= 90
-    assert () == easy.notes == hard.notes
-    for puzzle in (easy, hard):
-        assert_valid(puzzle)
-        assert puzzle == lg.make_puzzle(code=puzzle.code)
-    short = lg.make_puzzle(words, seed=4, size=12, difficulty=5)
-    assert short.notes[0].startswith(f"the difficulty is {short.difficulty.score}, not 5: these ")
-    assert short.notes[0].endswith(f"allow {short.difficulty.score} to 66.4")
-
-
 # --- built-in words ----------------------------------------------------------------------------
 
 

@@ -1,6 +1,6 @@
 """Puzzles near a wanted difficulty: of several that are made, the nearest one is kept.
 
-The settings are tried in a fixed order, so the same seed finds the same puzzle.
+The settings are tried in a fixed order with a fixed effort, so the same seed finds the same puzzle.
 """
 
 from __future__ import annotations
@@ -16,9 +16,11 @@ from .. import Puzzle
 from ..placement import letters_of
 from .fillers import MIN_FILLER_LETTERS
 from .generator import generate
+from .job import EffortBudget
+from .layout import usual_effort
 from .options import PuzzleOptions
 
-_Maker = Callable[[PuzzleOptions], Puzzle]
+_Maker = Callable[..., Puzzle]
 
 #: Sets of directions, from the easiest to read to the hardest.
 _DIRECTION_SETS = tuple(
@@ -50,6 +52,10 @@ _EASY_SEEDS = 8
 _MORE_COLUMNS = 12
 #: Give up after this many settings fail: a grid that is too small takes a second or more.
 _MAX_FAILURES = 3
+#: The effort for layouts that are given up, in layouts of the usual effort. A quick search wastes
+#: less. With a pool, each word that does not fit is replaced: without this limit, a grid that is
+#: too small took a minute.
+_WASTED_LAYOUTS = 2
 #: Near misses per word in the hardest puzzles.
 _MANY_DECOYS = 12
 
@@ -64,7 +70,8 @@ def generate_for_difficulty(options: PuzzleOptions, wanted: float) -> Puzzle:
         PuzzleError: as `generate`, if no setting gives a puzzle.
     """
     options = replace(options, difficulty=None)
-    make = _create_maker()
+    words = (options.pool or len(options.words)) + len(options.secret)
+    make = _create_maker(EffortBudget(_WASTED_LAYOUTS * usual_effort(words)))
     best = _approach(options, wanted, make)
     if _distance(best, wanted) <= _ACCEPTABLE:
         return best
@@ -76,17 +83,18 @@ def generate_for_difficulty(options: PuzzleOptions, wanted: float) -> Puzzle:
     return replace(best, notes=(*best.notes, note))
 
 
-def _create_maker() -> _Maker:
-    """Return `generate` with a cache, because the searches share most of their settings."""
-    made: dict[PuzzleOptions, Puzzle | PuzzleError] = {}
+def _create_maker(budget: EffortBudget) -> _Maker:
+    """Return `generate` with a budget, and a cache: the searches share most of their settings."""
+    made: dict[tuple[PuzzleOptions, bool], Puzzle | PuzzleError] = {}
 
-    def make(options: PuzzleOptions) -> Puzzle:
-        if options not in made:
+    def make(options: PuzzleOptions, *, is_limited: bool = True) -> Puzzle:
+        key = (options, is_limited)
+        if key not in made:
             try:
-                made[options] = generate(options)
+                made[key] = generate(options, budget if is_limited else None)
             except PuzzleError as error:
-                made[options] = error
-        result = made[options]
+                made[key] = error
+        result = made[key]
         if isinstance(result, PuzzleError):
             raise result
         return result
@@ -187,7 +195,6 @@ def _directions(
 def _nearest(options: PuzzleOptions, wanted: float, make: _Maker) -> Puzzle:
     """Try every setting with a few seeds; directions that fail are not tried again."""
     best: Puzzle | None = None
-    first_error: PuzzleError | None = None
     words = len(options.words) + len(options.secret)
     direction_sets = [*_directions(options, _DIRECTION_SETS)]
     decoys_per_word: Sequence[int] = _DECOYS_PER_WORD
@@ -195,7 +202,7 @@ def _nearest(options: PuzzleOptions, wanted: float, make: _Maker) -> Puzzle:
         decoys_per_word = (0,)  # the message leaves no cell for decoys
         if not options.rows and not options.mask:
             # A search of all sizes takes seconds; do it once.
-            best = make(options)
+            best = make(options, is_limited=False)
             options = replace(options, rows=best.grid.rows, columns=best.grid.columns)
     for number in range(_SEEDS):
         failed: set[tuple[int, ...]] = set()
@@ -210,8 +217,7 @@ def _nearest(options: PuzzleOptions, wanted: float, make: _Maker) -> Puzzle:
                 )
                 try:
                     puzzle = make(attempt)
-                except PuzzleError as error:
-                    first_error = first_error or error
+                except PuzzleError:
                     failed.add(directions)
                     continue
                 if best is None or _distance(puzzle, wanted) < _distance(best, wanted):
@@ -220,10 +226,7 @@ def _nearest(options: PuzzleOptions, wanted: float, make: _Maker) -> Puzzle:
                     return best
         if best is not None:
             direction_sets = [each for each in direction_sets if each not in failed]
-    if best is None:
-        assert first_error is not None
-        raise first_error
-    return best
+    return best or make(options, is_limited=False)
 
 
 def _distance(puzzle: Puzzle, wanted: float) -> float:

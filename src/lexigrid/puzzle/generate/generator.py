@@ -14,7 +14,7 @@ from .. import Puzzle, check_puzzle
 from ..verify import check_found, find_words
 from .assembly import assemble, count_subwords
 from .avoid import describe_chosen
-from .job import Entry, Job, Unplaced, prepare
+from .job import EffortBudget, Entry, Job, Unplaced, prepare
 from .layout import Layout, LayoutGrid
 from .options import PuzzleOptions, format_code
 from .sizes import Size, candidate_sizes, choose_words, count_open_cells, create_size
@@ -35,15 +35,17 @@ class _MisfitError(Exception):
         self.leftover = leftover
 
 
-def generate(options: PuzzleOptions) -> Puzzle:
+def generate(options: PuzzleOptions, budget: EffortBudget | None = None) -> Puzzle:
     """Make a puzzle from options that have neither a level nor a difficulty.
+
+    A budget never changes the puzzle, but may prevent it.
 
     Raises:
         PuzzleError: words that cannot be placed (with the fact `unplaced`), a message that does
-            not fit (with the fact `nearest`), a grid that cannot be filled.
+            not fit (with the fact `nearest`), a grid that cannot be filled, a spent budget.
         InputError: options that contradict each other.
     """
-    job = prepare(options)
+    job = prepare(options, budget)
     if options.pool:
         return _generate_from_pool(job)
     puzzle, unplaced = _generate_on_sizes(job)

@@ -35,6 +35,16 @@ class Entry:
     secret: bool = False
 
 
+@dataclass(slots=True)
+class EffortBudget:
+    """The effort that the layouts of several puzzles may waste, in letter comparisons.
+
+    Only layouts that are given up spend it: all others together take far less time.
+    """
+
+    left: int
+
+
 @dataclass(frozen=True, slots=True)
 class Job:
     """Options with everything derived from them: letters, filler weights, directions."""
@@ -49,6 +59,7 @@ class Job:
     message: Letters
     right_to_left: bool
     mask: Mask | None
+    budget: EffortBudget | None
 
     @property
     def directions(self) -> tuple[int, ...]:
@@ -78,7 +89,7 @@ class Job:
         )
 
 
-def prepare(options: PuzzleOptions) -> Job:
+def prepare(options: PuzzleOptions, budget: EffortBudget | None = None) -> Job:
     """Split and check the words, the message and the words to avoid.
 
     Raises:
@@ -115,6 +126,7 @@ def prepare(options: PuzzleOptions) -> Job:
         message,
         is_right_to_left(letters),
         Mask(options.mask) if options.mask else None,
+        budget,
     )
 
 

@@ -9,9 +9,11 @@ from array import array
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from ... import _core
 from ..._util.time_limit import check_time, seconds_left
+from ...errors import PuzzleError
 from ...geometry import ALL_DIRECTIONS, Direction
 from ..placement import Letters
 from .avoid import AvoidedWords
@@ -25,6 +27,13 @@ _EFFORT_PER_WORD = 12_000_000
 HOPELESS_DENSITY = 1.7
 #: Share of the usual effort spent above that density.
 _HOPELESS_EFFORT = 0.05
+#: Share of the effort for a trial. It decides whether a layout is tried when the budget is spent.
+_TRIAL_EFFORT = 0.05
+
+
+def usual_effort(words: int) -> int:
+    """Return how many letters are compared before a layout of so many words is given up."""
+    return _EFFORT + _EFFORT_PER_WORD * words
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +60,7 @@ class LayoutGrid:
         self, job: Job, avoided: AvoidedWords, rows: int, columns: int, mask: bytes | None
     ) -> None:
         self.rows, self.columns, self.avoided = rows, columns, avoided
+        self._budget = job.budget
         words = [entry.letters for entry in job.entries]
         self.letters = sorted({*job.filler_weights, *job.message}.union(*words, avoided.alphabet))
         self._code_of = {letter: code for code, letter in enumerate(self.letters)}
@@ -72,24 +82,38 @@ class LayoutGrid:
             effort: share of the usual effort before the search gives up.
 
         Raises:
+            PuzzleError: the budget is spent.
             TimeoutError: the deadline passed.
         """
         if len(self._words[0]) > HOPELESS_DENSITY * self.open_cells:
             effort = min(effort, _HOPELESS_EFFORT)
-        places, ways, cells, has_line, left, _, _ = _core.make_layout(
-            self.rows,
-            self.columns,
-            self._cells,
-            *self._words,
-            directions,
-            *self._avoided,
-            OVERLAPS.index(overlap),
-            leftover,
-            seed,
-            int((_EFFORT + _EFFORT_PER_WORD * len(directions)) * effort),
-            seconds_left(),
-        )
-        check_time()
+        most = int(usual_effort(len(directions)) * effort)
+
+        def make_layout(effort: int) -> tuple[Any, ...]:
+            made = _core.make_layout(
+                self.rows,
+                self.columns,
+                self._cells,
+                *self._words,
+                directions,
+                *self._avoided,
+                OVERLAPS.index(overlap),
+                leftover,
+                seed,
+                effort,
+                seconds_left(),
+            )
+            check_time()
+            return made
+
+        if self._budget is not None and self._budget.left < most:
+            *_, is_complete = make_layout(int(most * _TRIAL_EFFORT))
+            if not is_complete:
+                raise PuzzleError("no layout was found with the effort that is left")
+        # The layout depends on the effort, so the result of a trial is not used.
+        places, ways, cells, has_line, left, _, is_complete = make_layout(most)
+        if self._budget is not None and not is_complete:
+            self._budget.left -= most
         spots = tuple(
             None if place == _core.NOWHERE else (place, ALL_DIRECTIONS[way])
             for place, way in zip(places, ways, strict=True)
