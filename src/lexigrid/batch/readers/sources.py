@@ -107,9 +107,11 @@ def find_sources(
     for each in given:
         found = _expand(os.fspath(each), kind, tuple(map(os.path.realpath, skip)))
         if not found:
-            if os.path.realpath(each) in map(os.path.realpath, skip):
-                raise InputError(f"{each!r} is the output as well; name another output", path=each)
             if os.path.isdir(each):
+                if os.path.realpath(each) in map(os.path.realpath, skip):
+                    raise InputError(
+                        f"{each!r} is the output as well; name another output", path=each
+                    )
                 raise InputError(
                     f"the folder {each!r} has no input, expected files that end with one of "
                     f"{' '.join(ENDINGS)}; for other endings give --from",
