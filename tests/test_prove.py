@@ -355,3 +355,16 @@ def test_a_pattern_of_the_best_board_of_enable(shared: Path) -> None:
     some = lg.bound_boards("d?s/?a?/p?r", lexicon, at_least=545, **options)
     assert some == lg.BoardBound(545, (lg.Grid.parse("des/lat/per"),))
     assert found.bound < 545
+
+
+def test_a_folder_of_somebody_else_is_not_used_for_a_proof(tmp_path: Path) -> None:
+    notes = tmp_path / "p.json.work" / "notes.txt"
+    notes.parent.mkdir()
+    notes.write_text("mine")
+    options: dict[str, Any] = {"size": (2, 2), "classes": ["aeu", "qst"], "at_least": 1}
+    with pytest.raises(lg.InputError, match="has other files"):
+        lg.prove_best(SMALL, output=tmp_path / "p.json", **options)
+    assert "mine" == notes.read_text()
+    notes.unlink()
+    lg.prove_best(SMALL, output=tmp_path / "p.json", **options)
+    assert not notes.parent.exists()

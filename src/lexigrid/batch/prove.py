@@ -20,6 +20,8 @@ from ..grid import Grid, map_tiles
 from ..lexicon import Lexicon
 from .api import run_batch
 
+#: The file of patterns in the folder of an unfinished proof.
+_PATTERNS = "patterns.txt"
 #: Bytes of patterns per part: a few seconds of work, the most an interruption can lose.
 _PART_BYTES = 1 << 9
 
@@ -82,7 +84,7 @@ def prove_best(
         at_least = max(1, optimize_board(words, seed=1, size=size, rules=chosen, processes=1).score)
     check_int(at_least, "at_least", 1)
     with _work_folder(output) as folder:
-        patterns = os.path.join(folder, "patterns.txt")
+        patterns = os.path.join(folder, _PATTERNS)
         answers = os.path.join(folder, "bounds.jsonl")
         names = list(partition.names())
         _write_patterns(patterns, [partition.pattern(name) for name in names])
@@ -133,8 +135,14 @@ def _work_folder(output: str | os.PathLike[str] | None) -> Iterator[str]:
     folder = f"{os.fspath(output)}.work"
     try:
         os.makedirs(folder, exist_ok=True)
+        names = os.listdir(folder)
     except OSError as error:
         raise InputError(f"{folder!r} cannot be written: {error.strerror}") from error
+    if names and _PATTERNS not in names:
+        raise InputError(
+            f"{folder!r}, where an unfinished proof is kept, has other files; name another output",
+            path=folder,
+        )
     yield folder
     shutil.rmtree(folder, ignore_errors=True)
 
