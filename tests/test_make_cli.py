@@ -105,7 +105,8 @@ def test_a_text_puzzle_is_read_wherever_a_grid_is(tmp_path: Path) -> None:
 @pytest.mark.parametrize("form", ["pdf", "png", "svg", "html"])
 def test_graphic_formats_are_written(tmp_path: Path, form: str) -> None:
     path = tmp_path / f"puzzle.{form}"
-    answer("make", *WORDS, "--seed", "3", "--output", str(path), "--paper", "Letter")
+    paper = () if form == "html" else ("--paper", "Letter")
+    answer("make", *WORDS, "--seed", "3", "--output", str(path), *paper)
     head = {"pdf": b"%PDF", "png": b"\x89PNG", "svg": b"<svg", "html": b"<!DOC"}[form]
     assert path.read_bytes().startswith(head)
 
@@ -228,56 +229,6 @@ def test_words_come_from_themes_files_and_the_lexicon(tmp_path: Path) -> None:
     assert 12 == len(drawn["words"])
     assert "birds (48 words)" in answer("make", "--theme", "list")
     assert "heart\n" in answer("make", "--mask", "list")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ((), "no words to hide"),
-        (("AB", "--filler", "AB"), "different letters"),
-        (("oat", "--size", "0x4"), "is not a size"),
-        (("oat", "--size", "201"), "from 1 to 200"),
-        (("oat", "--mask", "nonsense"), "expected a file, or shapes"),
-        (("oatmeal", "barley", "--mask", "diamond", "--size", "4"), "mask has"),
-        (("oat", "--avoid", "@avoid"), "listed and avoided"),
-        (("oat", "--level", "7"), "level is"),
-        (("oat", "--theme", "nonsense"), "no theme"),
-        (("oat", "--words", "/nowhere/at/all"), "no such file"),
-        (("oat", "--code", "LG1-abc"), "give words or --code"),
-        (("--code", "LG1-abc"), "share code"),
-        (("oat", "--output", "/nowhere/x.pdf"), "no folder"),
-        (("oat", "--output", "x.json", "--format", "pdf"), "contradicts"),
-        (("oat", "--output", "x.docx"), "no format for '.docx' files"),
-        (("planets.txt",), "did you mean --words planets.txt?"),
-        (("mercury, venus, earth",), "separate words with spaces: mercury venus earth"),
-        (("mercury,", "venus"), "has a ','; leave it out: mercury"),
-        (("--words", "@commas"), "write one word per line"),
-        (("oat", "rye", "--pool", "3"), "pool is 3, expected at most 2, the number of words"),
-        (("--theme", "brids"), "did you mean 'birds'?"),
-        (("oat", "--mask", "haert"), "did you mean 'heart'?"),
-        (("oat", "--level", "esy"), "did you mean 'easy'?"),
-        (("oat", "--case", "uper"), "did you mean 'upper'?"),
-        (("oat", "--seed", ""), "expected 1 to 200 characters"),
-        (("oat", "--from", "x.json"), "--from already holds a puzzle"),
-        (("--from", "x.json"), "cannot read"),
-        (("oat", "--direction-of", "oat"), "expected WORD="),
-        (
-            ("oat", "--count", "2", "--format", "png", "--output", "x.png"),
-            "cannot be written as png",
-        ),
-        (("oat", "--invert-mask"), "give --mask too"),
-        (("--check", "/nowhere"), "cannot read"),
-    ],
-)
-def test_bad_input_is_status_2_and_one_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], message: str
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("avoid").write_text("oat\n", "utf-8")
-    Path("commas").write_text("a, b, c\n", "utf-8")
-    given = [argument.removeprefix("@") for argument in arguments]
-    assert message in error_of("make", *given)
-    assert ["avoid", "commas"] == sorted(os.listdir(tmp_path))
 
 
 def test_a_written_file_is_confirmed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

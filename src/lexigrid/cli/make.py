@@ -15,6 +15,7 @@ from .._util.plain_text import count_noun
 from .._util.rng import fresh_seed, seed_number
 from ..errors import InputError, PuzzleError
 from ..puzzle.generate.options import CASES, OVERLAPS
+from ..render.puzzle_file import PAGE_OPTION_FORMATS
 from .complete import complete_file, complete_mask, complete_theme
 from .help import Command
 from .make_inputs import (
@@ -237,7 +238,9 @@ def command(
         from .make_check import check_file
 
         check_new([answer.output] if answer.output else [], page)
-        refuse_options(choices, "--check", {*LETTERS, "avoid", "allow_subwords"})
+        refuse_options(
+            {*choices, *PAGE_OPTION_FORMATS}, "--check", {*LETTERS, "avoid", "allow_subwords"}
+        )
         return check_file(checked_file, source, choices, answer)
     if "list" in choices["masks"]:
         return _list_masks(answer)
@@ -249,11 +252,11 @@ def command(
     if code is not None and source.is_given:
         raise InputError("--code already holds the words; give words or --code, not both")
     if code is not None:
-        refuse_options(choices, "--code", set())
+        refuse_options({*choices}, "--code", set())
     if puzzle_file is not None:
         if code is not None or count is not None or source.is_given:
             raise InputError("--from already holds a puzzle; leave words, --code and --count out")
-        refuse_options(choices, "--from", {*LETTERS, "title"})
+        refuse_options({*choices}, "--from", {*LETTERS, "title"})
         return _convert(puzzle_file, answers, page, choices)
     try:
         if book_file is not None:

@@ -133,8 +133,8 @@ def parse_lengths(text: str) -> tuple[int, int]:
     return int(found[1]), int(found[2] or found[1])
 
 
-def refuse_options(choices: dict[str, Any], given: str, used: set[str]) -> None:
-    """Refuse options of the command line that say how a puzzle is made, except those `used`.
+def refuse_options(names: set[str], given: str, used: set[str]) -> None:
+    """Refuse options of the command line, of those with these names, except those `used`.
 
     Raises:
         InputError: such an option is given, next to one that names a finished puzzle.
@@ -143,7 +143,7 @@ def refuse_options(choices: dict[str, Any], given: str, used: set[str]) -> None:
     for option in context.command.params:
         name = option.name or ""
         is_given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
-        if name in choices and name not in used and is_given:
+        if name in names - used and is_given:
             raise InputError(f"{given} names a finished puzzle; leave out {option.opts[0]}")
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from .._util.io import atomic_write
 from .._util.plain_text import count_noun
@@ -28,7 +29,13 @@ from ..render.print.options import (
     PageOptions,
 )
 from ..render.print.sheet import PAPERS
-from ..render.puzzle_file import FORMATS, PICTURES, SUFFIXES, puzzle_to_files
+from ..render.puzzle_file import (
+    FORMATS,
+    PAGE_OPTION_FORMATS,
+    PICTURES,
+    SUFFIXES,
+    puzzle_to_files,
+)
 from .complete import complete_file
 from .options import (
     csv_raw_option,
@@ -64,6 +71,10 @@ class FileOptions:
     @classmethod
     def of(cls, *, force: bool, solutions: str | None, **page: Any) -> FileOptions:
         """Make the options from command-line values."""
+        if page["mini_key"] and page["with_key"] is False:
+            raise InputError(
+                "--mini-key prints the answers, and --no-key leaves them out; give one of them"
+            )
         number = None if solutions is None else int(solutions)
         return cls(PageOptions.of(solutions=number, **page), force)
 
@@ -222,11 +233,7 @@ def check_destinations(
         )
     forms = {choose_format(answer) for answer in answers}
     check_csv_raw(answers, forms)
-    if page.pages.with_key is False and forms <= {"json", "csv"}:
-        raise InputError(
-            "--no-key leaves out the answers of a page, but JSON and CSV always have them; choose "
-            "another format, or leave out --no-key"
-        )
+    _check_page_options(forms, page)
     paths: set[str] = set()
     for answer in answers:
         for name in _check_destination(answer, page, is_book):
@@ -235,6 +242,24 @@ def check_destinations(
                     f"{name!r} would be written twice; give each --output its own name"
                 )
             paths.add(path)
+
+
+def _check_page_options(forms: set[str], page: FileOptions) -> None:
+    """Refuse page options of the command line that no format uses."""
+    if page.pages.with_key is False and forms <= {"json", "csv"}:
+        raise InputError(
+            "--no-key leaves out the answers of a page, but JSON and CSV always have them; choose "
+            "another format, or leave out --no-key"
+        )
+    context = click.get_current_context()
+    for option in context.command.params:
+        users = PAGE_OPTION_FORMATS.get(option.name or "", FORMATS)
+        is_given = context.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE
+        if is_given and option.name != "with_key" and forms.isdisjoint(users):
+            raise InputError(
+                f"{option.opts[0]} is for {', '.join(users)}, not for {', '.join(sorted(forms))}; "
+                "choose another format, or leave it out"
+            )
 
 
 def _check_destination(answer: Output, page: FileOptions, is_book: bool) -> list[str]:

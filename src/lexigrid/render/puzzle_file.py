@@ -20,7 +20,25 @@ FORMATS: tuple[PuzzleFormat, ...] = get_args(PuzzleFormat)
 #: The format of each file name suffix.
 SUFFIXES = {f".{name}": name for name in FORMATS} | {".txt": "text", ".htm": "html"}
 #: Formats with one file per page.
-PICTURES = ("svg", "png")
+PICTURES: tuple[PuzzleFormat, ...] = ("svg", "png")
+_PAGES: tuple[PuzzleFormat, ...] = (*PICTURES, "pdf")
+#: The formats that use each page option.
+PAGE_OPTION_FORMATS: dict[str, tuple[PuzzleFormat, ...]] = {
+    "with_key": ("text", *_PAGES, "html"),
+    "paper": _PAGES,
+    "orientation": _PAGES,
+    "style": _PAGES,
+    "large_print": _PAGES,
+    "list_marks": _PAGES,
+    "name_line": _PAGES,
+    "direction_line": _PAGES,
+    "solutions": ("pdf",),
+    "mini_key": _PAGES,
+    "bleed": _PAGES,
+    "gutter": _PAGES,
+    "dpi": ("png",),
+    "fonts": _PAGES,
+}
 
 
 def format_of(path: str) -> str:

@@ -1,0 +1,113 @@
+"""`lexigrid make` refuses options that would have no effect, or contradict each other."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+import lexigrid as lg
+from commands import answer, error_of
+from lexigrid.render.print.options import PageOptions
+from lexigrid.render.puzzle_file import PAGE_OPTION_FORMATS
+
+WORDS = ("oat", "rye", "barley", "wheat")
+
+
+def test_a_small_key_contradicts_no_key() -> None:
+    message = error_of("make", *WORDS, "--mini-key", "--no-key", "--format", "svg")
+    assert "--mini-key prints the answers, and --no-key leaves them out; give one" in message
+    with pytest.raises(lg.InputError, match="a mini key prints the answers"):
+        PageOptions(mini_key=True, with_key=False)
+
+
+def test_every_page_option_has_its_formats() -> None:
+    assert [*PAGE_OPTION_FORMATS] == [each.name for each in fields(PageOptions)]
+
+
+@pytest.mark.parametrize(
+    ("options", "form"),
+    [
+        (("--style", "kids"), "json"),
+        (("--paper", "a5"), "csv"),
+        (("--large-print", "--size", "40"), "html"),
+        (("--no-direction-line",), "text"),
+        (("--solutions", "4"), "svg"),
+        (("--solutions", "4"), "png"),
+        (("--dpi", "300"), "pdf"),
+    ],
+)
+def test_page_options_need_a_format_that_uses_them(options: tuple[str, ...], form: str) -> None:
+    message = error_of("make", *WORDS, *options, "--format", form)
+    name = "--direction-line" if options[0] == "--no-direction-line" else options[0]
+    assert f": {name} is for " in message
+    assert message.endswith(f"not for {form}; choose another format, or leave it out")
+
+
+def test_a_page_option_needs_only_one_format_of_several(tmp_path: Path) -> None:
+    outputs = [f"--output={tmp_path / name}" for name in ("puzzle.json", "puzzle.svg")]
+    assert "" == answer("make", *WORDS, "--seed", "1", "--style", "kids", *outputs)
+
+
+def test_checks_and_books_refuse_unused_page_options(tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.json"
+    answer("make", *WORDS, "--seed", "1", "--output", str(path))
+    for option in ("--style=kids", "--no-key", "--dpi=300"):
+        message = error_of("make", "--check", str(path), option)
+        assert "--check names a finished puzzle; leave out --" in message
+    message = error_of(
+        "make", "--theme", "birds", "--count", "2", "--format", "json", "--bleed=3mm"
+    )
+    assert "--bleed is for svg, png, pdf, not for json" in message
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "no words to hide"),
+        (("AB", "--filler", "AB"), "different letters"),
+        (("oat", "--size", "0x4"), "is not a size"),
+        (("oat", "--size", "201"), "from 1 to 200"),
+        (("oat", "--mask", "nonsense"), "expected a file, or shapes"),
+        (("oatmeal", "barley", "--mask", "diamond", "--size", "4"), "mask has"),
+        (("oat", "--avoid", "@avoid"), "listed and avoided"),
+        (("oat", "--level", "7"), "level is"),
+        (("oat", "--theme", "nonsense"), "no theme"),
+        (("oat", "--words", "/nowhere/at/all"), "no such file"),
+        (("oat", "--code", "LG1-abc"), "give words or --code"),
+        (("--code", "LG1-abc"), "share code"),
+        (("oat", "--output", "/nowhere/x.pdf"), "no folder"),
+        (("oat", "--output", "x.json", "--format", "pdf"), "contradicts"),
+        (("oat", "--output", "x.docx"), "no format for '.docx' files"),
+        (("planets.txt",), "did you mean --words planets.txt?"),
+        (("mercury, venus, earth",), "separate words with spaces: mercury venus earth"),
+        (("mercury,", "venus"), "has a ','; leave it out: mercury"),
+        (("--words", "@commas"), "write one word per line"),
+        (("oat", "rye", "--pool", "3"), "pool is 3, expected at most 2, the number of words"),
+        (("--theme", "brids"), "did you mean 'birds'?"),
+        (("oat", "--mask", "haert"), "did you mean 'heart'?"),
+        (("oat", "--level", "esy"), "did you mean 'easy'?"),
+        (("oat", "--case", "uper"), "did you mean 'upper'?"),
+        (("oat", "--seed", ""), "expected 1 to 200 characters"),
+        (("oat", "--from", "x.json"), "--from already holds a puzzle"),
+        (("--from", "x.json"), "cannot read"),
+        (("oat", "--direction-of", "oat"), "expected WORD="),
+        (
+            ("oat", "--count", "2", "--format", "png", "--output", "x.png"),
+            "cannot be written as png",
+        ),
+        (("oat", "--invert-mask"), "give --mask too"),
+        (("--check", "/nowhere"), "cannot read"),
+    ],
+)
+def test_bad_input_is_status_2_and_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], message: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("avoid").write_text("oat\n", "utf-8")
+    Path("commas").write_text("a, b, c\n", "utf-8")
+    given = [argument.removeprefix("@") for argument in arguments]
+    assert message in error_of("make", *given)
+    assert ["avoid", "commas"] == sorted(os.listdir(tmp_path))
