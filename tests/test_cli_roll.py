@@ -157,3 +157,11 @@ def test_common_words_of_a_list_without_bands(tmp_path: Path) -> None:
     words = tmp_path / "words.txt"
     words.write_text("oat\neat\n", "utf-8")
     assert "bands" in error_of("roll", "--common", "--words", "1+", "--lexicon", str(words))
+
+
+def test_csv_has_truth_as_json_has_it() -> None:
+    for raw in ((), ("--csv-raw",)):
+        _, board = answer(
+            "roll", "--seed", "1", "--words", "10-500", "--format", "csv", *raw
+        ).splitlines()
+        assert board.endswith(",true")

@@ -23,7 +23,7 @@ _Field = TypeVar("_Field", str, str | None)
 def format_csv(rows: Iterable[Iterable[Any]], *, raw: bool = False, delimiter: str = ",") -> str:
     r"""Write rows as CSV; unless `raw`, put an apostrophe before text that would be a formula.
 
-    Numbers stay as they are. `parse_csv` removes the apostrophe.
+    Numbers stay as they are; True becomes true. `parse_csv` removes the apostrophe.
 
     >>> format_csv([["=cmd()", -1, "salt, pepper"]])
     '\'=cmd(),-1,"salt, pepper"\n'
@@ -32,7 +32,8 @@ def format_csv(rows: Iterable[Iterable[Any]], *, raw: bool = False, delimiter: s
     # The terminator \r\n makes the writer quote fields with \r or \n. Lines still end with \n.
     page = SimpleNamespace(write=lambda line: lines.append(f"{line[:-2]}\n"))
     writer = csv.writer(page, delimiter=delimiter, lineterminator="\r\n")
-    writer.writerows(rows if raw else (map(_escape, row) for row in rows))
+    field = _plain if raw else _escape
+    writer.writerows(map(field, row) for row in rows)
     return "".join(lines)
 
 
@@ -80,5 +81,9 @@ def unescape(fields: Sequence[_Field]) -> list[_Field]:
     ]
 
 
+def _plain(value: Any) -> Any:
+    return str(value).lower() if isinstance(value, bool) else value
+
+
 def _escape(value: Any) -> Any:
-    return f"'{value}" if isinstance(value, str) and _FORMULA.match(value) else value
+    return f"'{value}" if isinstance(value, str) and _FORMULA.match(value) else _plain(value)
