@@ -156,7 +156,7 @@ def ask_command(rng: random.Random, q: Question, folder: Path) -> None:
     paths = rng.choice(["none", "one", "all"])
     limit = q.limit or None  # a limit is at least 1 here
     arguments = [f"--min-length={q.min_length}", f"--scoring={points}", f"--sort={q.sort}", *walk]
-    arguments += [f"--words={words}", *([f"--limit={limit}"] if limit else [])]
+    arguments += [f"--paths={paths}", f"--words={words}", *([f"--limit={limit}"] if limit else [])]
     counts = rng.random() < 0.3
     result = call(
         "paths",
@@ -164,7 +164,7 @@ def ask_command(rng: random.Random, q: Question, folder: Path) -> None:
         "--format=json",
         *reading,
         *arguments,
-        "--count" if counts else f"--paths={paths}",
+        *(["--count"] if counts else []),
         given=plain.format(),
     )
     first = q.first(limit)

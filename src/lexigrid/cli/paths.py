@@ -9,7 +9,6 @@ from dataclasses import replace
 
 import click
 
-from ..errors import InputError
 from ..grid import Grid
 from ..lexicon import Lexicon
 from ..search import FoundWords, PathOptions, search_paths
@@ -19,7 +18,6 @@ from .inputs import GridOptions, check_standard_input, is_file, read_lexicon, re
 from .options import (
     bounds_options,
     gather_options,
-    given_options,
     grid_options,
     lexicon_option,
     min_length_option,
@@ -81,8 +79,6 @@ def command(
       lexigrid paths tea/ant/oat --words mine.txt --paths all --format json
     """
     answer.check_rows(has_rows=not options.count_only)
-    if options.count_only and "--paths" in given_options():
-        raise InputError("--count lists no paths; leave out --paths")
     check_standard_input(source.text, words_file, lexicon)
     grid = source.read()
     words = _read_words(grid, words_file, lexicon, source.language)

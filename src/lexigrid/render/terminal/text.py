@@ -91,6 +91,8 @@ def render_paths(
         entries = [f"{_spell(word)} {word.score}" for word in found]
         yield from _with_blank_line(render_columns(entries, page))
     points = f", {count_noun(found.score, 'point')}" if found.count else ""
+    if found.count and not len(found) and found.path_count is not None:
+        points += f", {count_noun(found.path_count, 'path')}"
     yield page.bold(_sum_up(found, "word", points))
 
 
