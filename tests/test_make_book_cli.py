@@ -161,8 +161,22 @@ def test_a_book_with_chapters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         ("title = 'x'", "the book has no 'chapters'"),
         ("chapters = []", "chapters is [], expected a longer list"),
         ("[[chapters]]\nthemes = ['birds']", "chapter 1: a key is 'themes', expected one of"),
-        ("[[chapters]]\ntitle = 'x'", "a chapter has no words; give words, file or theme"),
-        ("[[chapters]]\ntheme = 'brids'", "did you mean 'birds'?"),
+        ("[[chapters]]\ntitle = 'x'", "chapter 1: there are no words; give words, file or theme"),
+        ("[[chapters]]\ntheme = 'brids'", "chapter 1: there is no theme 'brids'"),
+        (
+            "[[chapters]]\ntheme = 'birds'\ntitles = ['One', 'Two']",
+            "chapter 1: there are 2 titles for 1 puzzle; give a larger count, or leave out titles",
+        ),
+        ("chapters = 5", "chapters is 5, expected a list"),
+        (
+            "seed = 1.5\n[[chapters]]\ntheme = 'birds'",
+            "seed is 1.5, expected a whole number or text",
+        ),
+        (
+            "size = nan\n[[chapters]]\ntheme = 'birds'",
+            "size is nan, expected 1 to 200, or rows and",
+        ),
+        ("[[chapters]]\ntheme = 'birds'\nlevel = 1.5", "level is 1.5, expected 1 to 4, or a name"),
         ("[[chapters]]\ntheme = 'birds'\nlevel = 7", "chapter 1: level is 7"),
         ("[[chapters]]\ntheme = 'birds'\ncount = 0", "chapter 1: count is 0, expected a whole"),
         ("[page]\nstyle = 'loud'\n[[chapters]]\ntheme = 'birds'", "style is 'loud', expected one"),
@@ -209,4 +223,27 @@ def test_a_book_file_takes_no_words(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     error = error_of("make", "oat", "--book", "book.toml", "--output", "a.pdf")
     assert "--book takes words and options from the file; write 'words' there" in error
     error = error_of("make", "--random", "5", "--book", "book.toml", "--output", "a.pdf")
-    assert "leave out 'random'" in error  # not a key of a book
+    assert "leave out --random" in error  # not a key of a book
+    for option, key in {
+        "--allow-missing": "allow_missing",
+        "--direction-of=oat=E": "word_directions",
+        "--words=oat.txt": "file",
+        "--theme=birds": "theme",
+        "--mask=heart": "mask",
+    }.items():
+        error = error_of("make", option, "--book", "book.toml", "--output", "a.pdf")
+        assert error.endswith(f"from the file; write {key!r} there")
+
+
+def test_the_chapter_of_words_that_do_not_fit_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("book.toml").write_text(
+        "[[chapters]]\ntheme = 'birds'\n[[chapters]]\nwords = ['elephant']\nsize = 4\n"
+    )
+    result = call("make", "--book", "book.toml", "--output", "a.pdf")
+    assert 1 == result.exit_code
+    assert "chapter 2: not placed: elephant: 8 letters, longer than the 4x4 grid" in result.stderr
+    advice = "give chapter 2 in the file grow, a larger size, pool or allow_missing"
+    assert f"no book was made; {advice}\n" in result.stderr

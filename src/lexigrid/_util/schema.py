@@ -166,13 +166,12 @@ def either(*schemas: Schema[Any]) -> Schema[Any]:
 
 def list_of(schema: Schema[Value], least: int = 0, most: int = MAX_INTEGER) -> Schema[list[Value]]:
     """Expect a list of `least` to `most` members."""
-    bounds = "" if most == MAX_INTEGER else f" of at most {most}"
-
     def check(value: Any) -> list[Value]:
         if not isinstance(value, list | tuple):
-            raise Mismatch(value, f"a list{bounds}")
+            raise Mismatch(value, "a list")
         if not least <= len(value) <= most:
-            raise Mismatch(value, f"a list{bounds}" if len(value) > most else "a longer list")
+            is_long = len(value) > most
+            raise Mismatch(value, f"a list of at most {most}" if is_long else "a longer list")
         return _read_each(repeat(schema), value)
 
     return check

@@ -28,6 +28,7 @@ from .make_inputs import (
     read_mask,
     reading_options,
     refuse_options,
+    refuse_without_effect,
 )
 from .make_output import FileOptions, check_destinations, check_new, page_options, send_puzzle
 from .messages import print_error
@@ -283,6 +284,7 @@ def _read_options(source: WordSource, choices: dict[str, Any]) -> PuzzleOptions:
     """Convert command-line options to puzzle options."""
     from ..puzzle.generate import PuzzleOptions
 
+    refuse_without_effect(choices)
     given = dict(choices)
     seed, language = given.pop("seed"), given.pop("language")
     seed = fresh_seed() if seed is None else seed
@@ -354,15 +356,22 @@ def _report_unplaced(error: PuzzleError) -> None:
     if not unplaced:
         print_error(str(error))
         return
+    chapter = error.facts.get("chapter")  # of the file that describes a book
+    place = f"{chapter}: " if chapter else ""
     for word, reason in unplaced:
-        print_error(f"not placed: {word}: {reason}")
+        print_error(f"{place}not placed: {word}: {reason}")
     if "wanted" in error.facts:
-        print_error(f"only {error.placed} of {count_noun(error.wanted, 'word')} fit")
+        print_error(f"{place}only {error.placed} of {count_noun(error.wanted, 'word')} fit")
     is_inside = ["is inside " in reason or " backwards" in reason for _, reason in unplaced]
     remedies = [] if all(is_inside) else ["--grow", "a larger --size"]
     remedies += ["--allow-subwords"] if any(is_inside) else []
     remedies += ["a smaller --pool" if "wanted" in error.facts else "--pool N"]
-    print_error(f"no puzzle was made; give {', '.join(remedies)} or --allow-missing")
+    advice = f"{', '.join(remedies)} or --allow-missing"
+    if chapter:
+        keys = advice.replace("--", "").replace("-", "_").replace("pool N", "pool")
+        print_error(f"no book was made; give {chapter} in the file {keys}")
+    else:
+        print_error(f"no puzzle was made; give {advice}")
 
 
 def _list_masks(answer: Output) -> int:

@@ -43,6 +43,8 @@ class ChapterPlan:
     titles: tuple[str, ...] = ()
     """Titles of the first puzzles."""
     pages: PageOptions | None = None
+    name: str = ""
+    """What messages call the chapter; "" in a book that has only one."""
 
     @classmethod
     def of(
@@ -56,7 +58,12 @@ class ChapterPlan:
 
     def make(self, number: int) -> Puzzle:
         """Make one puzzle of the chapter, by its number from 0."""
-        puzzle = self.plan.make(number)
+        try:
+            puzzle = self.plan.make(number)
+        except PuzzleError as error:
+            if not self.name:
+                raise
+            raise PuzzleError(f"{self.name}: {error}", **error.facts, chapter=self.name) from error
         return replace(puzzle, title=self.titles[number]) if number < len(self.titles) else puzzle
 
 

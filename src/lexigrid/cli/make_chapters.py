@@ -17,6 +17,7 @@ from click.core import ParameterSource
 from .._util import schema
 from .._util.io import decode_utf8, read_bytes
 from .._util.limits import MAX_DOCUMENT
+from .._util.plain_text import count_noun
 from .._util.rng import derived_seed, fresh_seed, seed_number
 from .._util.validation import check_choice
 from ..errors import InputError, LexigridError
@@ -33,13 +34,30 @@ _MAX_CHAPTERS = 1_000
 _MAX_COUNT = 10_000
 
 _TEXTS = schema.list_of(schema.text)
-_SIZE = schema.either(
-    schema.sequence(schema.integer(), schema.integer()), schema.text, schema.integer()
+
+
+def _expect(expected: str, *schemas: schema.Schema[Any]) -> schema.Schema[Any]:
+    """Expect what any of the schemas expects; a message says `expected`."""
+
+    def check(value: Any) -> Any:
+        try:
+            return schema.either(*schemas)(value)
+        except schema.Mismatch:
+            raise schema.Mismatch(value, expected) from None
+
+    return check
+
+
+_SIZE = _expect(
+    "1 to 200, or rows and columns such as [12, 15]",
+    schema.sequence(schema.integer(), schema.integer()),
+    schema.text,
+    schema.integer(),
 )
 #: The puzzle options of a book: arguments of `make_puzzle`.
 _PUZZLE = {
     "size": _SIZE,
-    "level": schema.either(schema.text, schema.integer()),
+    "level": _expect("1 to 4, or a name such as 'easy'", schema.text, schema.integer()),
     "directions": schema.either(_TEXTS, schema.text),
     "word_directions": schema.mapping(schema.text, schema.text),
     "overlap": schema.text,
@@ -75,7 +93,7 @@ _BOOK = {
     "title": schema.text,
     "subtitle": schema.text,
     "author": schema.text,
-    "seed": schema.either(schema.integer(), schema.text),
+    "seed": _expect("a whole number or text", schema.integer(), schema.text),
     "page": schema.anything,
     "chapters": schema.list_of(schema.anything, least=1, most=_MAX_CHAPTERS),
     **_PUZZLE,
@@ -83,6 +101,8 @@ _BOOK = {
 
 #: Page options that all chapters share.
 _WHOLE_BOOK = {"bleed", "solutions", "with_key", "dpi", "fonts"}
+#: The keys of a chapter whose command-line options are named otherwise in the program.
+_KEYS = {"files": "file", "themes": "theme", "masks": "mask"}
 #: Command-line options that a book accepts, besides page options.
 _OWN = {"book_file", "title", "seed", "language", "format", "outputs", "quiet", "csv_raw", "force"}
 
@@ -129,9 +149,10 @@ def _given_options(context: click.Context, pages: PageOptions) -> dict[str, Any]
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE
     }
     page_names = {each.name for each in fields(PageOptions)}
+    options = {option.name: option.opts[0] for option in context.command.params}
     for name in sorted(named - page_names - _OWN):
-        key = name.replace("_", "-")
-        remedy = f"write {key!r} there" if name in _CHAPTER else f"leave out {key!r}"
+        key = _KEYS.get(name, name)
+        remedy = f"write {key!r} there" if key in _CHAPTER else f"leave out {options[name]}"
         raise InputError(f"--book takes words and options from the file; {remedy}")
     return {name: getattr(pages, name) for name in named & page_names}
 
@@ -186,9 +207,6 @@ def _plan_chapter(
         values.pop("level", None)
     elif "level" in chapter:
         values.pop("directions", None)
-    if isinstance(values.get("size"), str):
-        values["size"] = parse_size(values["size"])
-    words, title = _words(chapter, values.get("language"), folder)
     pages = None
     if "page" in chapter:
         named = _page_options(chapter, {}, f"{name}: page")
@@ -198,14 +216,24 @@ def _plan_chapter(
         own = {**_page_options(book, {}, "page"), **named, **given}
         pages = PageOptions.of(**own)
     try:
+        if isinstance(values.get("size"), str):
+            values["size"] = parse_size(values["size"])
+        words, title = _words(chapter, values.get("language"), folder)
+        count, titles = chapter.get("count", 1), chapter.get("titles", ())
+        if len(titles) > count:
+            raise InputError(
+                f"there are {len(titles)} titles for {count_noun(count, 'puzzle')}; give a larger "
+                "count, or leave out titles"
+            )
         options = PuzzleOptions.of(words, seed=derived_seed(seed, number), **values)
         return ChapterPlan.of(
             options,
-            count=chapter.get("count", 1),
+            count=count,
             words=chapter.get("pool"),
             title=chapter.get("title", title),
-            titles=tuple(chapter.get("titles", ())),
+            titles=tuple(titles),
             pages=pages,
+            name=name,
         )
     except LexigridError as error:
         raise type(error)(f"{name}: {error}", **error.facts) from error
@@ -221,5 +249,5 @@ def _words(chapter: Mapping[str, Any], language: str | None, folder: Path) -> tu
     for name in names:
         words += theme_words(name, language=language)
     if not words:
-        raise InputError("a chapter has no words; give words, file or theme")
+        raise InputError("there are no words; give words, file or theme")
     return words, ", ".join(theme_title(name, language) for name in names)

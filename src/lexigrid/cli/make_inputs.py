@@ -147,6 +147,24 @@ def refuse_options(names: set[str], given: str, used: set[str]) -> None:
             raise InputError(f"{given} names a finished puzzle; leave out {option.opts[0]}")
 
 
+def refuse_without_effect(choices: dict[str, Any]) -> None:
+    """Refuse options that have an effect only next to another one.
+
+    Raises:
+        InputError: the other one is not given; the message names it.
+    """
+    from ..lexicon import RUDE_LISTS
+
+    if choices["pad"] and not choices["message"]:
+        raise InputError("--pad allows fillers after a message; give --message too")
+    for name in choices["avoid"]:
+        if name in RUDE_LISTS and not choices["allow_rude"]:
+            raise InputError(
+                f"--avoid {name} names rude words, which are avoided anyway; give --allow-rude "
+                f"too, or write ./{name} for a file of that name"
+            )
+
+
 def reading_options(choices: dict[str, Any]) -> dict[str, Any]:
     """Return the alphabet and language for reading a puzzle file that names none.
 
