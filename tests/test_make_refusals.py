@@ -67,7 +67,11 @@ def test_checks_and_books_refuse_unused_page_options(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         ((), "no words to hide"),
-        (("AB", "--filler", "AB"), "different letters"),
+        (("AB", "--filler", "AB"), "has 2 different letters"),
+        (("AB", "--filler", "5"), "has 1 different letter,"),
+        (("oat", "--pad"), "--pad allows fillers after a message; give --message too"),
+        (("oat", "--avoid", "mild"), "give --allow-rude too, or write ./mild for a file"),
+        (("oat", "--avoid", "strict"), "give --allow-rude too, or write ./strict for a file"),
         (("oat", "--size", "0x4"), "is not a size"),
         (("oat", "--size", "201"), "from 1 to 200"),
         (("oat", "--mask", "nonsense"), "expected a file, or shapes"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from ..._util.plain_text import count_noun
 from ...alphabet import Alphabet
 from ...errors import InputError
 from ..placement import Letters, letters_of
@@ -41,8 +42,9 @@ def filler_weights(filler: str, alphabet: Alphabet, words: Sequence[Letters]) ->
         weights, source = dict(Counter(letters_of(alphabet, filler))), f"the filler {filler!r} has"
     if len(weights) < MIN_FILLER_LETTERS:
         raise InputError(
-            f"{source} {len(weights)} different letters, expected at least {MIN_FILLER_LETTERS} to "
-            "fill the grid without repeating a word; name more letters as the filler"
+            f"{source} {count_noun(len(weights), 'different letter')}, expected at least "
+            f"{MIN_FILLER_LETTERS} to fill the grid without repeating a word; name more letters as "
+            "the filler"
         )
     return weights
 
