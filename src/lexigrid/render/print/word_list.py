@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ...alphabet import HIRAGANA, KATAKANA, Alphabet, graphemes, is_punctuation
+from ...alphabet import HIRAGANA, KATAKANA, Alphabet, graphemes
 from ...puzzle import Puzzle, letters_of
 from .options import ListMarks
 from .page_setup import PageSetup
@@ -59,13 +59,17 @@ def _capitals(word: str, language: str, has_sharp_s: bool) -> str:
     return word.upper()
 
 
+def _is_space_or_hyphen(letter: str) -> bool:
+    return letter.isspace() or unicodedata.category(letter) == "Pd"
+
+
 def notes_on_letters(puzzle: Puzzle) -> list[str]:
     """Describe how the grid writes words differently from the list."""
     strings, alphabet = puzzle.strings, puzzle.grid.alphabet or Alphabet()
     faces = {tile.face for tile in puzzle.grid.tiles}
     written = {alphabet.fold(face): face for face in faces}
     notes = []
-    if any(is_punctuation(letter) for word in puzzle.words for letter in word):
+    if any(_is_space_or_hyphen(letter) for word in puzzle.words for letter in word):
         notes.append(strings.format("without_marks"))
     different: dict[str, str] = {}
     for word in in_case_of_grid(puzzle, puzzle.words):
