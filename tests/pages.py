@@ -141,5 +141,5 @@ def words_on(pdf: bytes, page: int) -> str:
 
 @cache
 def puzzle_of(count: int, size: int) -> lg.Puzzle:
-    words = random_words(count, 1, shortest=4, longest=9)
+    words = random_words(count, 1, shortest=4, longest=min(9, size))
     return lg.make_puzzle(words, size=size, seed=1, title="A title of some length")

@@ -21,6 +21,9 @@ def test_the_lists_are_sorted_words_with_their_inflections() -> None:
         assert sorted({*words}) == [*words]
         assert all(word.isascii() and word.islower() and len(word) >= 3 for word in words)
     assert {"erection", "erections", "ass", "asses", "sexy", "nudist"} <= set(strict)
+    assert {"fetiches", "piddled", "shag", "idiots", "cretin", "genital", "rectum"} <= set(strict)
+    assert {"menstrual", "diarrhea", "diarrhoea", "excrement", "lynching"} <= set(strict)
+    assert {"shag", "idiot", "lynch"}.isdisjoint(mild)
     with pytest.raises(lg.InputError, match="did you mean 'strict'"):
         lg.rude_words("strickt")  # type: ignore[arg-type]
 
