@@ -166,6 +166,7 @@ def either(*schemas: Schema[Any]) -> Schema[Any]:
 
 def list_of(schema: Schema[Value], least: int = 0, most: int = MAX_INTEGER) -> Schema[list[Value]]:
     """Expect a list of `least` to `most` members."""
+
     def check(value: Any) -> list[Value]:
         if not isinstance(value, list | tuple):
             raise Mismatch(value, "a list")
