@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import lexigrid as lg
 from lexigrid.alphabet import graphemes, is_lone, is_punctuation
+from lexigrid.lexicon.packs import dictionaries, paper_alphabet
 
 
 @pytest.mark.parametrize(
@@ -152,3 +153,14 @@ def test_lone_characters_do_not_depend_on_their_neighbours() -> None:
     parts = map(unicodedata.decomposition, map(chr, range(0x20000)))
     seconds = {chr(int(p.split()[1], 16)) for p in parts if " " in p and not p.startswith("<")}
     assert not seconds.intersection(lone)  # none combines with the character before
+
+
+def test_a_region_has_the_letters_of_its_language() -> None:
+    for code in ("pt-BR", "PT-br", "pt-PT"):
+        found = paper_alphabet(code)
+        assert found is not None
+        assert "pt" == found.name
+    region, language = dictionaries.recipe_of("ES-mx"), dictionaries.recipe_of("es")
+    assert ("es-MX", "es", "es_MX") == (region.code, region.alphabet, region.dictionaries[0])
+    assert (language.prefixes, language.forms) == (region.prefixes, region.forms)
+    assert "xx" == dictionaries.recipe_of("XX").code

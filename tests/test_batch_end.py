@@ -357,3 +357,19 @@ def test_a_full_disk_is_an_error_and_nothing_is_lost(
     assert started(place, tmp_path / "whole", *options).wait(timeout=120) == 1
     assert parts_of(tmp_path / "whole") == parts_of(out)
     assert done.items() <= parts_of(out).items()
+
+
+def test_messages_about_inputs_say_what_to_do(tmp_path: Path) -> None:
+    folder, place = tmp_path / "in", tmp_path / "in" / "a.csv"
+    folder.mkdir()
+    place.write_text("grid\ntea/ant\n", "utf-8")
+    with pytest.raises(lg.InputError, match=r"'.*in' is the output as well"):
+        run_batch(folder, folder)
+    with pytest.raises(lg.InputError, match=r"no file matches '.*'"):
+        run_batch(tmp_path / "no*.csv", tmp_path / "out")
+    with pytest.raises(lg.InputError, match=r"cannot read '.*b\.csv': no such file in '.*in'$"):
+        run_batch(folder / "b.csv", tmp_path / "out")
+    with pytest.raises(lg.InputError, match=r"part_rows \(--part-rows\) divides Parquet"):
+        run_batch(place, tmp_path / "out.csv", part_rows=2)
+    assert [place] == [*folder.iterdir()]
+    assert not (tmp_path / "out.csv").exists()

@@ -336,15 +336,6 @@ def test_trace_of_found_words_has_status_zero() -> None:
     assert "eat: absent" in answer("trace", "tea/ant/oat", "eat", "--topology", "line", status=1)
 
 
-def test_all_paths_are_counted_without_being_listed(tmp_path: Path) -> None:
-    words = tmp_path / "w.txt"
-    words.write_text("tea\nant\n", "utf-8")
-    count = ("paths", "tea/ant/oat", "--words", str(words), "--count")
-    assert "2 words, 2 points\n" == answer(*count)
-    assert "2 words, 2 points, 13 paths\n" == answer(*count, "--paths", "all")
-    assert 13 == document(*count, "--paths", "all")["path_count"]
-
-
 def test_trace_limits_the_listing_and_keeps_the_count() -> None:
     found = document("trace", BOARD, "oracle", "--paths", "all", "--limit", "2")
     assert (3, 2) == (found["answers"][0]["count"], len(found["answers"][0]["paths"]))

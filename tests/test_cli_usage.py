@@ -357,3 +357,12 @@ def test_an_answer_is_not_written_over_an_input(tmp_path: Path) -> None:
     ):
         assert "is an input as well; name another output" in error_of(*command)
     assert ("tea\noat\n", "tea\nant\n") == (listed.read_text("utf-8"), board.read_text("utf-8"))
+
+
+def test_all_paths_are_counted_without_being_listed(tmp_path: Path) -> None:
+    words = tmp_path / "w.txt"
+    words.write_text("tea\nant\n", "utf-8")
+    count = ("paths", "tea/ant/oat", "--words", str(words), "--count")
+    assert "2 words, 2 points\n" == answer(*count)
+    assert "2 words, 2 points, 13 paths\n" == answer(*count, "--paths", "all")
+    assert 13 == document(*count, "--paths", "all")["path_count"]

@@ -7,7 +7,6 @@ import pickle
 import shutil
 import subprocess
 import sys
-import tomllib
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
@@ -16,14 +15,7 @@ import pytest
 import lexigrid as lg
 from commands import answer, call, document, error_of
 from lexigrid.lexicon import lexicon as lexicon_module
-from lexigrid.lexicon.packs import (
-    dictionaries,
-    find_language,
-    is_compiled,
-    load_pack,
-    paper_alphabet,
-    read_pack,
-)
+from lexigrid.lexicon.packs import dictionaries, find_language, is_compiled, load_pack, read_pack
 from lexigrid.lexicon.packs.compiled import compiled_path
 from lexigrid.lexicon.rude import read_rude_words
 from packs import AVOIDED, FACTS, WORDS, install_pack
@@ -93,17 +85,6 @@ def test_an_environment_variable_sets_the_default(
     assert "de" == lg.Lexicon.default().language
     assert "Eis" in answer("paths", "ei/s.")
     assert "Eis" not in answer("paths", "ei/s.", "--language", "en")
-
-
-def test_a_region_has_the_letters_of_its_language() -> None:
-    for code in ("pt-BR", "PT-br", "pt-PT"):
-        found = paper_alphabet(code)
-        assert found is not None
-        assert "pt" == found.name
-    region, language = dictionaries.recipe_of("ES-mx"), dictionaries.recipe_of("es")
-    assert ("es-MX", "es", "es_MX") == (region.code, region.alphabet, region.dictionaries[0])
-    assert (language.prefixes, language.forms) == (region.prefixes, region.forms)
-    assert "xx" == dictionaries.recipe_of("XX").code
 
 
 @pytest.mark.usefixtures("pack", "game_folder")
@@ -400,22 +381,6 @@ def test_recipes_match_the_packs() -> None:
     for recipe in recipes().values():
         assert recipe.title
         assert recipe.least <= recipe.most
-
-
-@pytest.mark.parametrize("path", sorted(Path(__file__).parents[1].glob("packs/*/avoid.txt")))
-def test_rude_words_written_by_hand_are_read(path: Path) -> None:
-    facts = tomllib.loads((path.parent / "pack.toml").read_text("utf-8"))
-    assert {"format": "hand", "origin": "written for lexigrid"} in facts["avoid"]["sources"]
-    assert "MIT" in facts["avoid"]["licence"]
-    note, *words = path.read_text("utf-8").splitlines()
-    letters = set(lg.Alphabet.named(facts["alphabet"]).letters)
-    assert note.startswith("# ")
-    assert words == sorted(set(words))
-    assert all(word.isalpha() and len(word) >= 3 for word in words)
-    assert all(letters.issuperset(lg.Alphabet.named(facts["alphabet"]).split(w)) for w in words)
-
-
-# --- themes --------------------------------------------------------------------------------------
 
 
 def test_a_theme_has_a_title_in_its_language(fresh: Path) -> None:

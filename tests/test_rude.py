@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -119,3 +120,19 @@ def test_opponents_play_no_rude_word() -> None:
     for avoid, is_rude in ((None, False), (("oat",), True), ((), True)):
         taken = lg.Opponent(10).find_words(game.solution, seed=1, avoid=avoid)
         assert is_rude == (not {each.word for each in taken}.isdisjoint(lg.rude_words()))
+
+
+@pytest.mark.parametrize("path", sorted(Path(__file__).parents[1].glob("packs/*/avoid.txt")))
+def test_rude_words_written_by_hand_are_read(path: Path) -> None:
+    facts = tomllib.loads((path.parent / "pack.toml").read_text("utf-8"))
+    assert {"format": "hand", "origin": "written for lexigrid"} in facts["avoid"]["sources"]
+    assert "MIT" in facts["avoid"]["licence"]
+    note, *words = path.read_text("utf-8").splitlines()
+    letters = set(lg.Alphabet.named(facts["alphabet"]).letters)
+    assert note.startswith("# ")
+    assert words == sorted(set(words))
+    assert all(word.isalpha() and len(word) >= 3 for word in words)
+    assert all(letters.issuperset(lg.Alphabet.named(facts["alphabet"]).split(w)) for w in words)
+
+
+# --- themes --------------------------------------------------------------------------------------
