@@ -164,3 +164,6 @@ def test_a_region_has_the_letters_of_its_language() -> None:
     assert ("es-MX", "es", "es_MX") == (region.code, region.alphabet, region.dictionaries[0])
     assert (language.prefixes, language.forms) == (region.prefixes, region.forms)
     assert "xx" == dictionaries.recipe_of("XX").code
+    for wrong in ("de-", "de--AT", ""):
+        with pytest.raises(lg.InputError, match="is not a language code"):
+            dictionaries.recipe_of(wrong)

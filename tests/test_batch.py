@@ -392,6 +392,6 @@ def test_an_input_is_never_overwritten(tmp_path: Path) -> None:
     link = tmp_path / "link.csv"
     link.symlink_to(file)
     for source in (file, link):
-        with pytest.raises(lg.InputError, match="is an input as well"):
+        with pytest.raises(lg.InputError, match="is also an input"):
             run_batch(source, file, lexicon=["oat"], overwrite=True)
     assert file.read_text("utf-8") == "id,grid\n1,tea/ant/oat\n"

@@ -363,13 +363,13 @@ def test_messages_about_inputs_say_what_to_do(tmp_path: Path) -> None:
     folder, place = tmp_path / "in", tmp_path / "in" / "a.csv"
     folder.mkdir()
     place.write_text("grid\ntea/ant\n", "utf-8")
-    with pytest.raises(lg.InputError, match=r"'.*in' is the output as well"):
+    with pytest.raises(lg.InputError, match=r"'.*in' is also the output"):
         run_batch(folder, folder)
     with pytest.raises(lg.InputError, match=r"no file matches '.*'"):
         run_batch(tmp_path / "no*.csv", tmp_path / "out")
     with pytest.raises(lg.InputError, match=r"cannot read '.*b\.csv': no such file in '.*in'$"):
         run_batch(folder / "b.csv", tmp_path / "out")
-    with pytest.raises(lg.InputError, match=r"part_rows \(--part-rows\) divides Parquet"):
+    with pytest.raises(lg.InputError, match=r"part_rows \(--part-rows\) is for Parquet"):
         run_batch(place, tmp_path / "out.csv", part_rows=2)
     assert [place] == [*folder.iterdir()]
     assert not (tmp_path / "out.csv").exists()

@@ -342,6 +342,9 @@ def test_a_puzzle_without_a_language_has_that_of_the_environment(
     assert "tie is not in the grid" in answer("make", "--check", str(text), status=1)
     assert answer("make", "--check", str(text), "--language", "en").startswith("valid")
     assert answer("make", "--check", document).startswith("valid")
+    monkeypatch.setenv("LEXIGRID_LANGUAGE", "xx")
+    assert answer("make", "--check", document).startswith("valid")
+    assert answer("make", "--check", str(text), "--alphabet", "en").startswith("valid")
 
 
 def test_an_answer_is_not_written_over_an_input(tmp_path: Path) -> None:
@@ -354,8 +357,9 @@ def test_an_answer_is_not_written_over_an_input(tmp_path: Path) -> None:
         ("lines", "tea/ant", "--words", str(listed), "--output", again),
         ("paths", str(board), "--words", str(listed), "--output", again),
         ("trace", str(board), "tea", "--output", str(board)),
+        ("batch", str(board), str(listed), "--words", str(listed), "--overwrite"),
     ):
-        assert "is an input as well; name another output" in error_of(*command)
+        assert "is also an input; name another output" in error_of(*command)
     assert ("tea\noat\n", "tea\nant\n") == (listed.read_text("utf-8"), board.read_text("utf-8"))
 
 

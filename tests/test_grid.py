@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pickle
 import time
+from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
 from unittest.mock import patch
 
 import numpy as np
@@ -343,6 +346,20 @@ def test_tables_are_read_like_their_rows(rows: list[str]) -> None:
     fast = read()
     with patch("lexigrid.grid.encode._split_table", return_value=None):
         assert fast == read()
+
+
+def test_rows_may_be_valid_only_until_the_next_one() -> None:
+    def one_list_for_all() -> Iterator[list[str]]:
+        row = ["", ""]
+        for row[:] in ("te", "an", "oa"):
+            yield row
+
+    assert lg.Grid.parse("te/an/oa") == lg.Grid.from_rows(one_list_for_all())
+    cells = [(0, "t"), (0, "e"), (1, "a"), (1, "b")]
+    groups = groupby(cells, key=itemgetter(0))
+    assert lg.Grid.parse("te/ab") == lg.Grid.from_rows(
+        map(itemgetter(1), each) for _, each in groups
+    )
 
 
 def test_separators_are_tiles_where_there_is_no_table() -> None:

@@ -60,7 +60,7 @@ def test_words_with_other_characters_than_letters_are_counted(tmp_path: Path) ->
     found = read_hunspell(*dictionary(tmp_path, "", "o'clock cat well-known"))
     assert ["cat"] == found.words
     (note,) = found.notes
-    assert note == 'left out 2 words with other characters than letters, such as "o\'clock"'
+    assert note == 'left out 2 words with characters other than letters, such as "o\'clock"'
 
 
 @pytest.mark.parametrize(

@@ -63,16 +63,17 @@ def test_inputs_and_other_files_are_not_overwritten(tmp_path: Path) -> None:
     listed.write_text("oat\nrye\n", "utf-8")
     answer("make", "--words", str(listed), "--output", str(puzzle))
     before = puzzle.read_bytes()
-    assert "is an input as well" in error_of(
-        "make", "--check", str(puzzle), "--output", str(puzzle)
-    )
+    assert "is also an input" in error_of("make", "--check", str(puzzle), "--output", str(puzzle))
     own = ("--words", str(listed), "--output", str(listed), "--force")
-    assert "is an input as well" in error_of("make", *own)
+    assert "is also an input" in error_of("make", *own)
     report = ("make", "--check", str(puzzle), "--output", str(listed))
     assert "give --force to overwrite it" in error_of(*report)
     assert (before, "oat\nrye\n") == (puzzle.read_bytes(), listed.read_text("utf-8"))
     answer(*report, "--force")
     assert listed.read_text("utf-8").startswith("valid")
+    named = tmp_path / "birds"
+    named.touch()
+    answer("make", "oat", "--title", str(named), "--output", str(named), "--force")
 
 
 def test_a_file_that_names_its_letters_is_not_given_others(tmp_path: Path) -> None:
@@ -80,8 +81,8 @@ def test_a_file_that_names_its_letters_is_not_given_others(tmp_path: Path) -> No
     answer("make", *WORDS, "--output", path)
     for option in (("--language", "de"), ("--alphabet", "de"), ("--fold-accents",)):
         for task in ("--check", "--from"):
-            assert "it names its letters and its language" in error_of("make", task, path, *option)
-    with pytest.raises(lg.InputError, match="it names its letters"):
+            assert "names its own alphabet and language" in error_of("make", task, path, *option)
+    with pytest.raises(lg.InputError, match="names its own alphabet"):
         lg.Puzzle.read(path, alphabet="de")
 
 
@@ -98,8 +99,9 @@ def test_a_text_puzzle_is_read_wherever_a_grid_is(tmp_path: Path) -> None:
     found = call("lines", path)
     assert ("1 occurrence" in found.stdout, "") == (True, found.stderr)
     # A grid with a row that is too short is not a puzzle with a short word.
-    Path(path).write_text("OAT\nXX\n", "utf-8")
-    assert "row 2 has 2 tiles" in error_of("lines", path, "oat")
+    for rows in ("OAT\nXX\n", "OAT\nXXX\n\nXX\n"):
+        Path(path).write_text(rows, "utf-8")
+        assert "has 2 tiles" in error_of("paths", path)
 
 
 @pytest.mark.parametrize("form", ["pdf", "png", "svg", "html"])

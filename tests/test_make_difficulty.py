@@ -22,6 +22,7 @@ def test_a_wanted_difficulty_is_reached(wanted: int) -> None:
     assert puzzle == lg.make_puzzle(code=puzzle.code)
     with pytest.raises(lg.InputError, match="already holds every option; leave out title"):
         lg.make_puzzle(code=puzzle.code, title="Cereals")
+    assert puzzle == lg.make_puzzle(code=puzzle.code, secret=[], avoid=[])
 
 
 def test_an_open_size_allows_harder_puzzles() -> None:

@@ -357,6 +357,15 @@ def test_a_pattern_of_the_best_board_of_enable(shared: Path) -> None:
     assert found.bound < 545
 
 
+def test_without_u_a_q_is_a_letter_like_others() -> None:
+    words = lg.Lexicon(["bb", "q", "qb", "qba"])
+    rules = lg.Rules(min_length=1, scoring={1: 1, 2: 1, 3: 1})
+    proof = lg.prove_best(words, size=(1, 3), rules=rules, classes=["abq"], threads=1)
+    assert () == check_proof(proof, words)
+    (fault,) = check_proof(dataclasses.replace(proof, boards=proof.boards[1:]), words)
+    assert "is not listed" in fault
+
+
 def test_a_folder_of_somebody_else_is_not_used_for_a_proof(tmp_path: Path) -> None:
     notes = tmp_path / "p.json.work" / "notes.txt"
     notes.parent.mkdir()

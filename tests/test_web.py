@@ -131,7 +131,7 @@ def test_every_answer_has_the_headers_that_keep_a_browser_safe(app: Any, path: s
         (422, "input", "no lexicon 'x'", {"json": {"grid": "tea/", "lexicon": "x"}}),
         (422, "input", "at most 2500", {"json": {"grid": "/".join(["a" * 60] * 60)}}),
         (422, "alphabet", "no alphabet 'xx'", {"json": {"grid": "tea/", "alphabet": "xx"}}),
-        (422, "input", r"it is '\ud800', expected text without half a surrogate pair",
+        (422, "input", r"it is '\ud800', expected text without lone surrogates",
          {"content": b'{"grid": "\\ud800"}'}),
         (400, "json", "the request has no body, expected JSON", {"content": b""}),
         (400, "json", "nested too deeply", {"content": b"[" * 100_000}),

@@ -142,7 +142,7 @@ def run_batch(
     skipped = (target, f"{target}.parts")
     sources = find_sources(names, read_as, delimiter=delimiter, skip=skipped)
     if os.path.exists(target) and any(os.path.samefile(each.path, target) for each in sources):
-        raise InputError(f"{target!r} is an input as well; name another output", path=target)
+        raise InputError(f"{target!r} is also an input; name another output", path=target)
     _check_parts(options, sources)
     options = options | {"kind": write_as or file_kind or sources[0].kind}
     job = prepare_job(words, options, sources)
@@ -213,10 +213,11 @@ def _check_parts(options: Mapping[str, Any], sources: Iterable[Source]) -> None:
     given = {"part_rows", "part_bytes"}.intersection(options)
     if given and given.isdisjoint(divides):
         (name,), (other,) = given, divides
-        kind = "Parquet and Arrow files" if name == "part_rows" else "text"
+        kinds = ["Parquet and Arrow input", "text"]
+        kind, found = kinds if name == "part_rows" else reversed(kinds)
         raise InputError(
-            f"{name} (--{name.replace('_', '-')}) divides {kind}, which the input is not; give "
-            f"{other}, or leave it out"
+            f"{name} (--{name.replace('_', '-')}) is for {kind}; the input is {found}, so give "
+            f"{other} or leave out {name}"
         )
 
 

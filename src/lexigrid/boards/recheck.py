@@ -160,13 +160,15 @@ class _PatternChecker:
             if len(image) == rows
         }
         points = points_table(proof.scoring, lexicon.max_length)
+        has_qu = "u" in lexicon.letters
         self._trie: _Trie = {}
         self._points: list[int] = []
         for word in lexicon:
             letters = "".join(lexicon.alphabet.split(word))
             if len(letters) >= proof.min_length and points[len(letters)]:
-                tiles = letters.replace("qu", "q")
-                if tiles.count("q") == letters.count("qu") and len(tiles) <= len(cells):
+                tiles = letters.replace("qu", "q") if has_qu else letters
+                is_bare = has_qu and tiles.count("q") != letters.count("qu")
+                if not is_bare and len(tiles) <= len(cells):
                     node = self._trie
                     for letter in tiles:
                         node = node.setdefault(letter, {})

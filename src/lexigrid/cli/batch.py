@@ -43,7 +43,7 @@ from .options import (
     threads_option,
     value_parser,
 )
-from .output import STANDARD_OUTPUT, Output, format_option
+from .output import STANDARD_OUTPUT, Output, format_option, refuse_input
 from .status import FOUND, INTERRUPTED, MISSING
 
 #: The default time limit per word of a trace, as in `lexigrid trace`.
@@ -188,6 +188,7 @@ def command(
             f"only {out!r} is named, expected IN and OUT; name OUT last: a file such as "
             "scores.csv, a folder, or '-' for standard output"
         )
+    refuse_input(out)
     if keep_all:
         check_exclusive({"--keep": options["keep"], "--keep-all": keep_all})
         options["keep"] = "all"

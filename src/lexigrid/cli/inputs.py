@@ -69,13 +69,14 @@ class GridOptions:
                     "given as text, use --size"
                 )
             return Grid.read(self.text, raw=self.raw, qu=self.qu, alphabet=alphabet)
-        if is_puzzle and (grid := self._read_puzzle_text(alphabet)):
+        if is_puzzle and (grid := self._read_puzzle_text(alphabet, least=1)):
             return grid
         if self.text == STANDARD_INPUT or is_file(self.text):
             try:
                 return Grid.read(self.text, size=self.size, qu=self.qu, alphabet=alphabet)
             except GridError:
-                grid = self._read_puzzle_text(alphabet)
+                # One word below the grid would be a row of another length.
+                grid = self._read_puzzle_text(alphabet, least=2)
                 if grid is None:
                     raise
                 say(f"note: {_quote(self.text)} is a puzzle; its words are not part of the grid")
@@ -100,17 +101,20 @@ class GridOptions:
                 f"{_quote(text)} is neither a file nor a grid: {error}", **error.facts
             ) from error
 
-    def _read_puzzle_text(self, alphabet: Alphabet | None) -> Grid | None:
-        """Read the grid of a puzzle in text, which has words below it; None if it is not one."""
+    def _read_puzzle_text(self, alphabet: Alphabet | None, least: int) -> Grid | None:
+        """Read the grid of a puzzle in text, with a title or words below it; else return None.
+
+        `least` is the number of words without which text is no puzzle, unless it has a title.
+        """
         from ..grid import Grid
         from ..grid.io import read_text
         from ..puzzle.text import split_text
 
-        if self.text == STANDARD_INPUT or self.size:
+        if not os.path.isfile(self.text) or self.size:  # a pipe cannot be read again
             return None
         text, kind = read_text(self.text)
         found = split_text(text)
-        if kind == "text" and found.words:
+        if kind == "text" and (found.title or len(found.words) >= least):
             with suppress(GridError):
                 return Grid.parse(found.grid, qu=self.qu, alphabet=alphabet)
         return None

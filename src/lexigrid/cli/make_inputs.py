@@ -173,5 +173,7 @@ def reading_options(choices: dict[str, Any]) -> dict[str, Any]:
     """
     get_source = click.get_current_context().get_parameter_source
     given = [name for name in LETTERS if get_source(name) is ParameterSource.COMMANDLINE]
-    language = choices["language"]
-    return {"alphabet": read_alphabet(choices), "language": language, "is_default": not given}
+    if not given:
+        return {"language": choices["language"], "is_default": True}
+    language = choices["language"] if given != ["alphabet"] else None
+    return {"alphabet": read_alphabet(choices), "language": language}

@@ -39,6 +39,11 @@ _DEFAULT_WIDTH = 80
 _LEAST_WIDTH = 20
 #: The formats of answers by the suffix of their file.
 _SUFFIXES = {".txt": "text", ".json": "json", ".csv": "csv"}
+#: The parameters of commands that name input files.
+_INPUTS = frozenset(
+    ("text", "grid", "words", "words_file", "files", "lexicon", "file", "name", "attested")
+    + ("avoid", "allow", "masks", "fonts", "book_file", "puzzle_file", "checked_file")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,15 +191,11 @@ def refuse_input(output: str) -> None:
     """
     context = click.get_current_context()
     for param in context.command.params:
-        value = (
-            None if param.name in ("output", "outputs") else context.params.get(param.name or "")
-        )
-        for path in value if isinstance(value, tuple) else (value,):
-            is_path = isinstance(path, str) and os.path.isfile(path) and param.nargs == 1
-            if is_path and os.path.exists(output) and os.path.samefile(path, output):
-                raise InputError(
-                    f"{output!r} is an input as well; name another output", path=output
-                )
+        value = context.params.get(param.name or "") if param.name in _INPUTS else None
+        for path in value if isinstance(value, tuple) and param.nargs == 1 else (value,):
+            is_input = isinstance(path, str) and os.path.isfile(path) and os.path.exists(output)
+            if is_input and os.path.samefile(path, output):
+                raise InputError(f"{output!r} is also an input; name another output", path=output)
 
 
 def check_suffix(form: str, implied: str | None, output: str) -> None:

@@ -78,7 +78,7 @@ def command(
         raise InputError("--limit is for --paths all; add --paths all, or leave it out")
     if order != "none" and (answer.format != "text" or options.paths == "count"):
         raise InputError(
-            "--order is for the picture of a path, which JSON, CSV and --paths count lack; leave "
+            "--order is for the picture of a path; JSON, CSV and --paths count have none, so leave "
             "it out"
         )
     words = tuple(recover_text(word, "a word") for word in words)

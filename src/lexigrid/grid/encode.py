@@ -109,15 +109,24 @@ def tokens_in_rows(rows: Any) -> Iterator[Sequence[str]]:
     Raises:
         GridError: a token that is not text.
     """
-    if not isinstance(rows, Iterable):
-        raise GridError(f"the rows are {rows!r}, expected text or tiles row by row")
-    first, rows = 0, iter(rows)
-    while chunk := [*islice(rows, _CHUNK_ROWS)]:
+    try:
+        every = iter(rows)
+    except TypeError:
+        raise GridError(f"the rows are {rows!r}, expected text or tiles row by row") from None
+    first = 0
+    # Rows are copied as they come: an iterator may use one list for all.
+    while chunk := [
+        [*row] if type(row) is list else _own_row(row) for row in islice(every, _CHUNK_ROWS)
+    ]:
         if {*map(type, chunk)} == {list} and {*map(type, chain.from_iterable(chunk))} == {str}:
             yield from chunk
         else:
             yield from _tokens_one_by_one(chunk, first)
         first += len(chunk)
+
+
+def _own_row(row: Any) -> Any:
+    return list(row) if isinstance(row, Iterable) and not isinstance(row, str) else row
 
 
 def _tokens_one_by_one(rows: list[Any], first: int) -> Iterator[Sequence[str]]:
@@ -215,7 +224,7 @@ def _split_table(rows: list[str]) -> tuple[list[str], int, int] | None:
 
 
 def _join_rows(rows: Iterable[Sequence[str]]) -> tuple[list[str], int, int]:
-    """Return all tokens of rows of equal length; stop reading at a row of another length."""
+    """Return all tokens of rows of equal length; stop soon after a row of another length."""
     tokens: list[str] = []
     number = columns = 0
     rows = iter(rows)

@@ -251,9 +251,6 @@ def read_puzzles(
             language for a file that names them.
         PuzzleError: the file is not a puzzle.
     """
-    check_language(language)
-    if alphabet is None and language is not None:
-        alphabet = paper_alphabet(language)
     data = read_bytes(path, MAX_DOCUMENT)
     name = "standard input" if path == "-" else repr(str(path))
     for start, kind in _PICTURES.items():
@@ -271,11 +268,12 @@ def read_puzzles(
             document = _parse_document(text)
             if document.get("format") in (FORMAT, BOOK_FORMAT):
                 if not is_default and (alphabet, language) != (None, None):
-                    raise InputError(
-                        "it names its letters and its language; leave out the alphabet and the "
-                        "language"
-                    )
+                    raise InputError("the file names its own alphabet and language; leave them out")
                 return _read_document(document, words)
+        check_language(language)
+        if alphabet is None and language is not None:
+            alphabet = paper_alphabet(language)
+        if suffix == ".json" or text.lstrip()[:1] == "{":
             puzzle = _read_foreign(document, words, alphabet)
         elif suffix == ".csv":
             puzzle = _read_csv(text, words, alphabet)

@@ -51,7 +51,7 @@ _EXPECTED = {
     "string_too_long": "at most {max_length}",
     "string_too_short": "at least {min_length}",
     "string_type": "text",
-    "string_unicode": "text without half a surrogate pair",
+    "string_unicode": "text without lone surrogates",
     "too_long": "at most {max_length}",
     "too_short": "at least {min_length}",
     "value_error": "{error}",

@@ -83,8 +83,8 @@ def add_routes(api: FastAPI, service: Service) -> None:
     async def make(body: PuzzleBody, request: Request) -> Response:
         """Make a word-search puzzle; if words do not fit, the error lists them as `unplaced`.
 
-        Without `language` or `alphabet`, it is in the language of the server. So are themes, or
-        else in English.
+        Without `language` or `alphabet`, it is in the language of the server. Themes are too, if
+        that language has any; otherwise they are English.
         """
         if body.code is not None:
             given = body.model_fields_set - {"code", "deadline"}

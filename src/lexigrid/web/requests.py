@@ -32,7 +32,7 @@ def _whole(text: str) -> str:
         try:
             text.encode()
         except UnicodeEncodeError:
-            raise ValueError("text without half a surrogate pair") from None
+            raise ValueError("text without lone surrogates") from None
     return text
 
 

@@ -109,9 +109,7 @@ def find_sources(
         if not found:
             if os.path.isdir(each):
                 if os.path.realpath(each) in map(os.path.realpath, skip):
-                    raise InputError(
-                        f"{each!r} is the output as well; name another output", path=each
-                    )
+                    raise InputError(f"{each!r} is also the output; name another output", path=each)
                 raise InputError(
                     f"the folder {each!r} has no input, expected files that end with one of "
                     f"{' '.join(ENDINGS)}; for other endings give --from",

@@ -104,14 +104,14 @@ def _read(path: Path, data: bytes, options: DictionaryOptions) -> WordList:
 
 
 def _note_of_others(plain: Iterable[str], entries: _Entries) -> list[str]:
-    """Return a sentence about the words that are left out because not all of them is letters."""
+    """Return a sentence about the words left out because of other characters than letters."""
     text = "\n".join(chain(plain, *entries.values()))
     others = {char for char in set(text) if unicodedata.category(char)[0] not in "LM"} - {"\n"}
     if not others:
         return []
     found = re.findall(f"(?m)^.*[{re.escape(''.join(others))}].*$", text)
     what = count_noun(len(found), "word")
-    return [f"left out {what} with other characters than letters, such as {found[0]!r}"]
+    return [f"left out {what} with characters other than letters, such as {found[0]!r}"]
 
 
 def _form_batches(

@@ -156,7 +156,7 @@ def add_language(recipe: Recipe, source: Path) -> Added:
 
 def remove_language(code: str) -> bool:
     """Remove the pack that `add_language` made; return False if there is none."""
-    folder = added_folder(code)
+    folder = added_folder(next(more_general(code), code))
     if not (folder / DESCRIPTION).is_file() or folder.parent != data_folder() / "lexicons":
         return False
     compiled = compiled_path(read_pack(folder, "added"))
@@ -171,9 +171,9 @@ def recipe_of(code: str) -> Recipe:
     Raises:
         InputError: it is not a language code.
     """
-    if not (code.isascii() and code.replace("-", "").isalnum()):
-        raise InputError(f"{code!r} is not a language code, expected one such as 'de'")
     codes = [*more_general(code)]
+    if not codes:
+        raise InputError(f"{code!r} is not a language code, expected one such as 'de'")
     found = next((recipes()[each] for each in codes if each in recipes()), None)
     if found is None or found.code == codes[0]:
         return found or Recipe(codes[0], title=codes[0])

@@ -124,11 +124,13 @@ def added_folder(code: str) -> Path:
 def more_general(code: str) -> Iterator[str]:
     """Yield a language code in its usual case, then the more general ones.
 
-    >>> [*more_general("PT-br")]
-    ['pt-BR', 'pt']
+    >>> [*more_general("PT-br")], next(more_general("zh-hANT-tw"))
+    (['pt-BR', 'pt'], 'zh-Hant-TW')
     """
-    language, *others = code.strip().split("-")
-    parts = [language.lower(), *(each.upper() if len(each) == 2 else each for each in others)]
+    language, *others = code.strip().lower().split("-")
+    parts = [language]
+    for each in others:
+        parts.append({2: each.upper(), 4: each.title()}.get(len(each), each))
     if all(part.isalnum() and part.isascii() for part in parts):
         for end in range(len(parts), 0, -1):
             yield "-".join(parts[:end])

@@ -77,8 +77,8 @@ def make_puzzle(
         word_directions: the allowed directions of single words.
         overlap: "few", "some" or "many" cells that words share.
         mask: the cells to use: a `Mask`, or its text such as "heart" or "~circle".
-        case: how letters are written: "upper", "lower" or "keep": each letter in all cells as the
-            words first write it, so that capitals do not betray where words begin.
+        case: how letters are written: "upper", "lower" or "keep": each letter everywhere as
+            it first appears in the words, so that capitals do not betray where words begin.
         secret: words that are hidden but not listed.
         filler: "language", "uniform", "words", or the letters to fill with.
         decoys: number of near misses of words among the fillers.
@@ -117,7 +117,8 @@ def make_puzzle(
     if words is not None:
         raise InputError("code already holds the words; give words or code, not both")
     for name, default in (make_puzzle.__kwdefaults__ or {}).items():
-        if name in arguments and repr(arguments[name]) != repr(default):
+        value = arguments.get(name, default)
+        if repr(value) != repr(default) and (default != () or [*value]):
             raise InputError(f"code already holds every option; leave out {name}")
     return make_from_options(parse_code(code), deadline=deadline)
 

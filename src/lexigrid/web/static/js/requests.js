@@ -33,7 +33,7 @@ const one = (holds, expected) => (value) => (holds(value) ? [] : fault(value, ex
 const isPlain = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value) => {
   if (typeof value !== 'string') return fault(value, 'text');
-  return /\p{Surrogate}/u.test(value) ? fault(value, 'text without half a surrogate pair') : [];
+  return /\p{Surrogate}/u.test(value) ? fault(value, 'text without lone surrogates') : [];
 };
 const flag = one((value) => typeof value === 'boolean', 'true or false');
 const whole = one(Number.isInteger, 'a whole number');
