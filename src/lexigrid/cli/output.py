@@ -41,8 +41,24 @@ _LEAST_WIDTH = 20
 _SUFFIXES = {".txt": "text", ".json": "json", ".csv": "csv"}
 #: The parameters of commands that name input files.
 _INPUTS = frozenset(
-    ("text", "grid", "words", "words_file", "files", "lexicon", "file", "name", "attested")
-    + ("avoid", "allow", "masks", "fonts", "book_file", "puzzle_file", "checked_file")
+    [
+        "text",
+        "grid",
+        "words",
+        "words_file",
+        "files",
+        "lexicon",
+        "file",
+        "name",
+        "attested",
+        "avoid",
+        "allow",
+        "masks",
+        "fonts",
+        "book_file",
+        "puzzle_file",
+        "checked_file",
+    ]
 )
 
 

@@ -128,9 +128,8 @@ def more_general(code: str) -> Iterator[str]:
     (['pt-BR', 'pt'], 'zh-Hant-TW')
     """
     language, *others = code.strip().lower().split("-")
-    parts = [language]
-    for each in others:
-        parts.append({2: each.upper(), 4: each.title()}.get(len(each), each))
+    usual = {2: str.upper, 4: str.title}
+    parts = [language, *(usual.get(len(each), str)(each) for each in others)]
     if all(part.isalnum() and part.isascii() for part in parts):
         for end in range(len(parts), 0, -1):
             yield "-".join(parts[:end])
