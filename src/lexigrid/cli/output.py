@@ -40,26 +40,10 @@ _LEAST_WIDTH = 20
 #: The formats of answers by the suffix of their file.
 _SUFFIXES = {".txt": "text", ".json": "json", ".csv": "csv"}
 #: The parameters of commands that name input files.
-_INPUTS = frozenset(
-    [
-        "text",
-        "grid",
-        "words",
-        "words_file",
-        "files",
-        "lexicon",
-        "file",
-        "name",
-        "attested",
-        "avoid",
-        "allow",
-        "masks",
-        "fonts",
-        "book_file",
-        "puzzle_file",
-        "checked_file",
-    ]
-)
+_INPUTS = {
+    *("text", "grid", "words", "words_file", "files", "lexicon", "file", "name", "attested"),
+    *("avoid", "allow", "masks", "fonts", "book_file", "puzzle_file", "checked_file"),
+}
 
 
 @dataclass(frozen=True, slots=True)
