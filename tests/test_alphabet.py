@@ -143,6 +143,16 @@ def test_ascii_needs_no_segmentation(text: str) -> None:
     assert regex.findall(r"\X", text) == graphemes(text)
 
 
+_BESIDE_ACCENTS = "eñ\u01c5ß가ა漢 \n\r\u2028\u2029\u0300\u0301\u034f\u036f\u200dनि\U0001f680"
+
+
+@given(st.text(st.sampled_from(_BESIDE_ACCENTS) | st.characters(max_codepoint=0x2FFF), max_size=9))
+def test_accents_need_no_segmentation(text: str) -> None:
+    import regex
+
+    assert regex.findall(r"\X", text) == graphemes(text)
+
+
 def test_lone_characters_do_not_depend_on_their_neighbours() -> None:
     import regex
 

@@ -7,11 +7,13 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import lexigrid as lg
 from commands import call
 from lexigrid import InputError, Puzzle
-from lexigrid._util.csv_text import format_csv, parse_csv
+from lexigrid._util.csv_text import format_csv, parse_csv, split_plain
 from lexigrid.grid import draw_grid
 from lexigrid.puzzle.generate import make_puzzle
 from lexigrid.render.html import puzzle_to_html
@@ -29,6 +31,16 @@ def test_fields_that_a_spreadsheet_would_run_are_escaped_and_read_back() -> None
     assert all(line[0] not in "=+-@\t\r" for line in sheet.splitlines() if line)
     assert [[text, "-1", "0.5"] for text in texts] == [*parse_csv(sheet, "", InputError)]
     assert "=cmd(),-1\n" == format_csv([["=cmd()", -1]], raw=True)
+
+
+@given(st.text("a\u2028, ;\"'\r\n", max_size=9), st.sampled_from(",;"))
+def test_plain_csv_is_split_as_the_parser_does(text: str, delimiter: str) -> None:
+    split = split_plain(text, delimiter)
+    if split:
+        fields, rows, columns = split
+        parsed = [*parse_csv(text, "", InputError, delimiter=delimiter)]
+        assert (fields, rows) == ([field for row in parsed for field in row], len(parsed))
+        assert {columns} == {*map(len, parsed)}
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from lexigrid.puzzle.generate.options import (
     format_code,
     parse_code,
 )
-from lexigrid.puzzle.io import read_puzzle
+from lexigrid.puzzle.io import _read_csv, read_puzzle
 from lexigrid.render.puzzle_file import puzzle_to_csv
 
 CEREALS_OF_CODE = ("oat", "rye", "barley", "wheat", "spelt", "millet")
@@ -185,6 +185,20 @@ def test_rows_of_holes_stay_in_csv(tmp_path: Path) -> None:
 def test_empty_rows_of_a_spreadsheet_are_skipped(tmp_path: Path) -> None:
     (tmp_path / "p.csv").write_text("c,a,t,,\nd,o,g,,\n,,,,\nword,,,,\ncat,,,,\n")
     assert lg.Puzzle.read(tmp_path / "p.csv").grid == lg.Grid.parse("cat../dog..")
+
+
+@pytest.mark.parametrize("words", ["", "word\noat\n\nrye\n", "word,n\noat,7\n", "words,oat\n"])
+@given(st.lists(st.lists(st.sampled_from(("a", "Qu", "é", "[th]", "?", ".", " "))), max_size=4))
+def test_csv_with_and_without_quotes_reads_alike(words: str, rows: list[list[str]]) -> None:
+    def read(text: str) -> object:
+        try:
+            puzzle = _read_csv(text, None, None)
+        except lg.LexigridError as error:
+            return str(error)
+        return puzzle.grid, puzzle.words
+
+    lines = "".join(f"{','.join(row)}\n" for row in rows)
+    assert read(f"x,o\n{lines}{words}") == read(f'"x",o\n{lines}{words}')
 
 
 @pytest.mark.parametrize(

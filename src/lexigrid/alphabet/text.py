@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from array import array
+from collections.abc import Iterable
 from functools import cache, lru_cache
 
 #: Replaces a dropped character between two letters, so that they do not become one letter. U+034F
@@ -45,6 +46,12 @@ _SURE_KINDS = {"So", "Sk", "Sm"}  # emoji, their colours, and arrows
 #: Blocks whose letters, digits, punctuation and blanks never combine with their neighbours. Indic
 #: and other scripts with clusters are not among them, nor are the parts of Hangul syllables.
 _LONE_BLOCKS = (range(0x900), range(0x1E00, 0x2070), range(0x3040, 0xA800), range(0xAC00, 0xD7A4))
+
+#: Marks that belong to the character before them, except to a line break.
+_ACCENTS = frozenset(map(chr, range(0x300, 0x370)))
+_ACCENTED = re.compile(
+    r"[^\n\u2028\u2029\u0300-\u036f][\u0300-\u036f]*+|[\u0300-\u036f]++|.", re.DOTALL
+)
 
 
 class Table(dict[str, str]):
@@ -154,7 +161,7 @@ class _Lone(dict[str, bool]):
 _lone = _Lone()
 
 
-def is_lone(text: str) -> bool:
+def is_lone(text: Iterable[str]) -> bool:
     """Is each character certain to be a grapheme cluster by itself?
 
     >>> is_lone("école"), is_lone("e\\u0301cole"), is_lone("नमस्ते")
@@ -187,6 +194,8 @@ def graphemes(text: str) -> list[str]:
     """
     if len(text) < 2 or (text.isascii() and "\r" not in text) or is_lone(text):
         return list(text)
+    if is_lone({*text} - _ACCENTS):  # three times as fast
+        return _ACCENTED.findall(text)
     # Imported here: most text does not need it.
     import regex
 

@@ -78,7 +78,7 @@ def encode_text(text: str, size: tuple[int, int] | None, qu: bool) -> EncodedCel
     cells = _encode_plain(rows, size, qu)
     if cells is None:
         split = _split_all(rows) or _split_table(rows) or _join_rows(_token_rows(rows))
-        cells = _encode(*split, size, qu)
+        cells = encode_tokens(*split, size, qu)
     if size is None and is_bare(text, rows):
         if is_file_name(text):
             raise GridError(
@@ -100,7 +100,7 @@ def encode_rows(rows: Any, size: tuple[int, int] | None, qu: bool) -> EncodedCel
         cells = _encode_plain([row.strip() for row in rows], size, qu)
         if cells is not None:
             return cells
-    return _encode(*_join_rows(tokens_in_rows(rows)), size, qu)
+    return encode_tokens(*_join_rows(tokens_in_rows(rows)), size, qu)
 
 
 def tokens_in_rows(rows: Any) -> Iterator[Sequence[str]]:
@@ -154,7 +154,7 @@ def encode_array(a: Any, qu: bool) -> EncodedCells:
     """
     view = byte_view(a)
     if view is None:
-        return _encode(*_join_rows(tokens_in_rows(_tokens_in_array(a))), None, qu)
+        return encode_tokens(*_join_rows(tokens_in_rows(_tokens_in_array(a))), None, qu)
     shape = view.shape
     if shape is None or len(shape) != 2:
         raise GridError(f"the array has {view.ndim} dimensions, expected 2")
@@ -202,16 +202,28 @@ def _token_rows(rows: list[str]) -> Iterator[Sequence[str]]:
 
 
 def _split_all(rows: list[str]) -> tuple[list[str], int, int] | None:
-    """Return all tokens of rows that can be split at once, if they have equal lengths."""
+    """Return all tokens of rows if they can be split at once.
+
+    Raises:
+        GridError: rows of unequal length.
+    """
     tokens = tokens_of_all(rows)
     if tokens is None:
         return None
     columns = tokens.index("\n") if len(rows) > 1 else len(tokens)
     breaks = slice(columns, None, columns + 1)
     if len(tokens) + 1 != len(rows) * (columns + 1) or set(tokens[breaks]) - {"\n"}:
-        return None
+        return _join_rows(_split_at_breaks(tokens, len(rows)))  # reports the error
     del tokens[breaks]
     return tokens, len(rows), columns
+
+
+def _split_at_breaks(tokens: list[str], rows: int) -> Iterator[list[str]]:
+    start = 0
+    for row in range(1, rows + 1):
+        end = tokens.index("\n", start) if row < rows else len(tokens)
+        yield tokens[start:end]
+        start = end + 1
 
 
 def _split_table(rows: list[str]) -> tuple[list[str], int, int] | None:
@@ -257,18 +269,23 @@ def encode_table(
     Raises:
         GridError: rows of unequal length, a size that does not fit, a tile that cannot be read.
     """
-    return _encode(*_join_rows(rows), size, qu, are_fields=True)
+    return encode_tokens(*_join_rows(rows), size, qu, are_fields=True)
 
 
-def _encode(
+def encode_tokens(
     tokens: list[str],
     rows: int,
     columns: int,
-    size: tuple[int, int] | None,
-    qu: bool,
+    size: tuple[int, int] | None = None,
+    qu: bool = False,
     *,
     are_fields: bool = False,
 ) -> EncodedCells:
+    """Encode the tokens of all cells in reading order; blank fields are holes.
+
+    Raises:
+        GridError: a size that does not fit, a tile that cannot be read, too many different tiles.
+    """
     if size is not None and not (rows == 1 and size[0] * size[1] == columns):
         check_size(rows, columns, size)
     elif size is not None:

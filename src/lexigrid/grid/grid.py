@@ -78,7 +78,7 @@ class Grid:
         if not isinstance(text, str):
             raise GridError(f"the grid is {text!r}, expected text")
         settings = _settings(alphabet, case_sensitive, fold_accents, topology, wrap, qu)
-        return _make(cls, encode_text(text, optional_shape(size), qu), *settings)
+        return make_grid(cls, encode_text(text, optional_shape(size), qu), *settings)
 
     @classmethod
     def from_rows(
@@ -102,7 +102,7 @@ class Grid:
             GridError: rows of unequal length, no rows, a tile that cannot be read.
         """
         settings = _settings(alphabet, case_sensitive, fold_accents, topology, wrap, qu)
-        return _make(cls, encode_rows(rows, optional_shape(size), qu), *settings)
+        return make_grid(cls, encode_rows(rows, optional_shape(size), qu), *settings)
 
     @classmethod
     def from_array(
@@ -128,7 +128,7 @@ class Grid:
             GridError: not two dimensions, no cells, neither bytes nor text.
         """
         settings = _settings(alphabet, case_sensitive, fold_accents, topology, wrap, qu)
-        return _make(cls, encode_array(a, qu), *settings)
+        return make_grid(cls, encode_array(a, qu), *settings)
 
     @classmethod
     def read(
@@ -170,7 +170,7 @@ class Grid:
         try:
             if kind == "csv":
                 cells = encode_table(files.parse_csv(text), optional_shape(size), qu)
-                return _make(cls, cells, *settings)
+                return make_grid(cls, cells, *settings)
             if kind == "json":
                 return cls.from_json(text, **options)
             return cls.parse(text, **options)
@@ -359,7 +359,7 @@ class Grid:
         new_place = {place: Cell(*divmod(i, columns)) for i, place in enumerate(order)}
         topology = self._topology.moved(lambda c: new_place[c.row * self._columns + c.column])
         encoded = EncodedCells(rows, columns, self._tiles, memoryview(codes))
-        return _make(Grid, encoded, self._alphabet, topology)
+        return make_grid(Grid, encoded, self._alphabet, topology)
 
     def __copy__(self) -> Grid:
         return self
@@ -369,12 +369,13 @@ class Grid:
 
     def __reduce__(self) -> tuple[Any, ...]:
         cells = EncodedCells(self._rows, self._columns, self._tiles, self.codes)
-        return _make, (Grid, cells, self._alphabet, self._topology)
+        return make_grid, (Grid, cells, self._alphabet, self._topology)
 
 
-def _make(
+def make_grid(
     kind: type[Grid], cells: EncodedCells, alphabet: Alphabet | None, topology: Topology
 ) -> Grid:
+    """Make a grid of cells that are encoded already."""
     rows, columns, tiles, codes = cells
     check_limits(rows, columns)
     if topology is not KING:
@@ -382,8 +383,7 @@ def _make(
     grid = kind.__new__(kind)
     grid._rows, grid._columns = rows, columns
     grid._tiles, grid._codes = tiles, codes.toreadonly()
-    grid._tiles_in_use = None
-    grid._alphabet, grid._topology = alphabet, topology
+    grid._alphabet, grid._topology, grid._tiles_in_use = alphabet, topology, None
     return grid
 
 

@@ -2,16 +2,42 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 
+from .._util.csv_text import find_delimiter, parse_csv, split_plain
+from ..alphabet import Alphabet
+from ..errors import PuzzleError
+from ..geometry import KING
+from ..grid import Grid
+from ..grid.encode import encode_tokens
+from ..grid.grid import make_grid
+
 _CHUNK_ROWS = 256
 
 
-def read_grid_rows(
-    rows: Iterable[list[str]], words: list[list[str]]
-) -> Iterator[Sequence[str | None]]:
+def read_csv_grid(text: str, alphabet: Alphabet | str | None) -> tuple[Grid, list[list[str]]]:
+    """Return the grid, and the row `word,...` with those after it.
+
+    Raises:
+        PuzzleError: it is not CSV.
+        GridError: the rows of the grid are not a grid.
+    """
+    delimiter = find_delimiter(text)
+    header = re.search(rf"(?m)^word(?=[{delimiter}\r\n]|\Z)", text)
+    end = header.start() if header else len(text)
+    table = split_plain(text[:end], delimiter)
+    rows = parse_csv(text, "", PuzzleError, delimiter=delimiter)
+    if table:
+        words = [*islice(rows, table[1], None)] if header else []
+        return make_grid(Grid, encode_tokens(*table), Alphabet.of(alphabet), KING), words
+    words = []
+    return Grid.from_rows(_grid_rows(rows, words), alphabet=alphabet), words
+
+
+def _grid_rows(rows: Iterable[list[str]], words: list[list[str]]) -> Iterator[Sequence[str | None]]:
     """Yield the rows of the grid; put the row `word,...` and those after it into `words`."""
     blank: Counter[int] = Counter()  # rows of holes, or empty rows of a spreadsheet, by length
     width = 0

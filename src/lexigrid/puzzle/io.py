@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from .._util import schema
-from .._util.csv_text import find_delimiter, parse_csv
 from .._util.io import decode_utf8, read_bytes
 from .._util.limits import MAX_DOCUMENT
 from .._util.rng import SEEDS
@@ -23,7 +22,7 @@ from ..grid import GRID_ROWS, PUZZLE_COLUMNS, PUZZLE_FORMAT, Grid, page_json
 from ..lexicon.packs import paper_alphabet
 from ..search import find_lines
 from ..strings import check_language
-from .csv_rows import read_grid_rows
+from .csv_rows import read_csv_grid
 from .placement import Placement, is_right_to_left, letters_of
 from .puzzle import Puzzle
 from .text import split_text
@@ -342,9 +341,7 @@ def _texts(listed: Any) -> list[str]:
 
 def _read_csv(text: str, words: Sequence[str] | None, alphabet: _AlphabetLike) -> Puzzle:
     """Read what `make --format csv` writes: rows of letters, a row `word,...`, one word per row."""
-    rows = parse_csv(text, "", PuzzleError, delimiter=find_delimiter(text))
-    found: list[list[str]] = []
-    grid = Grid.from_rows(read_grid_rows(rows, found), alphabet=alphabet)
+    grid, found = read_csv_grid(text, alphabet)
     header, listed = found[:1], [row for row in found[1:] if row and row[0]]
     if not header or not set(PUZZLE_COLUMNS[1:5]) <= set(header[0]):
         return create_puzzle(grid, _choose_words([row[0] for row in listed], words))
