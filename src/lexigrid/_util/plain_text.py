@@ -8,7 +8,7 @@ import re
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 #: Text with such an ending was meant as a file name.
 _FILE_ENDING = re.compile(
-    r"\.(txt|text|csv|tsv|json|jsonl|grid|raw|bin|dat|gz|xz|zst|parquet|lexicon|dic|md|html?|pdf|png|svg|jpe?g|gif)$",
+    r"\.(?:txt|text|csv|tsv|json|jsonl|grid|raw|bin|dat|gz|xz|zst|parquet|lexicon|dic|md|html?|pdf|png|svg|jpe?g|gif)$",
     re.IGNORECASE,
 )
 
@@ -19,7 +19,7 @@ def is_file_name(text: str) -> bool:
     >>> is_file_name("planets.txt"), is_file_name("St. Mary")
     (True, False)
     """
-    return bool(_FILE_ENDING.search(text))
+    return bool(_FILE_ENDING.search(text[-9:]))
 
 
 def without_controls(text: str) -> str:

@@ -194,7 +194,7 @@ def graphemes(text: str) -> list[str]:
     """
     if len(text) < 2 or (text.isascii() and "\r" not in text) or is_lone(text):
         return list(text)
-    if is_lone({*text} - _ACCENTS):  # three times as fast
+    if is_lone(characters_of(text) - _ACCENTS):  # three times as fast
         return _ACCENTED.findall(text)
     # Imported here: most text does not need it.
     import regex

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from .._util.plain_text import count_noun, is_file_name
 from ..errors import GridError
-from .parse import is_ambiguous, is_bare, rows_of, tokens_of, tokens_of_all
+from .parse import is_ambiguous, is_bare, rows_of, tokens_of, tokens_of_all, tokens_of_table
 from .tile import ESCAPE, HOLE, Tile
 
 MAX_TILES = 65_535
@@ -210,26 +210,43 @@ def _split_all(rows: list[str]) -> tuple[list[str], int, int] | None:
     tokens = tokens_of_all(rows)
     if tokens is None:
         return None
-    columns = tokens.index("\n") if len(rows) > 1 else len(tokens)
+    return _without_breaks(tokens, len(rows)) or _join_rows(_split_at_breaks(tokens))
+
+
+def _without_breaks(tokens: list[str], rows: int) -> tuple[list[str], int, int] | None:
+    """Return the tokens without the line breaks between rows, if the rows have equal lengths."""
+    columns = tokens.index("\n") if rows > 1 else len(tokens)
     breaks = slice(columns, None, columns + 1)
-    if len(tokens) + 1 != len(rows) * (columns + 1) or set(tokens[breaks]) - {"\n"}:
-        return _join_rows(_split_at_breaks(tokens, len(rows)))  # reports the error
+    if len(tokens) + 1 != rows * (columns + 1) or {*tokens[breaks]} - {"\n"}:
+        return None
     del tokens[breaks]
-    return tokens, len(rows), columns
+    return tokens, rows, columns
 
 
-def _split_at_breaks(tokens: list[str], rows: int) -> Iterator[list[str]]:
+def _split_at_breaks(tokens: list[str]) -> Iterator[list[str]]:
     start = 0
-    for row in range(1, rows + 1):
-        end = tokens.index("\n", start) if row < rows else len(tokens)
+    for _ in range(tokens.count("\n")):
+        end = tokens.index("\n", start)
         yield tokens[start:end]
         start = end + 1
+    yield tokens[start:]
 
 
 def _split_table(rows: list[str]) -> tuple[list[str], int, int] | None:
-    """Return all tokens of rows with blanks between plain tokens, if they have equal lengths."""
+    """Return all tokens of rows with blanks between them.
+
+    Return None if a row has one token, or plain rows have unequal lengths.
+
+    Raises:
+        GridError: rows of unequal length.
+    """
     text = "\n".join(rows)
-    lengths = set() if "[" in text or ESCAPE in text else {*map(len, map(str.split, rows))}
+    if "[" in text or ESCAPE in text:
+        tokens = tokens_of_table(rows)
+        if tokens is None or min(map(len, _split_at_breaks(tokens))) < 2:
+            return None
+        return _without_breaks(tokens, len(rows)) or _join_rows(_split_at_breaks(tokens))
+    lengths = {*map(len, map(str.split, rows))}
     if len(lengths) != 1 or lengths & {0, 1}:
         return None
     return text.split(), len(rows), lengths.pop()

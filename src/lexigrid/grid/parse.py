@@ -13,7 +13,7 @@ from .tile import ESCAPE, HOLE
 _RULE = re.compile(r"^[\s|]*[-+=][-+=|\s]*$")
 #: Possessive quantifiers (*+) keep the time linear for a line of bars and blanks.
 _FRAMED = re.compile(r"^\s*+(?:\w{1,6}+\s*+)?\|(.*)\|\s*+(?:\w{1,6}+\s*+)?$")
-_SLASHES = re.compile(r"\\.?|/|[^\\/]+", re.DOTALL)
+_SLASHES = re.compile(r"/|(?:[^\\/]++|\\.?)++", re.DOTALL)
 _ESCAPED = re.compile(r"\\.", re.DOTALL)
 _MARKS = ("[", ESCAPE)
 _BRACKET = re.compile(r"\[(?:[^\\\]]|\\.)*+\]", re.DOTALL)
@@ -24,6 +24,7 @@ _PIECE = re.compile(r"\[(?:[^\\\]]|\\.?)*+\]?+|\\(?:.[^\[\\\s]*)?|\n|[^\[\\\s]+"
 _ASCII_UNIT = re.compile(r"\[(?:[^\\\]]|\\.?)*+\]?+|\\.?|\n|[^\[\\\s]", re.DOTALL)
 #: Brackets, escaped characters and other characters up to a blank.
 _TOKEN = re.compile(r"(?:[^\[\\\s]|\[(?:[^\\\]]|\\.?)*+\]?+|\\.?)++", re.DOTALL)
+_TOKEN_OR_BREAK = re.compile(rf"\n|{_TOKEN.pattern}", re.DOTALL)
 #: The separators of fields in a table.
 _SEPARATORS = "|\t,;"
 _INDEXES = re.compile(r"^[\s|]*\w{1,6}(?:[\s|]+\w{1,6})*[\s|]*$")
@@ -165,6 +166,17 @@ def tokens_of_all(rows: list[str]) -> list[str] | None:
     if tokens.count("\n") < len(rows) - 1 or _is_open(tokens[-1]):
         return None
     return tokens
+
+
+def tokens_of_table(rows: list[str]) -> list[str] | None:
+    """Split rows at blanks into tokens, with a line break between rows.
+
+    A row without blanks is one token. Return None where `tokens_of_all` does.
+    """
+    tokens = _TOKEN_OR_BREAK.findall("\n".join(rows))
+    if tokens.count("\n") < len(rows) - 1:
+        return None
+    return None if "[" in tokens[-1] and _is_open(_PIECE.findall(tokens[-1])[-1]) else tokens
 
 
 def _scanned(row: str) -> list[str]:

@@ -15,6 +15,7 @@ ESCAPE = "\\"
 #: Characters with a meaning in the text of a grid, escaped where they mean themselves.
 #: (A byte order mark would be dropped at the start of text.)
 SPECIAL = frozenset(".?[]\\/|,;\ufeff")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _PIECES = re.compile(r"\\.|,|[^\\,]+", re.DOTALL)
 
 
@@ -69,8 +70,8 @@ class Tile:
 
 def escaped(text: str, more: str = "") -> str:
     """Put a backslash before each character that has another meaning."""
-    shown = {c: ESCAPE + c if c in SPECIAL or c in more or c.isspace() else c for c in {*text}}
-    return "".join(map(shown.__getitem__, text))
+    special = {c for c in {*text} if c in SPECIAL or c in more or c.isspace()}
+    return "".join([ESCAPE + c if c in special else c for c in text]) if special else text
 
 
 def _check(text: str, token: str) -> None:
@@ -79,7 +80,7 @@ def _check(text: str, token: str) -> None:
         raise GridError(
             f"a tile is {token!r}, expected text on one line; write . or None for a hole"
         )
-    if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in {*text}):
+    if not text.isascii() and _SURROGATE.search(text):
         raise GridError(f"tile {token!r} has half a surrogate pair, which is not a character")
 
 
