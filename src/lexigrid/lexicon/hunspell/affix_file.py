@@ -28,7 +28,8 @@ _BY_BYTE = re.compile(r"utf-8|ascii|iso8859-\d+|cp125\d|koi8-[rtu]|tis-620")
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 #: Invalid bytes are decoded to these.
 _INVALID = re.compile("[\ud800-\udfff]")
-_MOST_DESCRIBED = 3
+#: How many invalid lines of a file are described.
+MOST_DESCRIBED = 3
 
 _NO_FLAGS: Flags = frozenset()
 _Row = tuple[int, list[str]]
@@ -76,13 +77,8 @@ class SkippedLines:
         """Count an invalid line."""
         self.count += 1
         self.first = self.first or number
-        if not self.are_described:
+        if len(self.described) < MOST_DESCRIBED:
             self.described.append(f"line {number} {reason}")
-
-    @property
-    def are_described(self) -> bool:
-        """Are enough lines described, so that the others are only counted?"""
-        return len(self.described) == _MOST_DESCRIBED
 
     def notes(self) -> list[str]:
         """Return a sentence about the lines, or nothing if no line was skipped.
@@ -275,7 +271,7 @@ class _Parser:
         # Lines already read, in groups that cross and in others.
         known: dict[bool, set[str]] = {True: set(), False: set()}
         header, flag, crosses, missing = "", "", False, 0
-        headers: dict[str, tuple[Flag, bool, int]] = {}
+        headers: dict[str, tuple[Flag, bool, int] | ValueError] = {}
         last = 0
         for number, text in self._texts(kind):
             last = number
@@ -296,9 +292,11 @@ class _Parser:
                 try:
                     headers[text] = self._header(fields)
                 except ValueError as error:
-                    self._skipped.add(number, error)
-                    continue
-            flag, crosses, missing = headers[text]
+                    headers[text] = error
+            if isinstance(read := headers[text], ValueError):
+                self._skipped.add(number, read)
+                continue
+            flag, crosses, missing = read
             found.setdefault(flag, [])
         self._check_count(last, header, missing)
         return {flag: AffixGroup(group, self._budget) for flag, group in found.items()}

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import sys
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from ...alphabet import characters_of
 from ...errors import InputError, LexiconError
 from ..word_lists import DictionaryOptions, WordList
 from .affix_file import (
+    MOST_DESCRIBED,
     AffixFile,
     SkippedLines,
     clean,
@@ -94,7 +96,7 @@ def _read(path: Path, data: bytes, options: DictionaryOptions) -> WordList:
         avoided |= dict.fromkeys(check.accepted(unusual))
         if len(words) > MAX_FORMS or len(avoided) > MAX_FORMS:
             raise _too_many(path)
-    only_avoided = sorted(set(avoided).difference(words, plain))
+    only_avoided = sorted(set(avoided).difference(words, plain)) if avoided else []
     listed = [
         *filter(None, _core.sort_lines("\n".join(chain(plain, words, only_avoided))).split("\n"))
     ]
@@ -218,32 +220,35 @@ def _entries(data: bytes, affixes: AffixFile, skipped: SkippedLines) -> tuple[li
     text = "\n".join(decode_lines(lines, affixes.encoding))
     used = affixes.used_flags()
     entries: _Entries = {}
-    wrong: set[str] = set()  # lines, and slashes with flags
+    wrong: Counter[str] = Counter()  # lines, and slashes with flags
 
-    def add(words: Sequence[str], flag_text: str, line: str) -> None:
-        """Add words with these flags, which are part of a line."""
+    def add(words: Sequence[str], flag_text: str, line: str, count: int) -> None:
+        """Add words with these flags, which are part of so many equal lines."""
         try:
             flags = affixes.flags.read(flag_text) if flag_text else _NO_FLAGS
         except ValueError:
-            wrong.add(line)
+            wrong[line] = count
         else:
             entries.setdefault(_NO_FLAGS if used.isdisjoint(flags) else flags, []).extend(words)
 
     # Patterns split nearly all lines, in a tenth of the time.
-    without_flags = re.compile(_line_pattern(affixes.flags.none_of(used)))
-    rest, entries[_NO_FLAGS] = _split_out(without_flags, text)
+    if _NOT_PLAIN.search(text):
+        without_flags = re.compile(_line_pattern(affixes.flags.none_of(used)))
+        rest, entries[_NO_FLAGS] = _split_out(without_flags, text)
+    else:
+        rest, entries[_NO_FLAGS] = "", text.split("\n")
     rest, words, flag_texts = _split_out(_WITH_FLAGS, rest)
     words_with: dict[str, list[str]] = {flag_text: [] for flag_text in flag_texts}
     for word, flag_text in zip(words, flag_texts, strict=True):
         words_with[flag_text].append(word)
     for flag_text, words in words_with.items():
-        add(words, flag_text, f"\n/{flag_text}")
-    for line in dict.fromkeys(rest.split("\n")):
+        add(words, flag_text, f"\n/{flag_text}", len(words))
+    for line, count in Counter(rest.split("\n")).items():
         word, flag_text = _parse_line(line)
         if is_clean(word):
-            add([word], flag_text, line)
+            add([word], flag_text, line, count)
         else:
-            wrong.add(line)
+            wrong[line] = count
             if len(wrong) > most_wrong:
                 break
     if wrong:
@@ -261,6 +266,8 @@ def _line_pattern(flags: str) -> str:
     return rf"(?m)^({word})(?:/{flags}(?:[ \t].*)?|/?(?:(?:{_FIELDS.pattern}).*)?)(?:\n|\Z)"
 
 
+#: Characters that a dictionary without flags and fields does not have.
+_NOT_PLAIN = re.compile(r"[ \t\\/\ud800-\udfff]")
 _WITH_FLAGS = re.compile(_line_pattern(r"([^ \t\n]++)"))
 
 
@@ -272,33 +279,30 @@ def _split_out(pattern: re.Pattern[str], text: str) -> tuple[Any, ...]:
 
 
 def _skip(
-    lines: list[str], wrong: set[str], most: int, affixes: AffixFile, skipped: SkippedLines
+    lines: list[str], wrong: Counter[str], most: int, affixes: AffixFile, skipped: SkippedLines
 ) -> None:
     """Count the wrong lines, and describe the first of them.
 
     Raises:
         LexiconError: there are more than `most`.
     """
-    has_wrong_flags = any(each[:1] == "\n" for each in wrong)
-    for number, line in enumerate(lines, 2):
-        if line not in wrong:
-            if not has_wrong_flags:
-                continue
-            flagged = _WITH_FLAGS.match(line)
-            if not flagged or not flagged[2] or f"\n/{flagged[2]}" not in wrong:
-                continue
-        if skipped.are_described:
-            skipped.count += 1
-        else:
-            with skipped.at(number):
-                word, flag_text = _parse_line(line)
-                clean(word, affixes.encoding)
-                affixes.flags.read(flag_text)
-        if skipped.count > most:
-            message = (
-                f"{str(skipped.path)!r}, {skipped.described[0]}, and most other lines are wrong too"
-            )
-            raise LexiconError(message, path=str(skipped.path), line=skipped.first)
+
+    def is_wrong(line: str) -> bool:
+        flagged = _WITH_FLAGS.match(line)
+        return line in wrong or (flagged is not None and f"\n/{flagged[2] or ''}" in wrong)
+
+    found = ((number, line) for number, line in enumerate(lines, 2) if is_wrong(line))
+    for number, line in islice(found, MOST_DESCRIBED):
+        with skipped.at(number):
+            word, flag_text = _parse_line(line)
+            clean(word, affixes.encoding)
+            affixes.flags.read(flag_text)
+    skipped.count = wrong.total()
+    if skipped.count > most:
+        message = (
+            f"{str(skipped.path)!r}, {skipped.described[0]}, and most other lines are wrong too"
+        )
+        raise LexiconError(message, path=str(skipped.path), line=skipped.first)
 
 
 def _parse_line(line: str) -> tuple[str, str]:
