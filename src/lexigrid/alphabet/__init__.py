@@ -2,7 +2,16 @@
 
 from .alphabet import OPEN, Alphabet, fold_characters
 from .rules import name_setting, names
-from .text import BORDER, HIRAGANA, KATAKANA, characters_of, graphemes, is_lone, is_punctuation
+from .text import (
+    BORDER,
+    HIRAGANA,
+    KATAKANA,
+    characters_of,
+    graphemes,
+    is_lone,
+    is_punctuation,
+    split_at_line_ends,
+)
 
 __all__ = [
     "BORDER",
@@ -17,4 +26,5 @@ __all__ = [
     "is_punctuation",
     "name_setting",
     "names",
+    "split_at_line_ends",
 ]

@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
+from itertools import pairwise, starmap
 
 #: Replaces a dropped character between two letters, so that they do not become one letter. U+034F
 #: (combining grapheme joiner) is Unicode's character for this.
@@ -93,15 +94,15 @@ def unify(text: str) -> str:
     >>> unify("ﬁn’s"), unify("in\\u00adto") == f"in{BORDER}to"
     ("fin's", True)
     """
-    text = unicodedata.normalize("NFC", text)
-    if text.isascii():
-        return text
-    text = exchange(text, _forms())
+    composed = unicodedata.normalize("NFC", text)
+    if composed.isascii():
+        return composed
+    text = exchange(composed, _forms())
     if _JOINER in text:
         text = _without_joiners(text)
     if BORDER in text:
         text = _useless_borders().sub("", text)
-    return unicodedata.normalize("NFC", text)
+    return text if text == composed else unicodedata.normalize("NFC", text)
 
 
 @cache
@@ -126,6 +127,12 @@ def _useless_borders() -> re.Pattern[str]:
 
 def _without_joiners(text: str) -> str:
     """Drop zero-width joiners, except within emoji and after the mark that joins Indic letters."""
+
+    pieces = text.split(_JOINER)
+    if all(pieces[1:-1]):  # no run of joiners
+        around = {(before[-2:], after[:1]) for before, after in pairwise(pieces)}
+        if all(starmap(_joins, around)):
+            return text
 
     def kept(run: re.Match[str]) -> str:
         begin, end = run.span()
@@ -200,3 +207,19 @@ def graphemes(text: str) -> list[str]:
     import regex
 
     return list(regex.findall(r"\X", text))
+
+
+def split_at_line_ends(letters: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Yield the letters of each line, without the line ends.
+
+    Tuples of text, unlike lists, are not searched for garbage again and again.
+
+    >>> [*split_at_line_ends(("a", "b", "\\n", "c"))]
+    [('a', 'b'), ('c',)]
+    """
+    start = 0
+    for _ in range(letters.count("\n")):
+        end = letters.index("\n", start)
+        yield letters[start:end]
+        start = end + 1
+    yield letters[start:]

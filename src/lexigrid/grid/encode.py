@@ -10,6 +10,7 @@ from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from .._util.plain_text import count_noun, is_file_name
+from ..alphabet import split_at_line_ends
 from ..errors import GridError
 from .parse import is_ambiguous, is_bare, rows_of, tokens_of, tokens_of_all, tokens_of_table
 from .tile import ESCAPE, HOLE, Tile
@@ -210,7 +211,7 @@ def _split_all(rows: list[str]) -> tuple[list[str], int, int] | None:
     tokens = tokens_of_all(rows)
     if tokens is None:
         return None
-    return _without_breaks(tokens, len(rows)) or _join_rows(_split_at_breaks(tokens))
+    return _without_breaks(tokens, len(rows)) or _join_rows(split_at_line_ends((*tokens,)))
 
 
 def _without_breaks(tokens: list[str], rows: int) -> tuple[list[str], int, int] | None:
@@ -221,15 +222,6 @@ def _without_breaks(tokens: list[str], rows: int) -> tuple[list[str], int, int] 
         return None
     del tokens[breaks]
     return tokens, rows, columns
-
-
-def _split_at_breaks(tokens: list[str]) -> Iterator[list[str]]:
-    start = 0
-    for _ in range(tokens.count("\n")):
-        end = tokens.index("\n", start)
-        yield tokens[start:end]
-        start = end + 1
-    yield tokens[start:]
 
 
 def _split_table(rows: list[str]) -> tuple[list[str], int, int] | None:
@@ -243,9 +235,9 @@ def _split_table(rows: list[str]) -> tuple[list[str], int, int] | None:
     text = "\n".join(rows)
     if "[" in text or ESCAPE in text:
         tokens = tokens_of_table(rows)
-        if tokens is None or min(map(len, _split_at_breaks(tokens))) < 2:
+        if tokens is None or min(map(len, split_at_line_ends((*tokens,)))) < 2:
             return None
-        return _without_breaks(tokens, len(rows)) or _join_rows(_split_at_breaks(tokens))
+        return _without_breaks(tokens, len(rows)) or _join_rows(split_at_line_ends((*tokens,)))
     lengths = {*map(len, map(str.split, rows))}
     if len(lengths) != 1 or lengths & {0, 1}:
         return None

@@ -13,7 +13,14 @@ from typing import Any, NoReturn
 from .. import _core
 from .._util.io import decode_utf8
 from .._util.plain_text import is_file_name
-from ..alphabet import Alphabet, characters_of, fold_characters, graphemes, is_punctuation
+from ..alphabet import (
+    Alphabet,
+    characters_of,
+    fold_characters,
+    graphemes,
+    is_punctuation,
+    split_at_line_ends,
+)
 from ..errors import LexiconError, LexigridError
 
 _NO_WORDS = "there are no words, expected at least one"
@@ -241,7 +248,7 @@ def _encode(
     words: Sequence[Sequence[str]] = folded
     if not folded or any(len(alphabet.split(c + c)) != 2 for c in distinct):
         if folded and "\r" not in distinct:  # which would be one letter with a line end
-            words = _split_at_line_ends(graphemes("\n".join(folded)))
+            words = [*split_at_line_ends((*graphemes("\n".join(folded)),))]
         else:
             words = [alphabet.split(line) for line in lines]
         folded, distinct = [], sorted(set(chain.from_iterable(words)))
@@ -274,11 +281,6 @@ def _encode(
         if not letter.isprintable() and len(letter) == 1 and ord(letter) < 0xA0:
             raise LexiconError(f"the words have the control character {letter!r}; remove it")
     return _codes(words, distinct), counts, distinct, sorted(omitted)
-
-
-def _split_at_line_ends(letters: list[str]) -> list[list[str]]:
-    ends = [at for at, letter in enumerate(letters) if letter == "\n"]
-    return [letters[a + 1 : b] for a, b in zip([-1, *ends], [*ends, len(letters)], strict=True)]
 
 
 def _codes(words: Sequence[Sequence[str]], faces: list[str]) -> array[int]:

@@ -29,7 +29,10 @@ def read_json_lines(job: Job, text: str) -> Iterator[Chunk]:
         errors: dict[int, str] = {}
         rows = _parse_objects(some)
         if rows is None:
-            parsed: dict[str, Any] = {line: _parse_object(line) for line in {*some}}
+            parsed: dict[str, Any] = {
+                line: _parse_object(line) if line[0] in _JSON_BEGINS else _NO_VALUE
+                for line in {*some}
+            }
             if {*map(type, parsed.values())} == {str}:
                 errors = dict(enumerate(map(parsed.__getitem__, some)))
                 yield places, [[None] * len(some)] * len(job.inputs), errors
@@ -126,6 +129,7 @@ def _make_scanner(**named: Any) -> Any:
 _JSON_SPACE = " \t\r\n"
 #: The first characters of JSON values, also of NaN and Infinity. Making an error takes longer.
 _JSON_STARTS = frozenset('{["-0123456789tfnNI')
+_JSON_BEGINS = _JSON_STARTS.union(_JSON_SPACE)
 _NO_VALUE = "not JSON: Expecting value at column 1"
 #: A text that stands between lines, and how.
 _MARK = "end of line"

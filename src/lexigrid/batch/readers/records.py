@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import reprlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from ...errors import InputError
@@ -45,7 +45,9 @@ def make_rows(job: Job, columns: Mapping[str, list[Any]], errors: Mapping[int, s
     found |= dict.fromkeys(invalid, "the grid is not UTF-8; save the file as UTF-8")
     has_blank = not all(texts) or not all(map(str.strip, texts))  # type: ignore[arg-type]
     if has_blank and len(errors) < len(texts):
-        blank = [row for row, text in enumerate(texts) if not text or text.isspace()]
+        blank: Iterable[int] = range(len(texts))
+        if any(texts):
+            blank = [row for row, text in enumerate(texts) if not text or text.isspace()]
         found = dict.fromkeys(blank, "there is no grid") | found
     rows = Rows(texts, None if job.words_column is None else columns[job.words_column])
     for name, own in job.passed.items():
