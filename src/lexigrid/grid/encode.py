@@ -225,23 +225,18 @@ def _without_breaks(tokens: list[str], rows: int) -> tuple[list[str], int, int] 
 
 
 def _split_table(rows: list[str]) -> tuple[list[str], int, int] | None:
-    """Return all tokens of rows with blanks between them.
-
-    Return None if a row has one token, or plain rows have unequal lengths.
-
-    Raises:
-        GridError: rows of unequal length.
-    """
+    """Return all tokens of rows with blanks between them, if they have equal lengths."""
+    lengths: set[int] = set()
+    for length in map(len, map(str.split, rows)):
+        if length < 2:
+            return None
+        lengths.add(length)
     text = "\n".join(rows)
     if "[" in text or ESCAPE in text:
         tokens = tokens_of_table(rows)
-        if tokens is None or min(map(len, split_at_line_ends((*tokens,)))) < 2:
-            return None
-        return _without_breaks(tokens, len(rows)) or _join_rows(split_at_line_ends((*tokens,)))
-    lengths = {*map(len, map(str.split, rows))}
-    if len(lengths) != 1 or lengths & {0, 1}:
-        return None
-    return text.split(), len(rows), lengths.pop()
+        table = tokens and _without_breaks(tokens, len(rows))
+        return table if table and table[2] > 1 else None
+    return (text.split(), len(rows), lengths.pop()) if len(lengths) == 1 else None
 
 
 def _join_rows(rows: Iterable[Sequence[str]]) -> tuple[list[str], int, int]:
