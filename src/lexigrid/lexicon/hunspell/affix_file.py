@@ -131,9 +131,16 @@ def reading_line(path: Path, number: int) -> Iterator[None]:
 
 def decode_lines(lines: list[bytes], encoding: str) -> list[str]:
     """Decode lines; invalid bytes become surrogates."""
-    if _BY_BYTE.fullmatch(codecs.lookup(encoding).name):  # all at once is the same, but faster
-        return b"\n".join(lines).decode(encoding, "surrogateescape").split("\n")
+    if _BY_BYTE.fullmatch(codecs.lookup(encoding).name):
+        return join_lines(lines, encoding).split("\n")
     return [line.decode(encoding, "surrogateescape") for line in lines]
+
+
+def join_lines(lines: list[bytes], encoding: str) -> str:
+    """Decode lines, with line ends between them; invalid bytes become surrogates."""
+    if _BY_BYTE.fullmatch(codecs.lookup(encoding).name):  # all at once is the same, but faster
+        return b"\n".join(lines).decode(encoding, "surrogateescape")
+    return "\n".join(decode_lines(lines, encoding))
 
 
 def clean(text: str, encoding: str) -> str:

@@ -24,8 +24,8 @@ from .affix_file import (
     AffixFile,
     SkippedLines,
     clean,
-    decode_lines,
     is_clean,
+    join_lines,
     parse_affixes,
     reading_line,
 )
@@ -217,7 +217,7 @@ def _entries(data: bytes, affixes: AffixFile, skipped: SkippedLines) -> tuple[li
     if b"\r" in body:
         lines = [line.rstrip(b"\r") for line in lines]
     most_wrong = (len(lines) - lines.count(b"")) // 2
-    text = "\n".join(decode_lines(lines, affixes.encoding))
+    text = join_lines(lines, affixes.encoding)
     used = affixes.used_flags()
     entries: _Entries = {}
     wrong: Counter[str] = Counter()  # lines, and slashes with flags
