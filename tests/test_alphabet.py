@@ -10,7 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import lexigrid as lg
-from lexigrid.alphabet import graphemes, is_lone, is_punctuation
+from lexigrid.alphabet import (
+    Alphabet,
+    graphemes,
+    is_lone,
+    is_punctuation,
+    names,
+    split_at_line_ends,
+)
 from lexigrid.lexicon.packs import dictionaries, paper_alphabet
 
 
@@ -177,3 +184,18 @@ def test_a_region_has_the_letters_of_its_language() -> None:
     for wrong in ("de-", "de--AT", ""):
         with pytest.raises(lg.InputError, match="is not a language code"):
             dictionaries.recipe_of(wrong)
+
+
+_NEAR_DIGRAPHS = "cChHsSzZlL·nyjJǉdž'’\u00ad\u034f\u200d\u0301\ufe0f👩🚀ΣßÉn"
+
+
+@given(
+    st.sampled_from([name for name in names() if Alphabet.named(name).digraphs]),
+    st.lists(st.text(_NEAR_DIGRAPHS, min_size=1, max_size=6), min_size=1, max_size=4),
+    st.booleans(),
+)
+def test_lines_are_split_at_once_as_one_by_one(name: str, lines: list[str], fold: bool) -> None:
+    alphabet = Alphabet.named(name)
+    alphabet = Alphabet(alphabet.name, fold_accents=fold)
+    split = split_at_line_ends(alphabet.split("\n".join(lines)))
+    assert [*split] == [alphabet.split(line) for line in lines]

@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import zip_longest
 from types import MappingProxyType
 from typing import Any
 
@@ -264,14 +265,18 @@ def _frequencies(
 def join_digraphs(clusters: list[str], digraphs: tuple[str, ...]) -> tuple[str, ...]:
     """Join neighbours that are one letter, the longest letter first; a border keeps them apart."""
     letters: list[str] = []
-    at = 0
     longest = max(map(len, digraphs), default=1)
-    known = frozenset(digraphs)
-    while at < len(clusters):
-        for size in range(min(longest, len(clusters) - at), 0, -1):
-            letter = "".join(clusters[at : at + size]).removesuffix(BORDER)
-            if size == 1 or letter in known:
-                letters.append(letter)
-                at += size
-                break
+    known, starts = frozenset(digraphs), {letter[:2] for letter in digraphs}
+    begin = 0
+    for at, (cluster, following) in enumerate(zip_longest(clusters, clusters[1:], fillvalue="")):
+        if at < begin:
+            continue  # part of the last letter
+        size = 1
+        if (cluster + following)[:2] in starts:
+            for size in range(min(longest, len(clusters) - at), 0, -1):
+                cluster = "".join(clusters[at : at + size])
+                if cluster.removesuffix(BORDER) in known:
+                    break
+        letters.append(cluster.removesuffix(BORDER))
+        begin = at + size
     return tuple(letters)

@@ -122,7 +122,7 @@ def _forms() -> Table:
 @cache
 def _useless_borders() -> re.Pattern[str]:
     """Return the pattern of borders at an end, in a run, or not before a letter or digit."""
-    return re.compile(f"^{BORDER}+|{BORDER}+(?![^\\W_])")
+    return re.compile(f"(?m)^{BORDER}+|{BORDER}+(?![^\\W_])")
 
 
 def _without_joiners(text: str) -> str:

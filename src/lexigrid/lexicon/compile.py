@@ -243,14 +243,17 @@ def _encode(
     lines: list[str], alphabet: Alphabet, keep: str
 ) -> tuple[array[int], list[int], list[str], list[str]]:
     """Split words into all letter codes, letters per word, the letters, omitted punctuation."""
-    folded = [] if alphabet.digraphs else alphabet.fold("\n".join(lines)).split("\n")
+    text = "\n".join(lines)
+    folded = [] if alphabet.digraphs else alphabet.fold(text).split("\n")
     distinct = sorted(characters_of("".join(folded)))
     words: Sequence[Sequence[str]] = folded
     if not folded or any(len(alphabet.split(c + c)) != 2 for c in distinct):
-        if folded and "\r" not in distinct:  # which would be one letter with a line end
+        if "\r" in text:  # which would be one letter with a line end
+            words = [alphabet.split(line) for line in lines]
+        elif folded:
             words = [*split_at_line_ends((*graphemes("\n".join(folded)),))]
         else:
-            words = [alphabet.split(line) for line in lines]
+            words = [*split_at_line_ends(alphabet.split(text))]
         folded, distinct = [], sorted(set(chain.from_iterable(words)))
     omitted = {c for c in distinct if is_punctuation(c) and c not in keep}
     if omitted:
