@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -119,12 +120,35 @@ class Alphabet:
         rules = rules_of(self.name)
         if not rules.digraphs:
             return tuple(graphemes(self.fold(text)))
-        folded = self._fold(text)
-        if rules.borders is not None:
-            folded = rules.borders.sub(BORDER, folded)
-        if is_lone(folded):
-            return tuple(rules.pattern.findall(folded))
-        return join_digraphs(graphemes(folded), rules.digraphs)
+        folded = self._fold_with_borders(text)
+        packed = self._packed(folded)
+        if packed is None:
+            return join_digraphs(graphemes(folded), rules.digraphs)
+        return tuple(map(packed[1].get, packed[0], packed[0]))
+
+    def pack(self, text: str) -> tuple[str, dict[str, str]] | None:
+        """Return text with a character for each of its letters, folded, and what some stand for.
+
+        None if a letter that is no digraph has several characters.
+
+        >>> Alphabet.named("es-digraph").pack("Chorro")
+        ('\\ue000o\\ue002o', {'\\ue000': 'ch', '\\ue001': 'll', '\\ue002': 'rr'})
+        """
+        return self._packed(self._fold_with_borders(text))
+
+    def _packed(self, folded: str) -> tuple[str, dict[str, str]] | None:
+        if not is_lone(characters_of(folded) - {BORDER}):
+            return None
+        rules = rules_of(self.name)
+        signs = {each: chr(_FIRST_SIGN + at) for at, each in enumerate(rules.digraphs)}
+        digraphs = "|".join(map(re.escape, signs))
+        folded = re.sub(digraphs, lambda found: signs[found[0]], folded)
+        return folded.replace(BORDER, ""), {sign: each for each, sign in signs.items()}
+
+    def _fold_with_borders(self, text: str) -> str:
+        """Fold text, with a BORDER between characters that look like one letter but are two."""
+        borders = rules_of(self.name).borders
+        return self._fold(text) if borders is None else borders.sub(BORDER, self._fold(text))
 
     def capital(self, letter: str) -> str:
         """Return the capital of a letter, or the letter if its capital is read as another letter.
@@ -196,6 +220,8 @@ class Alphabet:
 
 #: Capitals that `str.upper` does not know, for alphabets in which they fold to the letter.
 _TURKISH_CAPITALS = {"i": "İ", "ı": "I"}
+#: Characters for private use, which are never certain to be lone, stand for digraphs from here on.
+_FIRST_SIGN = 0xE000
 #: The default, shared so that it can be recognised by identity.
 OPEN = Alphabet()
 

@@ -62,8 +62,6 @@ class Rules:
     title: str = ""
     borders: re.Pattern[str] | None = None
     """The places where two characters that look like one letter are two letters."""
-    pattern: re.Pattern[str] = re.compile("(?s).")
-    """Matches each letter of text whose characters are all grapheme clusters."""
 
 
 OPEN_RULES = Rules(Table(), Table())
@@ -128,7 +126,6 @@ def rules_of(name: str) -> Rules:
         frequencies=_frequencies(table.get("frequencies", {}), letters, folds, joined),
         title=table["title"],
         borders=_borders(table.get("borders", ())) if joined else None,
-        pattern=re.compile("(?s)" + "|".join([*map(re.escape, joined), "."])),
     )
 
 

@@ -244,10 +244,13 @@ def _encode(
 ) -> tuple[array[int], list[int], list[str], list[str]]:
     """Split words into all letter codes, letters per word, the letters, omitted punctuation."""
     text = "\n".join(lines)
-    folded = [] if alphabet.digraphs else alphabet.fold(text).split("\n")
+    packed = alphabet.pack(text) if alphabet.digraphs else (alphabet.fold(text), {})
+    folded = packed[0].split("\n") if packed else []
+    letters_of = packed[1] if packed else {}
     distinct = sorted(characters_of("".join(folded)))
     words: Sequence[Sequence[str]] = folded
-    if not folded or any(len(alphabet.split(c + c)) != 2 for c in distinct):
+    is_split = packed is not None and alphabet.digraphs
+    if not is_split and (not folded or any(len(alphabet.split(c + c)) != 2 for c in distinct)):
         if "\r" in text:  # which would be one letter with a line end
             words = [alphabet.split(line) for line in lines]
         elif folded:
@@ -283,7 +286,9 @@ def _encode(
     for letter in distinct:
         if not letter.isprintable() and len(letter) == 1 and ord(letter) < 0xA0:
             raise LexiconError(f"the words have the control character {letter!r}; remove it")
-    return _codes(words, distinct), counts, distinct, sorted(omitted)
+    distinct.sort(key=lambda letter: letters_of.get(letter, letter))
+    faces = [letters_of.get(letter, letter) for letter in distinct]
+    return _codes(words, distinct), counts, faces, sorted(omitted)
 
 
 def _codes(words: Sequence[Sequence[str]], faces: list[str]) -> array[int]:

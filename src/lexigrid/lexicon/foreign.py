@@ -33,9 +33,11 @@ def drop_foreign_words(lexicon: Lexicon) -> Lexicon:
     letters = sorted(foreign)
     shown = " ".join(letters[:_MOST_SHOWN]) + (" ..." if len(letters) > _MOST_SHOWN else "")
     lacks = f"letters that {alphabet.title} lacks: {shown}"
-    if max(map(len, lexicon.core.faces)) == 1:
+    usual = {c for face in lexicon.core.faces if face not in foreign for c in face}
+    signs = {c for face in foreign for c in face} - usual
+    if all(map(signs.intersection, foreign)):  # each foreign letter has a character of its own
         spelled = map(lexicon.core.joined, range(len(lexicon)))
-        kept = [word for word, text in enumerate(spelled) if foreign.isdisjoint(text)]
+        kept = [word for word, text in enumerate(spelled) if signs.isdisjoint(text)]
     else:
         kept = [
             word
