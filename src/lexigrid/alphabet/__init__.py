@@ -1,6 +1,6 @@
 """Alphabets split text into letters, by the rules of Unicode and of languages."""
 
-from .alphabet import OPEN, Alphabet, fold_characters
+from .alphabet import OPEN, Alphabet, fold_characters, pack_letters
 from .rules import name_setting, names
 from .text import (
     BORDER,
@@ -26,5 +26,6 @@ __all__ = [
     "is_punctuation",
     "name_setting",
     "names",
+    "pack_letters",
     "split_at_line_ends",
 ]

@@ -7,11 +7,12 @@ import unicodedata
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 from .._util.validation import check_flag, check_type
 from ..errors import AlphabetError, InputError
-from .rules import join_digraphs, name_setting, names, rules_of
+from .rules import name_setting, names, rules_of
 from .text import BORDER, characters_of, exchange, graphemes, is_accent, is_lone, unify
 
 
@@ -117,38 +118,10 @@ class Alphabet:
         >>> Alphabet().split("नमस्ते")
         ('न', 'म', 'स्ते')
         """
-        rules = rules_of(self.name)
-        if not rules.digraphs:
+        if not self.digraphs:
             return tuple(graphemes(self.fold(text)))
-        folded = self._fold_with_borders(text)
-        packed = self._packed(folded)
-        if packed is None:
-            return join_digraphs(graphemes(folded), rules.digraphs)
-        return tuple(map(packed[1].get, packed[0], packed[0]))
-
-    def pack(self, text: str) -> tuple[str, dict[str, str]] | None:
-        """Return text with a character for each of its letters, folded, and what some stand for.
-
-        None if a letter that is no digraph has several characters.
-
-        >>> Alphabet.named("es-digraph").pack("Chorro")
-        ('\\ue000o\\ue002o', {'\\ue000': 'ch', '\\ue001': 'll', '\\ue002': 'rr'})
-        """
-        return self._packed(self._fold_with_borders(text))
-
-    def _packed(self, folded: str) -> tuple[str, dict[str, str]] | None:
-        if not is_lone(characters_of(folded) - {BORDER}):
-            return None
-        rules = rules_of(self.name)
-        signs = {each: chr(_FIRST_SIGN + at) for at, each in enumerate(rules.digraphs)}
-        digraphs = "|".join(map(re.escape, signs))
-        folded = re.sub(digraphs, lambda found: signs[found[0]], folded)
-        return folded.replace(BORDER, ""), {sign: each for each, sign in signs.items()}
-
-    def _fold_with_borders(self, text: str) -> str:
-        """Fold text, with a BORDER between characters that look like one letter but are two."""
-        borders = rules_of(self.name).borders
-        return self._fold(text) if borders is None else borders.sub(BORDER, self._fold(text))
+        packed, letters = pack_letters(self, text)
+        return tuple(map(letters.get, packed, packed))
 
     def capital(self, letter: str) -> str:
         """Return the capital of a letter, or the letter if its capital is read as another letter.
@@ -193,8 +166,8 @@ class Alphabet:
     @property
     def borders(self) -> str:
         """A regular expression for the places in folded text that no letter spans; "" for none."""
-        pattern = rules_of(self.name).borders
-        return pattern.pattern if pattern else ""
+        around = rules_of(self.name).borders
+        return "|".join(f"(?<={re.escape(a)})(?={re.escape(b)})" for a, b in around)
 
     @property
     def letters(self) -> tuple[str, ...]:
@@ -220,8 +193,8 @@ class Alphabet:
 
 #: Capitals that `str.upper` does not know, for alphabets in which they fold to the letter.
 _TURKISH_CAPITALS = {"i": "İ", "ı": "I"}
-#: Characters for private use, which are never certain to be lone, stand for digraphs from here on.
-_FIRST_SIGN = 0xE000
+#: Two planes of characters for private use, which stand for letters of several characters.
+_SIGNS = range(0xF0000, 0x110000)
 #: The default, shared so that it can be recognised by identity.
 OPEN = Alphabet()
 
@@ -287,6 +260,55 @@ def fold_characters(alphabet: Alphabet, characters: Collection[str]) -> dict[str
     return {character: fold for character, fold in found if fold is not None}
 
 
+def pack_letters(alphabet: Alphabet, text: str) -> tuple[str, dict[str, str]]:
+    """Return text with one character per letter, folded, and what some of these stand for.
+
+    Lines do not change what is in other lines.
+
+    >>> pack_letters(Alphabet.named("nl-ij"), "IJs!")
+    ('\\U000f0000s!', {'\\U000f0000': 'ij'})
+
+    Raises:
+        AlphabetError: more different letters than signs have several characters.
+    """
+    rules = rules_of(alphabet.name)
+    folded = alphabet._fold(text)
+    if places := _places_of_borders(folded, rules.borders):
+        folded = BORDER.join(folded[a:b] for a, b in pairwise((0, *places, len(folded))))
+    sign_of = {letter: chr(_SIGNS[at]) for at, letter in enumerate(rules.digraphs)}
+    if not is_lone(characters_of(folded) - {BORDER}):
+        folded = _pack_clusters(graphemes(folded), sign_of)
+    if rules.digraphs:
+        pattern = "|".join(map(re.escape, rules.digraphs))
+        folded = re.sub(pattern, lambda found: sign_of[found[0]], folded)
+    return folded.replace(BORDER, ""), {sign: letter for letter, sign in sign_of.items()}
+
+
+def _places_of_borders(text: str, borders: tuple[tuple[str, str], ...]) -> list[int]:
+    places = set()
+    for before, after in borders:
+        start = text.find(before + after)
+        while start >= 0:
+            places.add(start + len(before))
+            start = text.find(before + after, start + 1)
+    return sorted(places)
+
+
+def _pack_clusters(clusters: list[str], sign_of: dict[str, str]) -> str:
+    """Join grapheme clusters, with a sign for each of several characters, added to the signs."""
+    packed: dict[str, str] = {}
+    for cluster in set(clusters):
+        letter = cluster.removesuffix(BORDER)
+        if cluster != "\r\n" and (len(letter) > 1 or letter >= chr(_SIGNS[0])):
+            if letter not in sign_of and len(sign_of) == len(_SIGNS):
+                raise AlphabetError(
+                    f"more than {len(_SIGNS):,} different letters have several characters"
+                )
+            sign = sign_of.setdefault(letter, chr(_SIGNS[0] + len(sign_of)))
+            packed[cluster] = sign + cluster[len(letter) :]
+    return "".join(map(packed.get, clusters, clusters))
+
+
 def _compose(text: str) -> str:
     return unicodedata.normalize("NFC", text)
 
@@ -296,12 +318,14 @@ def _without_accents(text: str, kept: frozenset[str]) -> str:
 
     An accent with nothing before it stays, as a letter by itself.
     """
-    plain: list[str] = []
-    for character in text:
-        if character in kept:
-            plain.append(character)
-            continue
-        for part in unicodedata.normalize("NFD", character):
-            if not is_accent(part) or not plain or plain[-1].isspace():
-                plain.append(part)
-    return "".join(plain)
+    characters = characters_of(text)
+    bare = {ord(each): _without_own_accents(each) for each in characters - kept}
+    changed = {code: parts for code, parts in bare.items() if parts != chr(code)}
+    accents = "".join(filter(is_accent, characters - kept))
+    text = text.translate(changed)
+    return re.sub(f"(?<=\\S)[{accents}]+", "", text) if accents else text
+
+
+def _without_own_accents(character: str) -> str:
+    parts = unicodedata.normalize("NFD", character)
+    return parts[0] + "".join(part for part in parts[1:] if not is_accent(part))

@@ -12,13 +12,12 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import zip_longest
 from types import MappingProxyType
 from typing import Any
 
 from .._util.validation import did_you_mean
 from ..errors import AlphabetError
-from .text import BORDER, Table, exchange, is_accent
+from .text import Table, exchange, is_accent
 
 #: Names of settings that are older than the switches.
 _SETTINGS: dict[str, tuple[str, bool | None, bool | None]] = {
@@ -60,8 +59,8 @@ class Rules:
     characters: frozenset[str] = frozenset()
     frequencies: Mapping[str, float] = field(default_factory=dict)
     title: str = ""
-    borders: re.Pattern[str] | None = None
-    """The places where two characters that look like one letter are two letters."""
+    borders: tuple[tuple[str, str], ...] = ()
+    """What is before and after places where two characters that look like one letter are two."""
 
 
 OPEN_RULES = Rules(Table(), Table())
@@ -125,7 +124,7 @@ def rules_of(name: str) -> Rules:
         characters=characters,
         frequencies=_frequencies(table.get("frequencies", {}), letters, folds, joined),
         title=table["title"],
-        borders=_borders(table.get("borders", ())) if joined else None,
+        borders=tuple(_border(word) for word in table.get("borders", ())) if joined else (),
     )
 
 
@@ -233,11 +232,10 @@ class _Folds(Table):
         return folded if folded and self._characters.issuperset(folded) else character
 
 
-def _borders(words: Iterable[str]) -> re.Pattern[str] | None:
-    """Return the pattern of the places marked by `|` in parts of words."""
-    parts = (word.split("|") for word in words)
-    found = [f"(?<={re.escape(before)})(?={re.escape(after)})" for before, after in parts]
-    return re.compile("|".join(found)) if found else None
+def _border(word: str) -> tuple[str, str]:
+    """Return the parts of a word before and after `|`."""
+    before, after = word.split("|")
+    return before, after
 
 
 def _frequencies(
@@ -257,23 +255,3 @@ def _frequencies(
                 shares[part] += count
     total = sum(shares.values()) or 1.0
     return MappingProxyType({letter: count / total for letter, count in shares.items()})
-
-
-def join_digraphs(clusters: list[str], digraphs: tuple[str, ...]) -> tuple[str, ...]:
-    """Join neighbours that are one letter, the longest letter first; a border keeps them apart."""
-    letters: list[str] = []
-    longest = max(map(len, digraphs), default=1)
-    known, starts = frozenset(digraphs), {letter[:2] for letter in digraphs}
-    begin = 0
-    for at, (cluster, following) in enumerate(zip_longest(clusters, clusters[1:], fillvalue="")):
-        if at < begin:
-            continue  # part of the last letter
-        size = 1
-        if (cluster + following)[:2] in starts:
-            for size in range(min(longest, len(clusters) - at), 0, -1):
-                cluster = "".join(clusters[at : at + size])
-                if cluster.removesuffix(BORDER) in known:
-                    break
-        letters.append(cluster.removesuffix(BORDER))
-        begin = at + size
-    return tuple(letters)

@@ -7,7 +7,7 @@ import string
 from array import array
 from collections.abc import Iterable, Sequence
 from functools import cache
-from itertools import accumulate, chain
+from itertools import accumulate
 from typing import Any, NoReturn
 
 from .. import _core
@@ -17,11 +17,10 @@ from ..alphabet import (
     Alphabet,
     characters_of,
     fold_characters,
-    graphemes,
     is_punctuation,
-    split_at_line_ends,
+    pack_letters,
 )
-from ..errors import LexiconError, LexigridError
+from ..errors import AlphabetError, LexiconError, LexigridError
 
 _NO_WORDS = "there are no words, expected at least one"
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -87,7 +86,9 @@ def compile_text(text: bytes, alphabet: Alphabet, *, meta: str) -> _core.Lexicon
     if compiled is not None:
         return compiled
     stripped = [*map(str.strip, decoded.split("\n"))]
-    lines = [line for line in dict.fromkeys(stripped) if line and not line.startswith("#")]
+    lines = [*filter(None, dict.fromkeys(stripped))]
+    if "#" in decoded:
+        lines = [line for line in lines if not line.startswith("#")]
     if not lines:
         raise LexiconError(_NO_WORDS)
     try:
@@ -243,34 +244,20 @@ def _encode(
     lines: list[str], alphabet: Alphabet, keep: str
 ) -> tuple[array[int], list[int], list[str], list[str]]:
     """Split words into all letter codes, letters per word, the letters, omitted punctuation."""
-    text = "\n".join(lines)
-    packed = alphabet.pack(text) if alphabet.digraphs else (alphabet.fold(text), {})
-    folded = packed[0].split("\n") if packed else []
-    letters_of = packed[1] if packed else {}
-    distinct = sorted(characters_of("".join(folded)))
-    words: Sequence[Sequence[str]] = folded
-    is_split = packed is not None and alphabet.digraphs
-    if not is_split and (not folded or any(len(alphabet.split(c + c)) != 2 for c in distinct)):
-        if "\r" in text:  # which would be one letter with a line end
-            words = [alphabet.split(line) for line in lines]
-        elif folded:
-            words = [*split_at_line_ends((*graphemes("\n".join(folded)),))]
-        else:
-            words = [*split_at_line_ends(alphabet.split(text))]
-        folded, distinct = [], sorted(set(chain.from_iterable(words)))
-    omitted = {c for c in distinct if is_punctuation(c) and c not in keep}
+    try:
+        packed, letters = pack_letters(alphabet, "\n".join(lines))
+    except AlphabetError as error:
+        raise LexiconError(f"the words have too many letters: {error}") from error
+    words = packed.split("\n")
+    distinct = characters_of(packed) - {"\n"}
+    faces = {each: letters.get(each, each) for each in distinct}
+    omitted = [each for each in distinct if is_punctuation(faces[each]) and faces[each] not in keep]
     if omitted:
-        bare: Iterable[Sequence[str]]
-        if folded:
-            text = "\n".join(folded)
-            for character in omitted:
-                text = text.replace(character, "")
-            bare = text.split("\n")
-        else:
-            bare = ([c for c in word if c not in omitted] for word in words)
+        for each in omitted:
+            packed = packed.replace(each, "")
         # A word of nothing but punctuation keeps it.
-        words = [left or word for left, word in zip(bare, words, strict=True)]
-        distinct = sorted({letter for word in words for letter in word})
+        words = [bare or word for bare, word in zip(packed.split("\n"), words, strict=True)]
+        distinct = characters_of("".join(words))
     counts = [*map(len, words)]
     if not 0 < min(counts) <= max(counts) <= _core.MAX_WORD_LETTERS:
         expected = range(1, _core.MAX_WORD_LETTERS + 1)
@@ -283,23 +270,23 @@ def _encode(
             f"the words have {len(distinct)} different letters, "
             f"at most {_core.MAX_LETTERS} are possible"
         )
-    for letter in distinct:
+    ordered = sorted(distinct, key=faces.__getitem__)
+    listed = [faces[each] for each in ordered]
+    for letter in listed:
         if not letter.isprintable() and len(letter) == 1 and ord(letter) < 0xA0:
             raise LexiconError(f"the words have the control character {letter!r}; remove it")
-    distinct.sort(key=lambda letter: letters_of.get(letter, letter))
-    faces = [letters_of.get(letter, letter) for letter in distinct]
-    return _codes(words, distinct), counts, faces, sorted(omitted)
+    return _codes("".join(words), ordered), counts, listed, sorted(faces[each] for each in omitted)
 
 
-def _codes(words: Sequence[Sequence[str]], faces: list[str]) -> array[int]:
+def _codes(text: str, letters: list[str]) -> array[int]:
+    """Return the place of each character of text among the letters."""
     codes: array[int] = array("H")
-    if all(isinstance(word, str) for word in words) and len(faces) < _FIRST_SURROGATE:
-        table = {ord(face): code for code, face in enumerate(faces)}
-        text = "".join(words).translate(table)  # type: ignore[arg-type]
-        codes.frombytes(text.encode("utf-16-le"))
+    if len(letters) < _FIRST_SURROGATE:
+        table = {ord(letter): code for code, letter in enumerate(letters)}
+        codes.frombytes(text.translate(table).encode("utf-16-le"))
     else:
-        code_of = {face: code for code, face in enumerate(faces)}
-        codes.extend(map(code_of.__getitem__, chain.from_iterable(words)))
+        code_of = {letter: code for code, letter in enumerate(letters)}
+        codes.extend(map(code_of.__getitem__, text))
     return codes
 
 
