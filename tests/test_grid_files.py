@@ -55,6 +55,7 @@ def test_the_error_for_line_breaks_in_a_raw_file_suggests_a_remedy(
         ("g.json", b'{"format": "lexigrid/grid", "version": 2}', "the version is 2, this release"),
         ("g.json", b'{"format": "lexigrid/grid", "version": 1}', "the grid has no 'rows'"),
         ("g.json", b"{", "not JSON"),
+        ("g.json", b'{"rows": ["a"], "rows": ["b"]}', "the object has two values for 'rows'"),
         ("g.json", b"[" * 100_000, "not JSON|the format is"),
         ("g.txt", b"", "the grid is empty"),
         ("g.csv", b"", "the grid is empty"),

@@ -97,6 +97,10 @@ class Client:
             f"games{path}", headers=headers | more.pop("headers", {}), **more
         )
 
+    async def head(self, path: str, **more: Any) -> Any:
+        """Return the answer to a HEAD."""
+        return await self._http.head(f"games{path}", **more)
+
 
 @contextlib.asynccontextmanager
 async def serving(database: str, **limits: Any) -> AsyncIterator[Client]:

@@ -19,6 +19,7 @@ from itertools import repeat
 from typing import Any, TypeVar
 
 from ..errors import LexigridError
+from . import json_text
 from .validation import is_int
 
 Value = TypeVar("Value")
@@ -63,12 +64,12 @@ def parse_json(text: str | bytes, name: str, error: type[LexigridError]) -> Any:
     """Parse JSON text; `name` is for the message.
 
     Raises:
-        error: it is not text, not JSON, or nested too deeply.
+        error: it is not text, not JSON, nested too deeply, or an object has two values for a name.
     """
     if not isinstance(text, (str, bytes)):
         raise error(f"{name}{shorten(text)} is not JSON text; from_dict reads a dictionary")
     try:
-        return json.loads(text)
+        return json_text.parse(text)
     except (ValueError, RecursionError) as found:
         raise error(f"{name}not JSON: {found}") from found
 

@@ -20,6 +20,7 @@ from . import boards, games, problems, puzzles, root, searches, static_files
 from .guard import LOCAL_HOSTS, Guard
 from .openapi import PREFIX
 from .rooms import Rooms
+from .routes import StrictRoute
 from .service import Service, Settings
 from .store import Backend, SqliteBackend, Store, StoreError, read_finished
 
@@ -72,6 +73,7 @@ def _create_api(service: Service, rooms: Rooms | None) -> FastAPI:
         generate_unique_id_function=lambda route: route.name,
         lifespan=run,
     )
+    api.router.route_class = StrictRoute
     problems.install(api)
     for resource in (searches, puzzles, boards, root):
         resource.add_routes(api, service)

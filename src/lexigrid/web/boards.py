@@ -20,6 +20,7 @@ from .requests import (
     LEXICON,
     Body,
     Pair,
+    Points,
     Seed,
     Text,
     Texts,
@@ -88,7 +89,7 @@ class BoardBody(DiceBody):
 
     count: int = Field(1, ge=1, description="The number of boards.")
     min_length: int | None = Field(None, description="The fewest letters of a word.")
-    scoring: SchemeName | list[Pair] | None = Field(None, description="The scoring scheme.")
+    scoring: SchemeName | Points | None = Field(None, description="The scoring scheme.")
 
     def setup(self, lexicon: Lexicon, dice: Dice) -> BoardSetup:
         """Return the setup: the usual rules of the size with the given changes."""

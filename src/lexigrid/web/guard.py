@@ -87,7 +87,12 @@ class Guard:
             headers = dict(scope["headers"])
             self._check(scope, headers)
             body = _Body(receive, headers, self._limits)
-            await self._app(scope, body.receive, send_guarded)
+            if scope["method"] == "HEAD":  # the answer to GET; the server leaves out its body
+                asked = {**scope, "method": "GET"}
+                await self._app(asked, _receive_end, send_guarded)
+                scope["route"] = asked.get("route")
+            else:
+                await self._app(scope, body.receive, send_guarded)
         except Problem as problem:
             if problem.status_code == 413:
                 await drain(receive)
@@ -131,6 +136,11 @@ class Guard:
             "client": client.hexdigest(),
         }
         _log.info(json.dumps(entry))
+
+
+async def _receive_end() -> Message:
+    """Receive the end of the connection: nobody waits for the rest of an answer without a body."""
+    return {"type": "http.disconnect"}
 
 
 async def drain(receive: Receive) -> None:

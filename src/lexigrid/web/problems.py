@@ -16,8 +16,10 @@ from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
+from .._util.json_text import NotJson
 from .._util.validation import did_you_mean
 from ..errors import (
     AlphabetError,
@@ -58,6 +60,7 @@ _EXPECTED = {
 }
 #: Why a body cannot be read, by the error of reading it.
 _UNREADABLE = {
+    NotJson: "the body of the request is not JSON: {error}",
     RecursionError: "the body of the request is nested too deeply",
     UnicodeDecodeError: "the body of the request is not in UTF-8",
     ValueError: "the body of the request has a number with too many digits",
@@ -179,11 +182,24 @@ async def _on_invalid_request(request: Request, error: Exception) -> Response:
         return Problem(
             415, f"the content type is {kind[:60]!r}, expected application/json"
         ).to_response()
-    details = _explain(errors, error.body)
+    known = names_of(request.scope["route"].dependant, errors[0]["loc"][0])
+    details = _explain(errors, error.body, known)
     found = [{"pointer": pointer, "detail": detail} for pointer, detail in details.items()]
     first = f"{found[0]['pointer']}: {found[0]['detail']}"
     more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
     return respond(422, *_INPUT, f"{first}{more}", members={"errors": found[:_MAX_ERRORS]})
+
+
+def names_of(dependant: Any, place: str) -> list[str]:
+    """Return the names of the options that a route takes in its "query" or "body"."""
+    is_query, names = place == "query", list[str]()
+    for each in dependant.query_params if is_query else dependant.body_params:
+        kind = each.field_info.annotation
+        if isinstance(kind, type) and issubclass(kind, BaseModel):
+            names.extend(kind.model_fields)
+        elif is_query:
+            names.append(each.alias)
+    return names
 
 
 def _pointer(error: Mapping[str, Any], body: Any) -> str:
@@ -204,27 +220,30 @@ def _keys_of(value: Any, keys: list[int | str]) -> Iterator[int | str]:
             yield key
 
 
-def _explain(errors: Iterable[Mapping[str, Any]], body: Any) -> dict[str, str]:
-    """Return what came at each place and what was expected.
+def _explain(errors: Iterable[Mapping[str, Any]], body: Any, known: list[str]) -> dict[str, str]:
+    """Return what came at each place and what was expected; `known` are the names of options.
 
     A value that may have several types has an error for each: for example, at the value for text,
     and inside the value for a list. Only the inner ones are explained.
     """
-    came: dict[str, tuple[str, Any]] = {}
+    came: dict[str, Mapping[str, Any]] = {}
     expected: dict[str, dict[str, None]] = {}
     for each in errors:
         pointer = _pointer(each, body)
-        came[pointer] = _describe(each), each["input"]
+        came[pointer] = each
         if each["type"] in _EXPECTED:
             text = _EXPECTED[each["type"]].format_map(each.get("ctx", {}))
             expected.setdefault(pointer, {})[text] = None
     outer = {pointer[: mark.start()] for pointer in came for mark in re.finditer("/", pointer)}
     details: dict[str, str] = {}
-    for pointer, (text, value) in came.items():
+    for pointer, each in came.items():
         if pointer not in outer:
             types = " or ".join(expected.get(pointer, ()))
-            hint = did_you_mean(value, re.findall("'(.+?)'", types))
-            details[pointer] = f"{text}, expected {types}{hint}" if types else text
+            value, choices = each["input"], re.findall("'(.+?)'", types)
+            if each["type"] == "extra_forbidden":
+                value, choices = each["loc"][-1], known
+            hint = did_you_mean(value, choices) if len(details) < _MAX_ERRORS else ""
+            details[pointer] = f"{_describe(each)}{types and f', expected {types}'}{hint}"
     return details
 
 
@@ -245,13 +264,19 @@ def _describe(error: Mapping[str, Any]) -> str:
 async def _on_http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     path = request.url.path[:100]
-    reasons = (why for kind, why in _UNREADABLE.items() if isinstance(error.__cause__, kind))
+    cause = error.__cause__
+    reasons = (
+        why.format(error=cause) for kind, why in _UNREADABLE.items() if isinstance(cause, kind)
+    )
     detail = {
         400: next(reasons, "the body of the request cannot be read, expected JSON in UTF-8"),
         404: f"there is nothing at {path!r}; GET /api/v1/openapi.json lists the addresses",
         405: f"{path!r} does not allow {request.method}; see GET /api/v1/openapi.json",
     }.get(error.status_code, str(error.detail))
-    return Problem(error.status_code, detail, error.headers).to_response()
+    headers = dict(error.headers or {})
+    if headers.get("Allow") == "GET":
+        headers["Allow"] = "GET, HEAD"  # the guard answers HEAD as GET
+    return Problem(error.status_code, detail, headers).to_response()
 
 
 async def _on_interruption(_: Request, __: Exception) -> Response:

@@ -47,10 +47,19 @@ def _two(items: str) -> BeforeValidator:
     return BeforeValidator(check)
 
 
+def _once(pairs: list[Any]) -> list[Any]:
+    """Refuse a table that lists a number of letters twice."""
+    if len(dict(pairs)) < len(pairs):
+        raise ValueError("the points of each number of letters once")
+    return pairs
+
+
 Text = Annotated[str, AfterValidator(_whole)]
 Texts = list[Text]
 #: A cell, a size, or a number of letters and its points.
 Pair = Annotated[tuple[int, int], Field(strict=False), _two("numbers")]
+#: Points by number of letters.
+Points = Annotated[list[Pair], AfterValidator(_once)]
 Pairs = list[Annotated[tuple[Pair, Pair], Field(strict=False), _two("cells")]]
 TopologyName = Literal["king", "rook", "bishop", "hex"]
 Directions = list[Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]] | Text
@@ -76,7 +85,7 @@ class Body(BaseModel):
 _TYPES: dict[str, Any] = {
     "topology": TopologyName | Pairs,
     "directions": Directions,
-    "scoring": SchemeName | list[Pair],
+    "scoring": SchemeName | Points,
     "through": Pair,
     "size": Pair,
     "seed": Seed,

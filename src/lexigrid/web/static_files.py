@@ -99,7 +99,7 @@ def create_pages(lexicon: Lexicon, core: Path | None) -> ASGIApp:
         file = await files.find(address[1:])
         if file is None:
             raise Problem(404, f"there is nothing at {address[:100]!r}")
-        if scope["method"] not in ("GET", "HEAD"):
+        if scope["method"] != "GET":
             raise Problem(
                 405, f"{address!r} does not allow {scope['method']}", {"Allow": "GET, HEAD"}
             )

@@ -6,9 +6,9 @@ import json
 import reprlib
 from collections.abc import Iterator, Sequence
 from json.scanner import make_scanner
-from math import isinf
 from typing import Any
 
+from ..._util.json_text import make_object, parse_float, refuse_constant
 from ..job import Job
 from .records import CHUNK_ROWS, HEAD_BYTES, Chunk
 
@@ -98,31 +98,8 @@ def _parse_object(line: str) -> dict[str, Any] | str:
     return f"not JSON: {reason}"
 
 
-def _make_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return a JSON object, or raise an error for a name with two values."""
-    made = dict(pairs)
-    if len(made) < len(pairs):
-        names = [name for name, _ in pairs]
-        name = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"the object has two values for {name!r}")
-    return made
-
-
-def _refuse_constant(name: str) -> None:
-    """Refuse NaN and Infinity, which Python reads and writes, but no other program."""
-    raise ValueError(f"{name} is not a value of JSON")
-
-
-def _parse_float(text: str) -> float:
-    """Parse a number; refuse one that would become Infinity."""
-    number = float(text)
-    if isinf(number):
-        raise ValueError(f"the number {reprlib.repr(text)} is too large")
-    return number
-
-
 def _make_scanner(**named: Any) -> Any:
-    decoder = json.JSONDecoder(parse_constant=_refuse_constant, parse_float=_parse_float, **named)
+    decoder = json.JSONDecoder(parse_constant=refuse_constant, parse_float=parse_float, **named)
     return make_scanner(decoder)  # type: ignore[arg-type]
 
 
@@ -136,4 +113,4 @@ _MARK = "end of line"
 _BETWEEN = f',"{_MARK}",'
 #: These raise StopIteration where the decoder makes an error with the line.
 _scan = _make_scanner()
-_scan_names = _make_scanner(object_pairs_hook=_make_object)
+_scan_names = _make_scanner(object_pairs_hook=make_object)
