@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from lexigrid.batch import run_batch
 from lexigrid.batch.job import make_job
 from lexigrid.batch.readers.json_lines import read_json_lines
 from lexigrid.batch.readers.sources import find_sources
@@ -96,3 +98,32 @@ def test_csv_without_quotes_is_read_line_by_line(
         ]
     assert ("q", "") == read["quoted"].pop()[1:3]
     assert read["quoted"] == read["plain"]
+
+
+@pytest.mark.parametrize(
+    ("row", "expected"),
+    [
+        ({"grid": 5}, "the grid is 5, expected text such as tea/ant/oat, or a list of rows"),
+        ({"grid": [1, None]}, "the grid is [1, null], expected text such as tea/ant/oat"),
+        ({"grid": {"a": "é"}}, 'the grid is {"a": "é"}, expected text such as'),
+        ({"grid": True}, "the grid is true, expected text"),
+        ({"grid": []}, "the grid is [], expected text"),
+        ({"grid": ["\ud800", 1]}, 'the grid is ["\ufffd", 1], expected text'),
+        ({"grid": [1] * 99}, f"the grid is {str([1] * 20)[:-1]},..., expected text"),
+        ({"grid": None}, "there is no grid"),
+        ({}, "there is no grid"),
+        ({"grid": "tea/", "words": [None]}, "the words are [null], expected text or a list of"),
+        ({"grid": "tea/", "words": None}, "there are no words, expected some"),
+        ({"grid": "tea", "size": [1, 3]}, "the size is [1, 3], expected ROWSxCOLUMNS"),
+        ([None], "the line is [null], expected a JSON object"),
+    ],
+)
+def test_a_value_of_the_wrong_type_is_shown_as_json(
+    tmp_path: Path, row: Any, expected: str
+) -> None:
+    place, out = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
+    head = {"grid": "tea/", "words": "tea", "size": "1x3"}
+    place.write_text(f"{json.dumps(head)}\n{json.dumps(row)}\n", "utf-8")
+    run_batch(place, out, task="trace", size_column="size")
+    error = json.loads(out.read_text("utf-8").splitlines()[1])["error"]
+    assert error.startswith(f"line 2: {expected}")

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import reprlib
 from collections.abc import Iterator, Sequence
 from json.scanner import make_scanner
 from typing import Any
 
 from ..._util.json_text import make_object, parse_float, refuse_constant
 from ..job import Job
-from .records import CHUNK_ROWS, HEAD_BYTES, Chunk
+from .records import CHUNK_ROWS, HEAD_BYTES, Chunk, show_json
 
 
 def read_json_lines(job: Job, text: str) -> Iterator[Chunk]:
@@ -87,7 +86,7 @@ def _parse_object(line: str) -> dict[str, Any] | str:
         if isinstance(value, dict) and not rest:
             return value
         if not rest:
-            return f"the line is {reprlib.repr(value)}, expected a JSON object"
+            return f"the line is {show_json(value)}, expected a JSON object"
         reason = f"Extra data at column {len(line) - len(rest) + 1}"
     except StopIteration as error:
         reason = f"Expecting value at column {error.value + 1}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import reprlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -30,6 +29,8 @@ _SEPARATORS = {
     ";": "--delimiter ';'",
     "|": "--delimiter '|'",
 }
+#: The most characters of a value in a message.
+_SHOWN = 60
 _Text = TypeVar("_Text", str, str | None)
 _SIZE = re.compile(r"\s*([0-9]{1,9})\s*[xX×]\s*([0-9]{1,9})\s*")
 
@@ -72,8 +73,21 @@ def _join_grids(column: list[Any]) -> tuple[list[str | None], dict[int, str]]:
             texts[row] = "/".join(grid) if len(grid) > 1 else f"{grid[0]}/"
         elif grid is not None and not isinstance(grid, str):
             texts[row] = None
-            errors[row] = f"the grid is {reprlib.repr(grid)}, expected text"
+            errors[row] = (
+                f"the grid is {show_json(grid)}, expected text such as tea/ant/oat, or a list of "
+                "rows such as tea, ant and oat"
+            )
     return texts, errors
+
+
+def show_json(value: Any) -> str:
+    """Return a value as JSON for a message, cut after some characters.
+
+    >>> show_json([None, {"a": "é"}])
+    '[null, {"a": "é"}]'
+    """
+    text = replace_surrogates(json.dumps(value, ensure_ascii=False))
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
 
 
 def _parse_sizes(column: Sequence[Any]) -> tuple[list[Shape | None], dict[int, str]]:
@@ -99,9 +113,10 @@ def parse_words(value: Any) -> tuple[list[str], str | None]:
         text, listed = value, _WORD_SEPARATORS.split(value)
     elif isinstance(value, list) and all(isinstance(word, str) for word in value):
         text, listed = "".join(value), value
+    elif value is None:
+        text, listed = "", []
     else:
-        shown = "None" if value is None else reprlib.repr(value)
-        return [], f"the words are {shown}, expected text or a list of texts"
+        return [], f"the words are {show_json(value)}, expected text or a list of texts"
     if not text.isascii() and _SURROGATES.search(text):
         return [], "the words are not UTF-8; save the file as UTF-8"
     words = [*filter(None, map(str.strip, listed))]
@@ -118,7 +133,7 @@ def parse_size(value: Any) -> tuple[Shape | None, str | None]:
         return None, None
     found = _SIZE.fullmatch(value) if isinstance(value, str) else None
     if found is None or not int(found[1]) or not int(found[2]):
-        return None, f"the size is {reprlib.repr(value)}, expected ROWSxCOLUMNS such as 3x4"
+        return None, f"the size is {show_json(value)}, expected ROWSxCOLUMNS such as 3x4"
     return (int(found[1]), int(found[2])), None
 
 
