@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .._util.io import no_file, read_bytes, similar_file
+from .._util.io import hold_input, name_of, no_file, read_bytes, similar_file
 from .._util.plain_text import is_file_name
 from .._util.validation import check_exclusive, did_you_mean
 from ..errors import GridError, InputError, LexiconError
@@ -69,17 +69,18 @@ class GridOptions:
                     "given as text, use --size"
                 )
             return Grid.read(self.text, raw=self.raw, qu=self.qu, alphabet=alphabet)
-        if is_puzzle and (grid := self._read_puzzle_text(alphabet, least=1)):
-            return grid
-        if self.text == STANDARD_INPUT or is_file(self.text):
+        if self.is_file:
+            path = hold_input(self.text)
+            if is_puzzle and (grid := self._read_puzzle_text(path, alphabet, least=1)):
+                return grid
             try:
-                return Grid.read(self.text, size=self.size, qu=self.qu, alphabet=alphabet)
+                return Grid.read(path, size=self.size, qu=self.qu, alphabet=alphabet)
             except GridError:
                 # One word below the grid would be a row of another length.
-                grid = self._read_puzzle_text(alphabet, least=2)
+                grid = self._read_puzzle_text(path, alphabet, least=2)
                 if grid is None:
                     raise
-                say(f"note: {_quote(self.text)} is a puzzle; its words are not part of the grid")
+                say(f"note: {name_of(path)} is a puzzle; its words are not part of the grid")
                 return grid
         if os.path.isdir(self.text):
             raise InputError(
@@ -101,7 +102,12 @@ class GridOptions:
                 f"{_quote(text)} is neither a file nor a grid: {error}", **error.facts
             ) from error
 
-    def _read_puzzle_text(self, alphabet: Alphabet | None, least: int) -> Grid | None:
+    @property
+    def is_file(self) -> bool:
+        """Is GRID a file or standard input?"""
+        return self.text == STANDARD_INPUT or is_file(self.text)
+
+    def _read_puzzle_text(self, path: str, alphabet: Alphabet | None, least: int) -> Grid | None:
         """Read the grid of a puzzle in text, with a title or words below it; else return None.
 
         `least` is the number of words without which text is no puzzle, unless it has a title.
@@ -110,11 +116,11 @@ class GridOptions:
         from ..grid.io import read_text
         from ..puzzle.text import split_text
 
-        if not os.path.isfile(self.text) or self.size:  # a pipe cannot be read again
+        text, kind = read_text(path)
+        if kind != "text" or self.size:
             return None
-        text, kind = read_text(self.text)
         found = split_text(text)
-        if kind == "text" and (found.title or len(found.words) >= least):
+        if found.title or len(found.words) >= least:
             with suppress(GridError):
                 return Grid.parse(found.grid, qu=self.qu, alphabet=alphabet)
         return None

@@ -6,10 +6,12 @@ Only named words can be missing. With a lexicon, status 1 means that nothing was
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
+from .._util.io import hold_input
 from ..errors import InputError, LexigridError
 from ..grid import Grid
 from ..lexicon import Lexicon
@@ -20,7 +22,6 @@ from .inputs import (
     GridOptions,
     check_named_words,
     check_standard_input,
-    is_file,
     read_lexicon,
     read_words,
     recover_text,
@@ -116,7 +117,9 @@ def command(
     is_named = bool(words)
     puzzle = None
     if not words and words_file is None and lexicon is None:
-        puzzle = _read_puzzle(source.text)
+        if source.is_file:
+            source = replace(source, text=hold_input(source.text))  # to read words and grid
+        puzzle = _read_puzzle(source)
         words = puzzle.words if puzzle else ()
     _check_sources(source.text, words, words_file, lexicon)
     words = tuple(recover_text(word, "a word") for word in words)
@@ -138,13 +141,13 @@ def command(
     return choose_status(cut_short=was_cut_short(cut_by), missing=bool(missing) or not found.count)
 
 
-def _read_puzzle(path: str) -> Puzzle | None:
+def _read_puzzle(source: GridOptions) -> Puzzle | None:
     """Read a puzzle file; return None for any other GRID."""
-    if is_file(path):
+    if source.is_file:
         from ..puzzle import Puzzle
 
         with suppress(LexigridError):
-            return Puzzle.read(path)
+            return Puzzle.read(source.text)
     return None
 
 

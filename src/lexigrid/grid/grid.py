@@ -8,7 +8,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from .._util.io import StrPath
+from .._util.io import StrPath, name_of
 from .._util.validation import check_flag, optional_shape
 from ..alphabet import Alphabet
 from ..errors import AlphabetError, GridError, InputError
@@ -175,7 +175,7 @@ class Grid:
                 return cls.from_json(text, **options)
             return cls.parse(text, **options)
         except (GridError, AlphabetError, InputError) as error:
-            raise type(error)(f"{files.name_of(path)}: {error}", **error.facts) from error
+            raise type(error)(f"{name_of(path)}: {error}", **error.facts) from error
 
     @classmethod
     def from_json(cls, text: str, **options: Any) -> Grid:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import mmap
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeVar
 
 from .._util import schema
-from .._util.io import StrPath, decode_utf8, read_bytes, read_or_map
+from .._util.io import StrPath, decode_utf8, name_of, read_bytes, read_or_map
 from .._util.validation import check_shape
 from ..alphabet import Alphabet
 from ..errors import GridError, InputError
@@ -28,9 +28,20 @@ PUZZLE_COLUMNS = [
 MAP_FROM = 1 << 26
 #: How JSON starts, whatever the file is called. Other grids may start with a brace too.
 _OBJECT = re.compile(r'\s*\{\s*["}]')
+#: A line with a brace, and more text after a blank line: the title of a puzzle in text.
+_TITLE = re.compile(r"\s*\{[^\n]*\S[^\n]*\n[^\S\n]*\n\s*\S")
+_HTML = re.compile(r"\s*<(?:!doctype\s+)?html\b", re.IGNORECASE)
+#: The header of the words in CSV of a puzzle: all its columns, or only the first one.
+_CSV_WORDS = re.compile(r"""\n"?word"?(?:([,;\t])"?start_row"?\1[^\n]*|[,;\t]*)\r?(?:\n|\Z)""")
+
+Kind = Literal["text", "json", "csv", "html"]
+_KINDS: dict[str, Kind] = {".csv": "csv", ".json": "json", ".html": "html", ".htm": "html"}
 
 #: The puzzle in an HTML page by lexigrid.
 _PAGE_PUZZLE = re.compile(r'<script id="puzzle" type="application/json">([^<]*)</script>')
+
+
+_Row = TypeVar("_Row", list[str], Sequence[str | None])
 
 
 def _row(value: Any) -> str | list[str | None]:
@@ -70,12 +81,36 @@ def read_text(path: StrPath) -> tuple[str, str]:
     """
     remedy = "save the grid as UTF-8, or give --raw for bytes"
     text = decode_utf8(read_bytes(path), name_of(path), GridError, remedy)
-    suffix = "" if path == "-" else Path(path).suffix.lower()
-    if suffix == ".csv":
-        return text, "csv"
-    if suffix in (".html", ".htm"):
-        return page_json(text, f"{name_of(path)}: "), "json"
-    return text, "json" if suffix == ".json" or _OBJECT.match(text) else "text"
+    kind = kind_of(text, path)
+    return (page_json(text, f"{name_of(path)}: "), "json") if kind == "html" else (text, kind)
+
+
+def kind_of(text: str, path: StrPath) -> Kind:
+    """Return the format of a file by its suffix, or else by its text.
+
+    >>> kind_of("C,A,T\\nX,D,X\\nword\\ncat", "-"), kind_of('{"rows": []}', "-")
+    ('csv', 'json')
+    """
+    kind = None if path == "-" else _KINDS.get(Path(path).suffix.lower())
+    if kind is not None:
+        return kind
+    if _OBJECT.match(text) and not _TITLE.match(text):
+        return "json"
+    if _HTML.match(text):
+        return "html"
+    return "csv" if _is_puzzle_csv(text) else "text"
+
+
+def _is_puzzle_csv(text: str) -> bool:
+    """Is it CSV with a grid, and below it, without a blank line, the header of the words?"""
+    if "\nword" not in text and '\n"word"' not in text:
+        return False
+    found = _CSV_WORDS.search(text)
+    if found is None:
+        return False
+    grid = text[: found.start()]
+    is_table = any(mark in grid.strip().partition("\n")[0] for mark in ",;\t")
+    return bool(found[1]) or (is_table and not re.search(r"\n\s*\n", grid))
 
 
 def page_json(page: str, name: str = "") -> str:
@@ -88,11 +123,6 @@ def page_json(page: str, name: str = "") -> str:
     if found is None:
         raise GridError(f"{name}the page holds no puzzle, expected a page that lexigrid wrote")
     return found[1]
-
-
-def name_of(path: StrPath) -> str:
-    """Return the name of a file for messages."""
-    return "standard input" if path == "-" else repr(str(path))
 
 
 def read_cells(path: StrPath, raw: tuple[int, int]) -> memoryview:
@@ -163,9 +193,26 @@ def parse_csv(text: str) -> Iterator[list[str]]:
     from .._util.csv_text import find_delimiter  # rarely needed
     from .._util.csv_text import parse_csv as parse_rows
 
-    rows = filter(None, parse_rows(text, "", GridError, delimiter=find_delimiter(text)))
+    delimiter = find_delimiter(text)
+    rows = filter(None, parse_rows(text, "", GridError, delimiter=delimiter))
     size = len(PUZZLE_COLUMNS)
-    return takewhile(lambda row: row[0] != "word" or row[:size] != PUZZLE_COLUMNS, rows)
+    grid = takewhile(lambda row: row[0] != "word" or row[:size] != PUZZLE_COLUMNS, rows)
+    is_puzzle = delimiter.join(PUZZLE_COLUMNS) in text
+    return iter(without_padding([*grid], size)) if is_puzzle else grid
+
+
+def without_padding(rows: list[_Row], columns: int) -> list[_Row]:
+    """Cut the empty columns at the end that make rows as wide as the `columns` of the words.
+
+    A spreadsheet fills the rows of a narrow grid with empty fields.
+
+    >>> without_padding([["a", "", "", ""], ["b", "c", "", ""]], 4)
+    [['a', ''], ['b', 'c']]
+    """
+    if {*map(len, rows)} != {columns}:
+        return rows
+    used = max((at for row in rows for at, cell in enumerate(row, 1) if cell), default=columns)
+    return [row[:used] for row in rows]
 
 
 def rows_and_options(

@@ -14,6 +14,7 @@ from ..geometry import KING
 from ..grid import Grid
 from ..grid.encode import encode_tokens
 from ..grid.grid import make_grid
+from ..grid.io import without_padding
 
 _CHUNK_ROWS = 256
 
@@ -34,7 +35,10 @@ def read_csv_grid(text: str, alphabet: Alphabet | str | None) -> tuple[Grid, lis
         words = [*islice(rows, table[1], None)] if header else []
         return make_grid(Grid, encode_tokens(*table), Alphabet.of(alphabet), KING), words
     words = []
-    return Grid.from_rows(_grid_rows(rows, words), alphabet=alphabet), words
+    cells = _grid_rows(rows, words)
+    if header and text.startswith(f"word{delimiter}start_row", end):
+        cells = iter(without_padding([*cells], len(words[0])))
+    return Grid.from_rows(cells, alphabet=alphabet), words
 
 
 def _grid_rows(rows: Iterable[list[str]], words: list[list[str]]) -> Iterator[Sequence[str | None]]:

@@ -8,17 +8,16 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from .._util import schema
-from .._util.io import decode_utf8, read_bytes
+from .._util.io import decode_utf8, name_of, read_bytes
 from .._util.limits import MAX_DOCUMENT
 from .._util.rng import SEEDS
 from ..alphabet import Alphabet
 from ..errors import InputError, LexigridError, PuzzleError
 from ..geometry import ALL_DIRECTIONS, Cell, Direction, parse_directions
-from ..grid import GRID_ROWS, PUZZLE_COLUMNS, PUZZLE_FORMAT, Grid, page_json
+from ..grid import GRID_ROWS, PUZZLE_COLUMNS, PUZZLE_FORMAT, Grid, kind_of, page_json
 from ..lexicon.packs import paper_alphabet
 from ..search import find_lines
 from ..strings import check_language
@@ -34,7 +33,7 @@ VERSION = 1
 _GRID_KEYS = ("rows", "puzzle", "grid", "board", "letters")
 _WORD_KEYS = ("words", "word_list", "wordlist")
 #: The first bytes of formats that show a puzzle but do not contain it.
-_PICTURES = {b"%PDF": "PDF", b"\x89PNG": "PNG", b"<svg": "SVG"}
+_PICTURES = {b"%PDF-": "PDF", b"\x89PNG": "PNG", b"<svg ": "SVG"}
 
 _CELL = schema.optional(schema.sequence(schema.integer(), schema.integer()))
 _PLACEMENT = schema.record(
@@ -251,7 +250,7 @@ def read_puzzles(
         PuzzleError: the file is not a puzzle.
     """
     data = read_bytes(path, MAX_DOCUMENT)
-    name = "standard input" if path == "-" else repr(str(path))
+    name = name_of(path)
     for start, kind in _PICTURES.items():
         if data.startswith(start):
             raise PuzzleError(
@@ -259,11 +258,11 @@ def read_puzzles(
                 "or HTML file, such as lexigrid make --output puzzle.json writes"
             )
     text = decode_utf8(data, name, PuzzleError, "save the puzzle as UTF-8")
-    suffix = "" if path == "-" else Path(path).suffix.lower()
     try:
-        if suffix in (".html", ".htm") or text.lstrip()[:1] == "<":
-            text, suffix = page_json(text), ".json"
-        if suffix == ".json" or text.lstrip()[:1] == "{":
+        kind = kind_of(text, path)
+        if kind == "html":
+            text, kind = page_json(text), "json"
+        if kind == "json":
             document = _parse_document(text)
             if document.get("format") in (FORMAT, BOOK_FORMAT):
                 if not is_default and (alphabet, language) != (None, None):
@@ -272,9 +271,9 @@ def read_puzzles(
         check_language(language)
         if alphabet is None and language is not None:
             alphabet = paper_alphabet(language)
-        if suffix == ".json" or text.lstrip()[:1] == "{":
+        if kind == "json":
             puzzle = _read_foreign(document, words, alphabet)
-        elif suffix == ".csv":
+        elif kind == "csv":
             puzzle = _read_csv(text, words, alphabet)
         else:
             title, grid, listed = split_text(text)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cache
+from itertools import zip_longest
 from typing import NamedTuple
 
+from ..alphabet import graphemes
 from ..errors import GridError
 from ..grid import Grid
 from ..strings import Strings, languages
@@ -16,7 +18,10 @@ from ..strings import Strings, languages
 _KEY_HEADING = "KEY"
 _BLANK_LINES = re.compile(r"\n(?:[^\S\n]*\n)+")
 _COMMENTS = re.compile(r"\n#[^\n]*")
-_WORD_ENDS = re.compile(r",|\t|\n|\s{2,}")
+_GAP = re.compile(r"\t|\s{2,}")
+#: A comma between words; a backslash before it makes it a part of a word.
+_COMMA = re.compile(r"(?<!\\),")
+_ESCAPED = re.compile(r"\\([,#])")
 #: Marks that keep text from right to left in its place on a terminal.
 _MARKS = "\N{LEFT-TO-RIGHT MARK}\N{RIGHT-TO-LEFT MARK}"
 
@@ -35,25 +40,65 @@ def split_text(text: str) -> PuzzleText:
     blocks = [block for block in _BLANK_LINES.split(text) if block.strip()]
     title = blocks.pop(0).strip() if blocks and _has_title(blocks) else ""
     end = next((at for at, each in enumerate(blocks) if at and each.strip() in _headings()), None)
-    listed = "\n\n".join(blocks[1:end])
-    if "#" in listed:
-        listed = _COMMENTS.sub("\n", "\n" + listed)
-    for mark in _MARKS:
-        listed = listed.replace(mark, "")
-    words = [*filter(None, map(str.strip, _WORD_ENDS.split(listed)))]
+    words = [word for block in blocks[1:end] for word in _split_words(block)]
     return PuzzleText(title, blocks[0] if blocks else "", words)
+
+
+def escape_word(word: str) -> str:
+    r"""Write a word so that `split_text` reads it as one word.
+
+    >>> print(escape_word("salt, pepper"))
+    salt\, pepper
+    """
+    escaped = word.replace(",", r"\,")
+    return f"\\{escaped}" if escaped.startswith("#") else escaped
+
+
+def _split_words(block: str) -> Iterator[str]:
+    """Yield the words of a list, that of `render_columns` downwards."""
+    if "#" in block:
+        block = _COMMENTS.sub("\n", "\n" + block)
+    for mark in _MARKS:
+        block = block.replace(mark, "")
+    lines = [_GAP.split(line.strip()) for line in block.split("\n") if line.strip()]
+    counts = [*map(len, lines)]
+    if counts == sorted(counts, reverse=True):  # only the last columns are shorter
+        lines = [[*filter(None, column)] for column in zip_longest(*lines)]
+    for field in (field for line in lines for field in line):
+        yield from (
+            _ESCAPED.sub(r"\1", word) for word in map(str.strip, _COMMA.split(field)) if word
+        )
 
 
 def _has_title(blocks: Sequence[str]) -> bool:
     """Is the first block one line that is not a grid?"""
     if "\n" in blocks[0].strip("\n"):
         return False
+    if any(map(_has_single_letters, blocks[1:2])):
+        return True
     if "/" in blocks[0]:
         for block in blocks[:2]:
             with suppress(GridError):
                 Grid.parse(block)
                 return block is not blocks[0]
         return False  # the error of the first block is the more helpful one
+    # A grid of one row is followed by words, which are no grid of several rows.
+    return not (_has_single_letters(blocks[0]) and _is_list(blocks[1:2]))
+
+
+def _has_single_letters(block: str) -> bool:
+    """Are these rows with blanks between tiles, most of which are single letters?"""
+    rows = [line.split() for line in block.split("\n") if line.strip()]
+    tiles = [tile for row in rows for tile in row]
+    single = sum(len(graphemes(tile)) == 1 for tile in tiles)
+    return len(tiles) > 1 and len({*map(len, rows)}) == 1 and 2 * single > len(tiles)
+
+
+def _is_list(blocks: Sequence[str]) -> bool:
+    """Is the block, if there is one, a list of words rather than a grid of several rows?"""
+    for block in blocks:
+        with suppress(GridError):
+            return Grid.parse(block).rows == 1
     return True
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...puzzle import Placement, Puzzle
+from ...puzzle.text import escape_word
 from ...strings import Strings
 from .page import Page
 from .picture import mark_cells, render_grid, spread_grid
@@ -25,11 +26,11 @@ def render_puzzle(puzzle: Puzzle, page: Page, *, with_key: bool = False) -> Iter
     oat  rye
     """
     if puzzle.title:
-        yield page.bold(printable(puzzle.title))
+        yield page.bold(printable(" ".join(puzzle.title.split())))
         yield ""
     yield from spread_grid(puzzle.grid, page)
     yield ""
-    yield from render_columns([printable(word) for word in puzzle.words], page)
+    yield from render_columns([escape_word(printable(word)) for word in puzzle.words], page)
     if with_key:
         yield ""
         yield page.bold(puzzle.strings.format("answers"))

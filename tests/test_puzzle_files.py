@@ -1,0 +1,125 @@
+"""Puzzle files: text that reads back exactly, and formats recognised without a file name."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+import lexigrid as lg
+from commands import call, error_of
+from lexigrid.render.print.options import PageOptions
+from lexigrid.render.puzzle_file import puzzle_to_files, puzzle_to_text
+
+CEREALS = ("oat", "rye", "barley", "wheat", "millet", "sorghum")
+
+
+def read_back(puzzle: lg.Puzzle, folder: Path, *, with_key: bool = False) -> lg.Puzzle:
+    puzzle.save(folder / "puzzle.txt", with_key=with_key)
+    return lg.Puzzle.read(folder / "puzzle.txt")
+
+
+@pytest.mark.parametrize("with_key", [False, True])
+@pytest.mark.parametrize(
+    "title",
+    [
+        *(
+            "{",
+            "{a}",
+            '{"a": 1}',
+            "<",
+            "<b>",
+            "<svg",
+            "%PDF",
+            "a/b",
+            "oat/rye",
+            "x/",
+            "/",
+            "|",
+            "| x |",
+        ),
+        *("# one", "12345678", "A B C D E F G H", "ABCDEFGH", "A,B,C,D,E,F,G,H", "Answers", "KEY"),
+    ],
+)
+def test_any_title_reads_back(title: str, with_key: bool, tmp_path: Path) -> None:
+    puzzle = lg.make_puzzle(CEREALS, size=8, seed=1, title=title)
+    found = read_back(puzzle, tmp_path, with_key=with_key)
+    assert (title, puzzle.grid, puzzle.words) == (found.title, found.grid, found.words)
+
+
+@pytest.mark.parametrize("size", [(1, 20), (20, 1)])
+@pytest.mark.parametrize("title", ["", "a/b", "Q & A"])
+def test_a_single_row_or_column_reads_back(
+    size: tuple[int, int], title: str, tmp_path: Path
+) -> None:
+    puzzle = lg.make_puzzle(["oat", "rye"], size=size, seed=1, title=title)
+    found = read_back(puzzle, tmp_path)
+    assert (title, puzzle.grid, puzzle.words) == (found.title, found.grid, found.words)
+
+
+def test_a_title_above_a_grid_without_blanks_may_be_single_letters(tmp_path: Path) -> None:
+    (tmp_path / "p.txt").write_text("Q & A\n\nOAT\nXXX\n\noat\n")
+    found = lg.Puzzle.read(tmp_path / "p.txt")
+    assert ("Q & A", lg.Grid.parse("OAT/XXX"), ("oat",)) == (found.title, found.grid, found.words)
+
+
+def test_words_read_back_in_order_and_with_their_commas(tmp_path: Path) -> None:
+    words = [
+        "salt, pepper",
+        "a, b\\, c",
+        "#one",
+        "#two, too",
+        *sorted(lg.theme_words("birds"))[:30],
+    ]
+    puzzle = lg.make_puzzle(words, size=20, seed=1, title="Food")
+    assert puzzle.words == read_back(puzzle, tmp_path).words
+    assert "\n\\#one " in puzzle_to_text(puzzle)
+
+
+@pytest.mark.parametrize("form", ["text", "json", "csv", "html"])
+def test_standard_input_and_pipes_are_recognised_as_files_are(form: str, tmp_path: Path) -> None:
+    puzzle = lg.make_puzzle(CEREALS, size=8, seed=1)
+    text = puzzle_to_files(puzzle, form, PageOptions())[0][""].decode()
+    grid = puzzle.grid.format().splitlines()[0]
+    assert "valid, 6 words" in call("make", "--check", "-", given=text).stdout
+    assert " ".join(grid) in call("make", "--from", "-", given=text).stdout
+    assert "6 occurrences" in call("lines", "-", given=text).stdout
+    assert "1 occurrence" in call("lines", "-", "barley", given=text).stdout
+    assert "words, " in call("paths", "-", given=text).stdout
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = Thread(target=pipe.write_text, args=(text, "utf-8"))
+    writer.start()
+    assert "6 occurrences" in call("lines", str(pipe)).stdout
+    writer.join()
+
+
+def test_csv_with_only_the_words_is_recognised() -> None:
+    text = "C,A,T\nX,D,X\nword\ncat\n"
+    assert "valid, 1 word" in call("make", "--check", "-", given=text).stdout
+    assert "row 3 has 2 tiles" in error_of("paths", "-", given="C,A,T\nX,D,X\nwordy cat\n")
+
+
+def test_a_page_of_another_program_has_no_puzzle() -> None:
+    text = "<!doctype html>\n\n<html><body>CAT</body></html>"
+    assert "the page holds no puzzle" in error_of("make", "--check", "-", given=text)
+
+
+@pytest.mark.parametrize("separator", [",", ";"])
+def test_a_spreadsheet_may_fill_the_rows_of_a_narrow_grid(separator: str, tmp_path: Path) -> None:
+    puzzle = lg.make_puzzle(["oat", "rye", "tea"], size=(6, 4), mask="heart", seed=1)
+    lines = puzzle_to_files(puzzle, "csv", PageOptions())[0][""].decode().splitlines()
+    path = tmp_path / "puzzle.csv"
+    path.write_text(
+        "".join(f"{line}{',' * (6 - line.count(','))}\n" for line in lines).replace(",", separator)
+    )
+    assert puzzle.grid == lg.Grid.read(path) == lg.Puzzle.read(path).grid
+    assert puzzle.key == lg.Puzzle.read(path).key
+    wide = replace(
+        puzzle, grid=lg.Grid.from_rows([[*row, None] for row in puzzle.grid.to_dict()["rows"]])
+    )
+    wide.save(path)
+    assert wide.grid == lg.Puzzle.read(path).grid
