@@ -126,6 +126,23 @@ def test_fillers_have_the_script_of_the_words(words: list[str], alphabet: str | 
     assert {letters.fold(face) for face in faces} <= known
 
 
+CITIES = ["東京", "大阪", "京都", "名古屋", "横浜", "神戸", "北海道"]
+
+
+def test_words_in_kanji_are_among_kanji() -> None:
+    def faces(*words: str, filler: str = "language") -> set[str]:
+        puzzle = lg.make_puzzle(words, size=10, seed=1, language="ja", filler=filler)
+        return {tile.face for tile in puzzle.grid.tiles if tile is not None}
+
+    kana = {*map(chr, range(0x3041, 0x3100))}
+    assert {*"".join(CITIES)} == faces(*CITIES) == faces(*CITIES, filler="uniform")
+    few = faces("東京", "京都")  # three kanji cannot fill a grid
+    assert (True, set()) == (len(few) > 40, few & kana)
+    mixed = faces("東京駅", "お茶", "さくら", "いぬ")
+    assert len(mixed & kana) > 15 < len(mixed - kana)
+    assert faces("さくら", "いぬ") <= kana
+
+
 def test_levels_are_mirrored_for_right_to_left_words() -> None:
     puzzle = lg.make_puzzle(["שלום", "כלב"], size=7, seed=1, alphabet="he", level="easy")
     assert puzzle.right_to_left

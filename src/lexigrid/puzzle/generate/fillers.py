@@ -5,6 +5,7 @@ Fillers are letters of the words or of their language, so that no word stands ou
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -16,6 +17,15 @@ from ..placement import Letters, letters_of
 #: With fewer letters, almost every line spells a word, and most puzzles cannot be filled.
 MIN_FILLER_LETTERS = 3
 _LATIN = frozenset("abcdefghijklmnopqrstuvwxyz")
+_KANJI = re.compile("[\u3005\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
+#: If the words have fewer different kanji, those of the first school year are fillers too:
+#: three kanji cannot fill a grid without repeating a word of two.
+_FEW_KANJI = 12
+#: The first year of the list by school year (gakunenbetsu kanji haitohyo) of Japan's ministry.
+_FIRST_KANJI = (
+    "一右雨円王音下火花貝学気九休玉金空月犬見五口校左三山子四糸字耳七車手十出女小上森"
+    "人水正生青夕石赤千川先早草足村大男竹中虫町天田土二日入年白八百文木本名目立力林六"
+)
 #: Weights are whole numbers, so that they are the same on every machine.
 _SCALE = 10_000
 
@@ -24,7 +34,8 @@ def filler_weights(filler: str, alphabet: Alphabet, words: Sequence[Letters]) ->
     """Return the relative frequency of each filler letter.
 
     "language": the letter frequencies of the alphabet; without a named alphabet, those of English
-    for words in Latin letters, else those of the words. "uniform": the same letters, all equally
+    for words in Latin letters, else those of the words; for kanji, those of the words, in the
+    proportion of kanji and kana in them. "uniform": the same letters, all equally
     often. "words": the letters of the words, with their frequencies. Any other text: its letters,
     with their frequencies in it.
 
@@ -58,6 +69,21 @@ def _language_weights(alphabet: Alphabet, counts: Counter[str]) -> dict[str, int
         # An unknown language: the letters of the words, the rare ones slightly more often.
         return {letter: count + 1 for letter, count in counts.items()}
     weights = {letter: max(1, round(share * _SCALE)) for letter, share in frequencies.items()}
+    kanji = Counter({letter: n for letter, n in counts.items() if _KANJI.fullmatch(letter)})
+    if kanji:
+        weights = _kanji_weights(kanji, weights, counts.total())
     # Letters that only the words have would reveal their places.
     rare = max(1, sum(weights.values()) // 100)
     return weights | {letter: rare for letter in counts if letter not in weights}
+
+
+def _kanji_weights(kanji: Counter[str], kana: dict[str, int], letters: int) -> dict[str, int]:
+    """Return the weights for words with these kanji and this number of letters in all."""
+    others = letters - kanji.total()
+    weights = {letter: max(1, share * others // letters) for letter, share in kana.items()}
+    used = Counter(list(kanji)) + kanji  # the rare ones slightly more often
+    used += Counter(_FIRST_KANJI if len(kanji) < _FEW_KANJI else "")
+    share = _SCALE * kanji.total() // letters
+    return (weights if others else {}) | {
+        letter: max(1, share * count // used.total()) for letter, count in used.items()
+    }
