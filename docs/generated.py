@@ -27,7 +27,7 @@ from lexigrid.cli.help import Command
 #: Members that only the searches need.
 INTERNAL = {
     "Lexicon": "adapted_to, compiled_for, core, derived, id_of, ids_like, letter_codes, "
-    "node_after, restricted_to, solvers, spellings_of, split, text_of"
+    "node_after, restricted_to, spellings_of, split, text_of"
 }
 LIMITS = Path(__file__).parent.parent / "src" / "lexigrid" / "web" / "limits.py"
 #: The table after a comment, which `python docs/generated.py` writes.

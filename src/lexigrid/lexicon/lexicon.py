@@ -31,12 +31,15 @@ from .word_lists import DictionaryOptions, Forms, WordList, read_word_list
 
 _ENGLISH = "en"
 _LANGUAGE_VARIABLE = "LEXIGRID_LANGUAGE"
+_OPEN_DESCRIPTION = format_description(OPEN, False)
 _lock = threading.Lock()
 #: The lexicons of languages, by code.
 _defaults: dict[str, Lexicon] = {}
 
 
 class _Variants(BoundedCache[tuple[Alphabet, str], "Lexicon"]):
+    """A lexicon in other alphabets, or with punctuation that a grid has."""
+
     __slots__ = ()
     capacity = 8
 
@@ -64,25 +67,19 @@ class Lexicon(CompiledWords):
         "__weakref__",
         "_given",
         "_is_alphabet_given",
-        "_variants",
         "derived",
         "language",
         "notes",
-        "solvers",
     )
 
     #: The code of the language that all these words come from; None for your own words.
     language: str | None
     #: Sentences about what was left out when the words were read: invalid lines, foreign words.
     notes: tuple[str, ...]
-    #: Derived lexicons: another alphabet, or punctuation that a grid has.
-    _variants: _Variants
     #: The words as given, and their bands, if their order may matter again.
     _given: tuple[Any, Sequence[int] | None] | None
-    #: Tables made from this lexicon, by key, for any caller to fill.
+    #: What was made from this lexicon, by key, for any caller to fill: tables, solvers, lexicons.
     derived: BoundedCache[Any, Any]
-    #: Solvers for boards, by shape and options.
-    solvers: BoundedCache[Any, _core.Boards]
 
     def __init__(
         self,
@@ -115,8 +112,7 @@ class Lexicon(CompiledWords):
         self.language, self.notes = language, ()
         self._is_alphabet_given = is_given
         self._given = None
-        self._variants = _Variants()
-        self.derived, self.solvers = BoundedCache(), BoundedCache()
+        self.derived = BoundedCache()
 
     @classmethod
     def _of(
@@ -130,8 +126,8 @@ class Lexicon(CompiledWords):
     def compiled_for(cls, words: Iterable[str], alphabet: Alphabet | None, keep: str) -> Lexicon:
         """Compile words for one grid: in its alphabet, with the punctuation `keep` as letters."""
         chosen, is_given = alphabet or OPEN, alphabet is not None
-        description = format_description(chosen, is_given)
-        return cls._of(compile_words(words, chosen, keep=keep, meta=description), chosen, is_given)
+        meta = format_description(chosen, is_given) if is_given else _OPEN_DESCRIPTION
+        return cls._of(compile_words(words, chosen, keep=keep, meta=meta), chosen, is_given)
 
     # --- making lexicons --------------------------------------------------------------------
 
@@ -358,9 +354,8 @@ class Lexicon(CompiledWords):
         keep = "".join(sorted(punctuation.intersection(self.core.punctuation)))
         if wanted == self._alphabet and not keep:
             return self
-        return self._variants.get_or_make(
-            (wanted, keep), lambda: self._recompile(wanted, keep, None)
-        )
+        variants: _Variants = self.derived.get_or_make("variants", _Variants)
+        return variants.get_or_make((wanted, keep), lambda: self._recompile(wanted, keep, None))
 
     def restricted_to(self, words: Iterable[int]) -> Lexicon:
         """Return the lexicon of some of the words, by number, with the same letters."""

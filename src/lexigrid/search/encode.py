@@ -82,33 +82,29 @@ def text_of_word(lexicon: Lexicon, number: Any) -> str:
     )
 
 
-def lexicon_for(
-    grid: Grid | None, words: Lexicon | Iterable[str] | None, *, keep: str = ""
-) -> Lexicon:
+def lexicon_for(grid: Grid | None, words: Lexicon | tuple[str, ...], *, keep: str = "") -> Lexicon:
     """Return the words as the grid reads them: in its alphabet, keeping the punctuation it has.
 
     `keep` is punctuation that always counts as letters. Without a grid, the words are read as by a
     grid with neither alphabet nor punctuation.
 
     Raises:
-        InputError: the words are a single string, or not iterable.
         AlphabetError: grid and lexicon were given two different alphabets.
         LexiconError: words that cannot be compiled.
     """
     # Finding the punctuation of a grid reads all its cells, and few words have any.
-    resolved = resolve_words(words)
     alphabet = None if grid is None else grid.alphabet
-    if isinstance(resolved, Lexicon):
-        has_punctuation = resolved.core.has_punctuation
+    if isinstance(words, Lexicon):
+        has_punctuation = words.core.has_punctuation
         if alphabet is None and not keep and (grid is None or not has_punctuation):
-            return resolved
+            return words
         found = punctuation_on(grid) if grid is not None and has_punctuation else frozenset()
-        return resolved.adapted_to(alphabet, found | frozenset(keep))
-    lexicon = _compile(resolved, alphabet, keep)
+        return words.adapted_to(alphabet, found | frozenset(keep))
+    lexicon = _compile(words, alphabet, keep)
     if grid is not None and lexicon.core.has_punctuation:
         found = punctuation_on(grid).intersection(lexicon.core.punctuation)
         if found:
-            return _compile(resolved, alphabet, keep + "".join(sorted(found)))
+            return _compile(words, alphabet, keep + "".join(sorted(found)))
     return lexicon
 
 

@@ -64,7 +64,7 @@ def score_grids(
     ):
         # Strings, and options used before: this costs 1 us on top of the search.
         try:
-            solver = lexicon.solvers[size, qu, min_length, scoring, topology, wrap]  # type: ignore[union-attr]
+            solver = lexicon.derived[size, qu, min_length, scoring, topology, wrap]  # type: ignore[union-attr]
             scores: Scores = _empty(len(boards), _int64)
         except (AttributeError, KeyError, TypeError):  # words, new options, a table of points
             pass

@@ -41,7 +41,10 @@ def solver_for(lexicon: Lexicon, shape: Shape, options: BulkOptions) -> _core.Bo
         options.topology,
         options.wrap,
     )
-    return lexicon.solvers.get_or_make(key, lambda: _make_solver(lexicon, shape, options))
+    made: _core.Boards = lexicon.derived.get_or_make(
+        key, lambda: _make_solver(lexicon, shape, options)
+    )
+    return made
 
 
 def _make_solver(lexicon: Lexicon, shape: Shape, options: BulkOptions) -> _core.Boards:
