@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import lexigrid as lg
+from lexigrid.puzzle.generate.layout import LayoutGrid
 from lexigrid.puzzle.generate.words import random_words, theme_words
 
 
@@ -52,6 +55,21 @@ def test_small_grids_do_not_hold_up_a_search_with_a_pool(theme: str, pool: int, 
     puzzle = lg.make_puzzle(theme=theme, pool=pool, seed=seed, difficulty=0, deadline=30)
     assert "these words and options allow" in puzzle.notes[0]
     assert puzzle.grid == lg.make_puzzle(code=puzzle.code).grid
+
+
+def test_a_pool_that_does_not_fit_is_given_up_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    layouts = 0
+
+    def place_words(*arguments: Any, **options: Any) -> Any:
+        nonlocal layouts
+        layouts += 1
+        return original(*arguments, **options)
+
+    original = LayoutGrid.place_words
+    monkeypatch.setattr(LayoutGrid, "place_words", place_words)
+    with pytest.raises(lg.PuzzleError, match="12 wanted words fit"):
+        lg.make_puzzle(random_words(30, 1), pool=12, size=7, difficulty=50, seed=1)
+    assert layouts <= 10  # it took 28 s when there were 80
 
 
 def test_words_that_hardly_fit_are_placed_within_a_limited_effort() -> None:

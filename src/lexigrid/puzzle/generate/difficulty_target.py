@@ -55,7 +55,7 @@ _MAX_FAILURES = 3
 #: The effort for layouts that are given up, in layouts of the usual effort. A quick search wastes
 #: less. With a pool, each word that does not fit is replaced: without this limit, a grid that is
 #: too small took a minute.
-_WASTED_LAYOUTS = 2
+_WASTED_LAYOUTS = 1
 #: Near misses per word in the hardest puzzles.
 _MANY_DECOYS = 12
 
@@ -217,15 +217,16 @@ def _nearest(options: PuzzleOptions, wanted: float, make: _Maker) -> Puzzle:
                 )
                 try:
                     puzzle = make(attempt)
-                except PuzzleError:
+                except PuzzleError as error:
                     failed.add(directions)
+                    if error.facts.keys() & {"unplaced", "effort"}:
+                        break  # decoys and fillers hardly change which words fit
                     continue
                 if best is None or _distance(puzzle, wanted) < _distance(best, wanted):
                     best = puzzle
                 if _distance(best, wanted) <= _CLOSE_ENOUGH:
                     return best
-        if best is not None:
-            direction_sets = [each for each in direction_sets if each not in failed]
+        direction_sets = [each for each in direction_sets if each not in failed]
     return best or make(options, is_limited=False)
 
 

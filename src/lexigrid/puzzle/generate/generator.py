@@ -89,9 +89,16 @@ def _accept(
 
 def _generate_from_pool(job: Job) -> Puzzle:
     """Choose the wanted number of words; replace those that do not fit."""
-    pool = SplitMix64(job.options.seed).shuffled([e for e in job.entries if not e.secret])
+    options = job.options
+    pool = SplitMix64(options.seed).shuffled([e for e in job.entries if not e.secret])
+    if options.rows and not options.grow:
+        longest = max(options.rows, options.columns)
+        too_long = [entry for entry in pool if len(entry.letters) > longest]
+        refused = [(e.word, _too_long(e, options.rows, options.columns)) for e in too_long]
+        job = replace(job, refused=(*job.refused, *refused))
+        pool = [entry for entry in pool if len(entry.letters) <= longest]
     nearest: PuzzleError | None = None
-    for chosen, rest in choose_words(pool, job.options.pool, _count_word_cells(job)):
+    for chosen, rest in choose_words(pool, options.pool, _count_word_cells(job)):
         try:
             return _generate_from_choice(job, chosen, rest)
         except PuzzleError as error:
@@ -130,7 +137,8 @@ def _generate_from_choice(job: Job, chosen: list[Entry], rest: list[Entry]) -> P
         failed_words = {word for word, _ in failed}
         unplaced += failed
         placed = sum(entry.word not in failed_words for entry in chosen)
-        if not failed_words or not rest:
+        is_hopeless = placed + len(rest) < wanted and not job.options.allow_missing
+        if not failed_words or not rest or is_hopeless:
             break
         chosen = [entry for entry in chosen if entry.word not in failed_words]
         while len(chosen) < wanted and rest:
@@ -271,9 +279,12 @@ def _explain_unplaced(job: Job, layout: Layout, grid: LayoutGrid) -> Unplaced:
             continue
         reason = "no room for it"
         if len(entry.letters) > max(grid.rows, grid.columns):
-            size = f"{grid.rows}x{grid.columns}"
-            reason = f"{len(entry.letters)} letters, longer than the {size} grid"
+            reason = _too_long(entry, grid.rows, grid.columns)
         elif not has_line:
             reason = "no line of the grid in its directions is long enough"
         unplaced.append((entry.word, reason))
     return unplaced
+
+
+def _too_long(entry: Entry, rows: int, columns: int) -> str:
+    return f"{len(entry.letters)} letters, longer than the {rows}x{columns} grid"

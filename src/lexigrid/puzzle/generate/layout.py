@@ -109,7 +109,7 @@ class LayoutGrid:
         if self._budget is not None and self._budget.left < most:
             *_, is_complete = make_layout(int(most * _TRIAL_EFFORT))
             if not is_complete:
-                raise PuzzleError("no layout was found with the effort that is left")
+                raise PuzzleError("no layout was found with the effort that is left", effort=most)
         # The layout depends on the effort, so the result of a trial is not used.
         places, ways, cells, has_line, left, _, is_complete = make_layout(most)
         if self._budget is not None and not is_complete:
