@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -126,19 +127,29 @@ def test_concurrent_writers_wait_for_each_other(tmp_path: Path) -> None:
 
 # --- killed while writing -------------------------------------------------------------------------
 
+# Each line of input starts a process that stores games until it is killed. It is forked, as it
+# would take a hundred times as long to start as to be killed.
 _WRITER = """
-import sys
+import os, sys
 sys.path.insert(0, {tests!r})
 from pathlib import Path
 from lexigrid.play.history import History, UnfinishedGame
 from games import record
-first = int(sys.argv[2])
-history = History(Path(sys.argv[1]))
-print("open", flush=True)
-for number in range(first, first + 10000):
-    history.save_unfinished(UnfinishedGame(record(number).id, "now", "x" * 3000))
-    history.add(record(number))
-    print(number, flush=True)
+
+def write(first):
+    history = History(Path(sys.argv[1]))
+    print(os.getpid(), flush=True)
+    for number in range(first, first + 10000):
+        history.save_unfinished(UnfinishedGame(record(number).id, "now", "x" * 3000))
+        history.add(record(number))
+        print(number, flush=True)
+
+for first in sys.stdin:
+    child = os.fork()
+    if child == 0:
+        write(int(first))
+        sys.exit()
+    print("ended", os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
 """
 
 
@@ -151,30 +162,35 @@ def test_a_hundred_kills_lose_and_duplicate_nothing(tmp_path: Path) -> None:
     rng = random.Random(1)
     acknowledged: set[int] = set()
     requested = 0
+    writer = subprocess.Popen(
+        [sys.executable, "-c", code, str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert writer.stdin is not None
+    assert writer.stdout is not None
     for kill in range(KILLS):
-        process = subprocess.Popen(
-            [sys.executable, "-c", code, str(path), str(kill * 10_000)],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        assert process.stdout is not None
-        assert "open\n" == process.stdout.readline()
+        print(kill * 10_000, file=writer.stdin, flush=True)
+        process = int(writer.stdout.readline())
         # Kill it shortly after it acknowledged 0 to 3 games of this run.
-        first = [process.stdout.readline() for _ in range(rng.randrange(4))]
+        first = [writer.stdout.readline() for _ in range(rng.randrange(4))]
         requested += len(first)
         time.sleep(rng.random() * 0.005)
-        process.kill()
-        output, errors = process.communicate()
-        assert "" == errors
-        assert -9 == process.returncode
-        acknowledged |= {int(line) for line in (*first, *output.split())}
+        os.kill(process, signal.SIGKILL)
+        while (line := writer.stdout.readline())[:1].isdigit():
+            first.append(line)
+        assert "ended -9\n" == line
+        acknowledged |= {int(line) for line in first}
         with History(path) as history:
             assert ("ok",) == history._connection.execute("PRAGMA integrity_check").fetchone()
             stored = [game.id for game in history.games()] if kill % 20 == 19 else []
             waiting = history.unfinished()
         assert len(waiting) <= kill + 1
         assert len(stored) == len(set(stored))
+    writer.stdin.close()
+    assert writer.wait(30) == 0
+    writer.stdout.close()
     with History(path) as history:
         games = history.games()
         left = {each.id for each in history.unfinished()}
