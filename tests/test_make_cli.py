@@ -67,7 +67,7 @@ def test_inputs_and_other_files_are_not_overwritten(tmp_path: Path) -> None:
     own = ("--words", str(listed), "--output", str(listed), "--force")
     assert "is also an input" in error_of("make", *own)
     report = ("make", "--check", str(puzzle), "--output", str(listed))
-    assert "give --force to overwrite it" in error_of(*report)
+    assert "give --overwrite to replace it" in error_of(*report)
     assert (before, "oat\nrye\n") == (puzzle.read_bytes(), listed.read_text("utf-8"))
     answer(*report, "--force")
     assert listed.read_text("utf-8").startswith("valid")
@@ -316,7 +316,7 @@ def test_a_puzzle_saves_itself(tmp_path: Path) -> None:
 def test_an_existing_file_is_kept_unless_forced(tmp_path: Path) -> None:
     path = tmp_path / "p.json"
     path.write_text("mine", "utf-8")
-    assert "--force" in error_of("make", *WORDS, "--output", str(path))
+    assert "--overwrite" in error_of("make", *WORDS, "--output", str(path))
     assert "mine" == path.read_text("utf-8")
     answer("make", *WORDS, "--output", str(path), "--force")
     assert "mine" != path.read_text("utf-8")
@@ -345,14 +345,14 @@ def test_pictures_of_puzzle_and_key_in_one_call(
     assert "and a-key.svg" in message
     assert ["a-key.svg", "a.svg"] == sorted(os.listdir())
     Path("a.svg").unlink()
-    assert "'a-key.svg' exists" in error_of("make", "oat", "--key", "--output", "a.svg")
+    assert "'a-key.svg' already exists" in error_of("make", "oat", "--key", "--output", "a.svg")
 
 
 def test_a_further_page_of_a_picture_is_kept_unless_forced(tmp_path: Path) -> None:
     (tmp_path / "a-2.svg").write_text("mine", "utf-8")
     options = ("--random", "120", "--size", "15x15", "--grow", "--paper", "a5", "--seed", "1")
     arguments = ("make", *options, "--output", str(tmp_path / "a.svg"))
-    assert "a-2.svg' exists; give --force" in error_of(*arguments)
+    assert "a-2.svg' already exists; name another, or give --overwrite" in error_of(*arguments)
     assert ["a-2.svg"] == os.listdir(tmp_path)
     answer(*arguments, "--force")
     assert ["a-2.svg", "a-3.svg", "a.svg"] == sorted(os.listdir(tmp_path))

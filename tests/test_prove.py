@@ -323,20 +323,20 @@ def test_the_command(tmp_path: Path) -> None:
     assert "proof" in error_of("prove", "--check", str(tmp_path / "other.json"))
 
 
-def test_only_a_proof_is_replaced(tmp_path: Path) -> None:
+def test_a_proof_replaces_nothing_unasked(tmp_path: Path) -> None:
     words, proof = tmp_path / "words.txt", tmp_path / "proof.json"
     words.write_text("tea\neat\n", "utf-8")
     options = ("prove", "--lexicon", str(words), "--size", "2x2", "--at-least", "1", "--proof")
     for text in ("tea\neat\n", "", '{"format": "lexigrid/best"}'):
         proof.write_text(text, "utf-8")
-        assert "exists and is not a proof; name another file" in error_of(*options, str(proof))
+        assert "already exists; name another" in error_of(*options, str(proof))
         assert proof.read_text("utf-8") == text
-    words.write_text("tea\neat\n", "utf-8")
-    assert "is not a proof" in error_of(*options, str(words))
+    assert "is also an input" in error_of(*options, str(words), "--overwrite")
+    assert "is a device" in error_of(*options, "/dev/null", "--overwrite")
     assert "it is a folder" in error_of(*options, str(tmp_path))
     assert "no folder" in error_of(*options, str(tmp_path / "missing" / "proof.json"))
     proof.unlink()
-    assert answer(*options, str(proof)) == answer(*options, str(proof))
+    assert answer(*options, str(proof)) == answer(*options, str(proof), "--overwrite")
     assert Proof.load(proof).bound == 2
 
 

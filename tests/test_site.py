@@ -144,7 +144,7 @@ def test_a_missing_core_is_explained(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_the_command(core: Path, tmp_path: Path) -> None:
-    words, site = tmp_path / "words.txt", tmp_path / "new" / "site"
+    words, site = tmp_path / "words.txt", tmp_path / "site"
     words.write_text("oat\ntea\n")
     said = answer("site", str(site), "--lexicon", str(words))
     assert re.search(r"site: \d+ files, 0\.\d MB, 2 words", said)

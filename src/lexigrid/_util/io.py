@@ -249,6 +249,28 @@ def decode_utf8(data: bytes, name: str, error_type: type[LexigridError], remedy:
         raise error_type(f"{name}: {message}" if name else message, offset=at) from error
 
 
+def file_exists(path: str, detail: str = "") -> InputError:
+    """Return the error for an output that exists, and may be replaced only if that is wished."""
+    return InputError(
+        f"the output {path!r} already exists{detail}; name another, or give --overwrite to "
+        "replace it",
+        path=path,
+    )
+
+
+def check_folder(path: str) -> None:
+    """Check that the folder of an output exists: a misspelled path makes no new folders.
+
+    Raises:
+        InputError: it does not.
+    """
+    folder = os.path.dirname(os.path.realpath(path))
+    if not os.path.isdir(folder):
+        raise InputError(
+            f"cannot write {path!r}: there is no folder {folder!r}; make it first", path=path
+        )
+
+
 def check_path(path: Any, name: str = "the path") -> str:
     """Return a path as text; `name` is for the message.
 

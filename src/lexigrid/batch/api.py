@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from .._util.io import check_path
+from .._util.io import check_folder, check_path, file_exists
 from .._util.validation import check_choice, check_threads
 from ..errors import InputError
 from ..lexicon import Lexicon
@@ -27,7 +27,7 @@ from .parts import Part, PartResult
 from .plan import prepare_job
 from .progress import Progress
 from .readers.sources import STANDARD_STREAM, Source, find_sources, list_inputs
-from .single_file import file_exists, find_finished, join_output, output_kind
+from .single_file import find_finished, join_output, output_kind
 from .stream import run_stream
 
 #: Where a job runs: threads of this machine, or a Dask cluster.
@@ -126,6 +126,8 @@ def run_batch(
     options = check_options(options)
     words = _find_lexicon(options.get("task") or "score", lexicon)
     target = check_path(output, "the output")
+    if target != STANDARD_STREAM:
+        check_folder(target)
     names = list_inputs(inputs)
     if STANDARD_STREAM in (*names, target):
         if engine == "dask":

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 
-from .._util.io import atomic_write
+from .._util.io import atomic_write, check_folder, check_path, file_exists
 from .._util.validation import check_choice, check_int
 from ..boards import Goal, Partition, Proof, optimize_board
 from ..boards.best import GOALS
@@ -36,6 +36,7 @@ def prove_best(
     classes: Sequence[str] | None = None,
     corner_classes: Sequence[str] | None = None,
     output: str | os.PathLike[str] | None = None,
+    overwrite: bool = False,
     threads: int | None = None,
     engine: str = "local",
     workers: int | None = None,
@@ -62,6 +63,7 @@ def prove_best(
         corner_classes: the letter classes of a corner.
         output: a file for the proof. Finished patterns are kept next to it, so that the same call
             continues after any interruption.
+        overwrite: replace an existing file.
         threads: threads of this process that share the patterns; None uses one per core.
         engine: "local", or "dask" on `workers` processes or the cluster at `scheduler`.
         show: receives a progress line, at most ten times a second.
@@ -69,8 +71,12 @@ def prove_best(
 
     Raises:
         InputError: an option is out of range, the classes do not divide the letters, a pattern is
-            too large, or a file holds something else.
+            too large, or the output exists.
     """
+    if output is not None:
+        check_folder(target := check_path(output, "the output"))
+        if os.path.exists(target) and not overwrite:
+            raise file_exists(target)
     words = Lexicon.default() if lexicon is None else lexicon
     check_size(size)
     check_choice(goal, "goal", GOALS)

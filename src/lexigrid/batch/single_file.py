@@ -11,7 +11,7 @@ import os
 from typing import Any
 
 from .._util import schema
-from .._util.io import atomic_write
+from .._util.io import atomic_write, file_exists
 from ..errors import InputError
 from .manifest import RESULT, Manifest, read_manifest
 from .parts import PartResult
@@ -79,15 +79,6 @@ def find_finished(target: str, identity: dict[str, Any]) -> tuple[int, PartResul
     done = schema.read(_DONE, found["done"], f"the manifest {note!r}: done", InputError)
     parts, *total = done["all"]
     return parts, PartResult(*total)
-
-
-def file_exists(target: str, detail: str = "") -> InputError:
-    """Return the error for a file that this job did not write."""
-    return InputError(
-        f"the output {target!r} already exists{detail}; name another, or give --overwrite to "
-        "replace it",
-        path=target,
-    )
 
 
 def file_identity(target: str) -> list[Any]:

@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any, BinaryIO, NamedTuple
 
 from .._core import StopToken
-from .._util.io import atomic_write
+from .._util.io import atomic_write, file_exists
 from ..errors import InputError
 from ..lexicon import Lexicon
 from .commit import Answers, answer_batches
@@ -29,7 +29,7 @@ from .readers.sources import STANDARD_STREAM, Source, find_sources, open_standar
 from .readers.text import Check, check_header, parse_header, read_records
 from .readers.text_stream import TextStream
 from .rows import Rows
-from .single_file import file_exists, output_kind
+from .single_file import output_kind
 from .writers.text import open_writer
 
 #: Parts are smaller than between files, because their answers wait in memory for their turn.

@@ -36,6 +36,7 @@ from .options import (
     letter_options,
     min_length_option,
     number_option,
+    overwrite_option,
     parse_seconds,
     quiet_option,
     scoring_option,
@@ -139,7 +140,7 @@ engine_options = add_options(
     help="Time limit per grid; for traces, per word (10).",
 )
 @click.option("--strict", is_flag=True, help="Stop at the first unusable row.")
-@click.option("--overwrite", is_flag=True, help="Replace OUT if it is finished or another job's.")
+@overwrite_option
 @number_option(
     "--part-rows", "Rows of Parquet or Arrow input per output file (131,072).", MAX_COUNT
 )
@@ -189,6 +190,8 @@ def command(
             "scores.csv, a folder, or '-' for standard output"
         )
     refuse_input(out)
+    if options["overwrite"] and out == STANDARD_OUTPUT:
+        raise InputError("--overwrite is for a file or folder, not standard output; leave it out")
     if keep_all:
         check_exclusive({"--keep": options["keep"], "--keep-all": keep_all})
         options["keep"] = "all"

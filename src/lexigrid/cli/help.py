@@ -10,7 +10,7 @@ import click
 _GRID = "--size --raw --qu"
 _TOUCH = "--topology --wrap --reuse"
 _LETTERS = "--language --alphabet --digraphs --accents --case-sensitive --fold-accents"
-_OUTPUT = "--format --output --csv-raw --quiet --help"
+_OUTPUT = "--format --output --overwrite --csv-raw --quiet --help"
 _BOARD = "--dice --size --seed --words --score --longest --contains --common"
 _WORDS = "--lexicon --min-length --scoring"
 _AVOID = "--avoid --allow --allow-rude"
@@ -43,7 +43,7 @@ GROUPS = {
         "--difficulty --overlap --filler --decoys --message --pad",
         "Repeat": "--seed --code --from --count --book --check",
         "Look": f"--title --case {_PAGE}",
-        "Output": f"{_OUTPUT} --force",
+        "Output": _OUTPUT,
     },
     "build": {
         "Words": "--prefixes --names --forms --attested --keep-foreign",
@@ -81,7 +81,7 @@ GROUPS = {
         "Grids": f"--size --qu --topology --wrap {_LETTERS}",
         "Words": f"--words {_WORDS}",
         "Machines": "--threads --engine --workers --scheduler --deadline",
-        "Output": f"--overwrite {_OUTPUT}",
+        "Output": _OUTPUT,
     },
     "site": {"Words": "--lexicon --language", "Output": "--overwrite --help"},
     "serve": {

@@ -30,7 +30,7 @@ from .make_inputs import (
     refuse_options,
     refuse_without_effect,
 )
-from .make_output import FileOptions, check_destinations, check_new, page_options, send_puzzle
+from .make_output import FileOptions, check_destinations, page_options, send_puzzle
 from .messages import print_error
 from .options import (
     Decorator,
@@ -41,7 +41,7 @@ from .options import (
     size_option,
     value_parser,
 )
-from .output import Output
+from .output import Output, check_overwrite
 from .status import FOUND, MISSING
 from .word_files import avoid_options, read_word_lists
 
@@ -235,10 +235,10 @@ def command(
     is_list = "list" in choices["masks"] or "list" in source.themes
     if len(answers) > 1 and (is_list or checked_file is not None):
         raise InputError("--output is given several times, which only puzzles allow; give it once")
+    check_overwrite([each.output for each in answers], overwrite=page.overwrite)
     if checked_file is not None:
         from .make_check import check_file
 
-        check_new([answer.output] if answer.output else [], page)
         refuse_options(
             {*choices, *PAGE_OPTION_FORMATS}, "--check", {*LETTERS, "avoid", "allow_subwords"}
         )

@@ -104,7 +104,10 @@ _WHOLE_BOOK = {"bleed", "solutions", "with_key", "dpi", "fonts"}
 #: The keys of a chapter whose command-line options are named otherwise in the program.
 _KEYS = {"files": "file", "themes": "theme", "masks": "mask"}
 #: Command-line options that a book accepts, besides page options.
-_OWN = {"book_file", "title", "seed", "language", "format", "outputs", "quiet", "csv_raw", "force"}
+_OWN = {
+    *("book_file", "title", "seed", "language"),
+    *("format", "outputs", "overwrite", "quiet", "csv_raw"),
+}
 
 
 def make_chapters(path: str, answer: Output, page: FileOptions, context: click.Context) -> int:

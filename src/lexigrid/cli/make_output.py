@@ -1,13 +1,13 @@
 """Write puzzles as text, JSON, CSV, SVG, PNG, PDF or HTML, to files or standard output.
 
---format or the file's suffix chooses the format; no file is overwritten without --force.
+--format or the file's suffix chooses the format; no file is replaced without --overwrite.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -41,16 +41,17 @@ from .options import (
     csv_raw_option,
     gather_options,
     number_option,
+    overwrite_option,
     quiet_option,
     value_parser,
 )
 from .output import (
     Output,
     check_csv_raw,
+    check_overwrite,
     check_suffix,
     find_output,
     parse_output,
-    refuse_input,
 )
 
 if TYPE_CHECKING:
@@ -66,17 +67,17 @@ class FileOptions:
     """The appearance of printed pages, and whether a file may be overwritten."""
 
     pages: PageOptions
-    force: bool = False
+    overwrite: bool = False
 
     @classmethod
-    def of(cls, *, force: bool, solutions: str | None, **page: Any) -> FileOptions:
+    def of(cls, *, overwrite: bool, solutions: str | None, **page: Any) -> FileOptions:
         """Make the options from command-line values."""
         if page["mini_key"] and page["with_key"] is False:
             raise InputError(
                 "--mini-key prints the answers, and --no-key leaves them out; give one of them"
             )
         number = None if solutions is None else int(solutions)
-        return cls(PageOptions.of(solutions=number, **page), force)
+        return cls(PageOptions.of(solutions=number, **page), overwrite)
 
 
 def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -107,7 +108,7 @@ def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
         "page",
         FileOptions.of,
         [
-            click.option("--force", is_flag=True, help="Overwrite an existing file."),
+            overwrite_option,
             click.option(
                 "--key/--no-key",
                 "with_key",
@@ -280,18 +281,10 @@ def _check_destination(answer: Output, page: FileOptions, is_book: bool) -> list
     names = [name]
     if form in PICTURES and page.pages.with_key and not is_book:
         names.append(_with_end(name, "-key"))
-    check_new(names, page)
+    check_overwrite(names, overwrite=page.overwrite)
     if not os.access(os.path.dirname(path), os.W_OK):
         raise InputError(f"cannot write {answer.output!r}: its folder cannot be written")
     return names
-
-
-def check_new(names: Iterable[str], page: FileOptions) -> None:
-    """Refuse to overwrite files without --force, and inputs at all."""
-    for name in names:
-        refuse_input(name)
-        if os.path.exists(name) and not page.force:
-            raise InputError(f"{name!r} exists; give --force to overwrite it", path=name)
 
 
 def send_puzzle(puzzle: Puzzle, answers: Sequence[Output], page: FileOptions) -> list[str]:
@@ -305,7 +298,8 @@ def send_puzzle(puzzle: Puzzle, answers: Sequence[Output], page: FileOptions) ->
     ]
     for answer, (files, _) in zip(answers, drawn, strict=True):
         if answer.output is not None:  # further pages of pictures are known only now
-            check_new((_with_end(answer.output, end) for end in files if end), page)
+            names = (_with_end(answer.output, end) for end in files if end)
+            check_overwrite(names, overwrite=page.overwrite)
     return [
         _send_files(puzzle, answer, page, files) or pages
         for answer, (files, pages) in zip(answers, drawn, strict=True)

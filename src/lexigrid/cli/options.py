@@ -352,6 +352,9 @@ def bounds_options(*, deadline: str | None = None, limit: str | None = None) -> 
 
 
 threads_option = number_option("--threads", "Use N processor cores.", MAX_THREADS)
+overwrite_option = click.option(
+    "--overwrite", "--force", is_flag=True, help="Replace existing output."
+)
 quiet_option = click.option("--quiet", is_flag=True, help="Print only errors on standard error.")
 csv_raw_option = click.option(
     "--csv-raw", is_flag=True, help="Put no apostrophe before CSV fields that look like formulas."

@@ -18,7 +18,7 @@ from typing import Any
 
 import click
 
-from .._util.io import atomic_write
+from .._util.io import atomic_write, check_folder, file_exists
 from ..errors import InputError
 from ..render.terminal.page import Page
 from .complete import complete_file
@@ -28,6 +28,8 @@ from .options import (
     Decorator,
     csv_raw_option,
     gather_options,
+    given_options,
+    overwrite_option,
     quiet_option,
     value_parser,
 )
@@ -57,6 +59,8 @@ class Output:
     output: str | None = None
     quiet: bool = False
     csv_raw: bool = False
+    overwrite: bool = False
+    """May an existing file be replaced?"""
     confirms: bool = True
     """Is a written file confirmed here, rather than by the command?"""
 
@@ -148,6 +152,7 @@ def output_options(command: Command, *, is_answer: bool = True) -> Command:
                 callback=value_parser(parse_output),
                 help="Write the answer to FILE, whole or not at all.",
             ),
+            overwrite_option,
             quiet_option,
             csv_raw_option,
         ],
@@ -163,24 +168,44 @@ def parse_output(path: str) -> str | None:
 
 
 def make_output(
-    *, format: str | None, output: str | None, is_answer: bool = True, **others: Any
+    *,
+    format: str | None,
+    output: str | None,
+    overwrite: bool,
+    is_answer: bool = True,
+    **others: Any,
 ) -> Output:
     """Return the output of these options; without a format, the file's suffix names it.
 
     If the file is not for the answer, its suffix says nothing about the format.
 
     Raises:
-        InputError: an option would have no effect, or the format is not that of the suffix.
+        InputError: an option would have no effect, the format is not that of the suffix, or the
+            file exists.
     """
     suffix = os.path.splitext(output or "")[1].lower()
     implied = _SUFFIXES.get(suffix) if is_answer else None
     if format is not None and output is not None:
         check_suffix(format, implied, output)
-    if output is not None:
-        refuse_input(output)
-    answer = Output(format or implied or "text", output, **others)
+    check_overwrite([output], overwrite=overwrite)
+    answer = Output(format or implied or "text", output, overwrite=overwrite, **others)
     check_csv_raw([answer], [answer.format])
     return answer
+
+
+def check_overwrite(outputs: Iterable[str | None], *, overwrite: bool) -> None:
+    """Refuse to replace inputs, and other files without --overwrite; None is standard output.
+
+    Raises:
+        InputError: a file is an input or exists, or --overwrite has no effect.
+    """
+    listed = [*outputs]
+    for output in filter(None, listed):
+        refuse_input(output)
+        if not overwrite and os.path.isfile(output):
+            raise file_exists(output)
+    if overwrite and {*listed} == {None} and "--proof" not in given_options():
+        raise InputError("--overwrite is for --output; add --output FILE, or leave it out")
 
 
 def refuse_input(output: str) -> None:
@@ -231,11 +256,7 @@ def find_output(path: str) -> str | None:
     try:
         mode = os.stat(place).st_mode
     except (FileNotFoundError, NotADirectoryError):
-        folder = os.path.dirname(place)
-        if not os.path.isdir(folder):
-            raise InputError(
-                f"cannot write {path!r}: there is no folder {folder!r}; make it first", path=path
-            ) from None
+        check_folder(path)
         return place
     except (OSError, ValueError) as error:
         raise InputError(f"cannot write {path!r}: {error}", path=path) from error

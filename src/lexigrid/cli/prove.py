@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import click
 
 from .._util.documents import render_csv
@@ -30,7 +28,7 @@ from .options import (
     parse_scoring,
     size_option,
 )
-from .output import Output, find_output, output_options
+from .output import Output, check_overwrite, find_output, output_options
 from .status import FOUND, MISSING
 
 #: The number of patterns that a check searches again by default.
@@ -116,7 +114,9 @@ def command(
     if size is None:
         raise InputError("no size is given; add --size 3x3, or --check FILE")
     if proof is not None:
-        _check_replaceable(proof)
+        if find_output(proof) is None:
+            raise InputError(f"{proof!r} is a device, expected a file for the proof", path=proof)
+        check_overwrite([proof], overwrite=answer.overwrite)
     changes: dict[str, object] = {}
     if min_length is not None:
         changes["min_length"] = min_length
@@ -140,6 +140,7 @@ def command(
             classes=cell_classes,
             corner_classes=corners,
             output=proof,
+            overwrite=answer.overwrite,
             threads=threads,
             engine=engine,
             workers=workers,
@@ -150,17 +151,6 @@ def command(
     _send(found, answer)
     answer.say(f"no {size[0]}x{size[1]} board has more than {found.bound} {goal}")
     return FOUND if found.boards else MISSING
-
-
-def _check_replaceable(path: str) -> None:
-    """Refuse to replace a file that is not a proof."""
-    if find_output(path) is None or os.path.exists(path):
-        try:
-            Proof.load(path)
-        except InputError as error:
-            raise InputError(
-                f"{path!r} exists and is not a proof; name another file for --proof", path=path
-            ) from error
 
 
 def _send(proof: Proof, answer: Output) -> None:

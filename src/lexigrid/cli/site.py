@@ -8,7 +8,7 @@ import click
 
 from .help import Command
 from .inputs import is_file, read_lexicon
-from .options import language_option, lexicon_option
+from .options import language_option, lexicon_option, overwrite_option
 from .status import FOUND
 
 
@@ -16,7 +16,7 @@ from .status import FOUND
 @click.argument("folder", metavar="FOLDER")
 @lexicon_option
 @language_option
-@click.option("--overwrite", is_flag=True, help="Replace the site in FOLDER.")
+@overwrite_option
 def command(folder: str, lexicon: str | None, language: str | None, overwrite: bool) -> int:
     """Write the pages to FOLDER, for any web host. They need no network.
 

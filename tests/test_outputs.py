@@ -1,0 +1,71 @@
+"""Which files commands write, and which they replace."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import lexigrid
+from commands import call, error_of, write_words
+
+COMMANDS = (
+    "lines tea/ant/oat ant --output OUT",
+    "paths tea/ant/oat --output OUT",
+    "trace tea/ant/oat ant --output OUT",
+    "roll --seed 1 --output OUT",
+    "make oat --output OUT",
+    "make --mask list --output OUT",
+    "lexicon words o?t --output OUT",
+    "lexicon build WORDS --output OUT",
+    "prove --size 2x2 --lexicon WORDS --proof OUT",
+    "batch --words WORDS - OUT",
+)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_no_command_replaces_a_file_unless_told_to(tmp_path: Path, command: str) -> None:
+    out, words = tmp_path / "mine.txt", write_words(tmp_path)
+    arguments = [{"OUT": str(out), "WORDS": words}.get(each, each) for each in command.split()]
+    out.write_text("mine", "utf-8")
+    error = error_of(*arguments, given="tea/ant/oat\n")
+    assert f"the output {str(out)!r} already exists; name another, or give --overwrite" in error
+    assert "mine" == out.read_text("utf-8")
+    for option in ("--overwrite", "--force"):
+        assert 0 == call(*arguments, option, given="tea/ant/oat\n").exit_code
+    assert b"mine" != out.read_bytes()
+
+
+@pytest.mark.parametrize(
+    "command", [*COMMANDS, "site OUT", "roll --best --rounds 1 --resume OUT", "batch - OUT/"]
+)
+def test_no_command_makes_the_folder_of_its_output(tmp_path: Path, command: str) -> None:
+    out, words = str(tmp_path / "missing" / "out.txt"), write_words(tmp_path)
+    arguments = [{"WORDS": words}.get(each, each.replace("OUT", out)) for each in command.split()]
+    error = error_of(*arguments, given="tea/ant/oat\n")
+    assert f"there is no folder {str(tmp_path / 'missing')!r}; make it first" in error
+    assert [Path(words)] == list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("command", "expected"),
+    [
+        ("lines tea/ant/oat ant --overwrite", "--overwrite is for --output; add --output FILE"),
+        ("make oat --overwrite", "--overwrite is for --output; add --output FILE"),
+        ("lexicon info --overwrite", "--overwrite is for --output; add --output FILE"),
+        ("batch - - --overwrite", "--overwrite is for a file or folder, not standard output"),
+    ],
+)
+def test_overwriting_needs_a_file(command: str, expected: str) -> None:
+    assert expected in error_of(*command.split())
+
+
+def test_a_proof_replaces_a_file_only_if_asked(tmp_path: Path) -> None:
+    place, words = tmp_path / "best.json", lexigrid.Lexicon(["tea", "eat", "ate"])
+    place.write_text("mine", "utf-8")
+    with pytest.raises(lexigrid.InputError, match=r"best\.json' already exists; name another"):
+        lexigrid.prove_best(words, size=(2, 2), output=place)
+    assert [place] == list(tmp_path.iterdir())
+    proof = lexigrid.prove_best(words, size=(2, 2), output=place, overwrite=True)
+    assert proof == lexigrid.boards.Proof.load(place)
+    assert [place] == list(tmp_path.iterdir())
