@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import doctest
+import io
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import generated
@@ -17,6 +20,7 @@ import pytest
 from generated import fill, public_names, with_names
 
 import lexigrid
+from lexigrid.cli import main
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -60,32 +64,43 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("page", [page for page in PAGES if [*commands(page)]], ids=name_of)
 @pytest.mark.skipif(os.name == "nt", reason="the commands are for a POSIX shell")
-def test_commands_print_what_the_page_shows(page: Path, folder: Path) -> None:
-    environment = os.environ | {
-        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
-        "LEXIGRID_DATA": str(folder / "data"),
-        "PYTHONIOENCODING": "utf-8",
-        "NO_COLOR": "1",
-    }
+def test_commands_print_what_the_page_shows(
+    page: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setenv("LEXIGRID_DATA", str(folder / "data"))
+    monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
+    monkeypatch.setenv("NO_COLOR", "1")
     for command, expected in commands(page):
-        run = subprocess.run(
-            ["bash", "-c", command],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            encoding="utf-8",
-            env=environment,
-            timeout=60,
-        )
-        printed = "\n".join(line.rstrip() for line in run.stdout.rstrip().splitlines())
+        status, output = run_command(command)
+        printed = "\n".join(line.rstrip() for line in output.rstrip().splitlines())
         if expected:
             options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
             assert _CHECKER.check_output(f"{expected}\n", f"{printed}\n", options), (
                 f"$ {command}\n{printed}"
             )
         else:
-            assert run.returncode == 0, f"$ {command}\n{printed}"
+            assert status == 0, f"$ {command}\n{printed}"
+
+
+def run_command(command: str) -> tuple[int, str]:
+    """Run a command and return its status and output; lexigrid alone needs no shell."""
+    if command.startswith("lexigrid ") and not re.search(r"[|&;<>$`*?\\]", command):
+        shown = io.BytesIO()  # both streams in the order of writing, as in a shell
+        text = io.TextIOWrapper(shown, "utf-8", write_through=True)
+        with redirect_stdout(text), redirect_stderr(text), pytest.raises(SystemExit) as end:
+            main(shlex.split(command)[1:], prog_name="lexigrid")
+        return int(end.value.code or 0), shown.getvalue().decode()
+    run = subprocess.run(
+        ["bash", "-c", command],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+    )
+    return run.returncode, run.stdout
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if [*blocks(page, "python")]], ids=name_of)
