@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import lexigrid
 from commands import call, error_of, write_words
+from lexigrid.batch import run_batch
+from lexigrid.site import write_site
 
 COMMANDS = (
     "lines tea/ant/oat ant --output OUT",
@@ -58,6 +61,20 @@ def test_no_command_makes_the_folder_of_its_output(tmp_path: Path, command: str)
 )
 def test_overwriting_needs_a_file(command: str, expected: str) -> None:
     assert expected in error_of(*command.split())
+
+
+@pytest.mark.parametrize("path", ["", "a\0b", "\ud800", 5])
+def test_an_output_that_is_no_path_is_an_input_error(tmp_path: Path, path: Any) -> None:
+    place, words = tmp_path / "boards.txt", lexigrid.Lexicon(["tea"])
+    place.write_text("tea/ant/oat\n", "utf-8")
+    with pytest.raises(lexigrid.InputError, match="expected the path of a file"):
+        run_batch(place, path, lexicon=words)
+    with pytest.raises(lexigrid.InputError, match="expected the path of a file"):
+        lexigrid.prove_best(words, size=(2, 2), output=path)
+    with pytest.raises(lexigrid.InputError, match="expected the path of a file"):
+        lexigrid.optimize_board(words, seed=1, size=(2, 2), resume=path)
+    with pytest.raises(lexigrid.InputError, match="expected the path of a file"):
+        write_site(path)
 
 
 def test_a_proof_replaces_a_file_only_if_asked(tmp_path: Path) -> None:

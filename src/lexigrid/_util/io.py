@@ -258,17 +258,19 @@ def file_exists(path: str, detail: str = "") -> InputError:
     )
 
 
-def check_folder(path: str) -> None:
-    """Check that the folder of an output exists: a misspelled path makes no new folders.
+def check_output(path: Any, name: str = "the output") -> str:
+    """Return the path of an output as text; a misspelled path makes no new folders.
 
     Raises:
-        InputError: it does not.
+        InputError: it is not a path, or its folder does not exist.
     """
-    folder = os.path.dirname(os.path.realpath(path))
+    found = check_path(path, name)
+    folder = os.path.dirname(os.path.realpath(found))
     if not os.path.isdir(folder):
         raise InputError(
-            f"cannot write {path!r}: there is no folder {folder!r}; make it first", path=path
+            f"cannot write {found!r}: there is no folder {folder!r}; make it first", path=found
         )
+    return found
 
 
 def check_path(path: Any, name: str = "the path") -> str:
@@ -280,9 +282,12 @@ def check_path(path: Any, name: str = "the path") -> str:
     try:
         found = os.fsdecode(path)
         os.fsencode(found)  # refuses half a surrogate pair
-        return found
-    except (TypeError, UnicodeEncodeError) as error:
-        raise InputError(f"{name} is {path!r}, expected the path of a file") from error
+        if found and "\0" not in found:
+            return found
+        error = None
+    except (TypeError, UnicodeEncodeError) as cause:
+        error = cause
+    raise InputError(f"{name} is {path!r}, expected the path of a file") from error
 
 
 def import_extra(module: str, extra: str, purpose: str, otherwise: str = "") -> Any:

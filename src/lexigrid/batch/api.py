@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from .._util.io import check_folder, check_path, file_exists
+from .._util.io import check_output, check_path, file_exists
 from .._util.validation import check_choice, check_threads
 from ..errors import InputError
 from ..lexicon import Lexicon
@@ -127,7 +127,7 @@ def run_batch(
     words = _find_lexicon(options.get("task") or "score", lexicon)
     target = check_path(output, "the output")
     if target != STANDARD_STREAM:
-        check_folder(target)
+        check_output(target)
     names = list_inputs(inputs)
     if STANDARD_STREAM in (*names, target):
         if engine == "dask":

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 
-from .._util.io import atomic_write, check_folder, check_path, file_exists
+from .._util.io import atomic_write, check_output, file_exists
 from .._util.validation import check_choice, check_int
 from ..boards import Goal, Partition, Proof, optimize_board
 from ..boards.best import GOALS
@@ -73,10 +73,8 @@ def prove_best(
         InputError: an option is out of range, the classes do not divide the letters, a pattern is
             too large, or the output exists.
     """
-    if output is not None:
-        check_folder(target := check_path(output, "the output"))
-        if os.path.exists(target) and not overwrite:
-            raise file_exists(target)
+    if output is not None and os.path.exists(target := check_output(output)) and not overwrite:
+        raise file_exists(target)
     words = Lexicon.default() if lexicon is None else lexicon
     check_size(size)
     check_choice(goal, "goal", GOALS)

@@ -19,7 +19,7 @@ from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import Any, Literal, get_args
 
-from .._util.io import atomic_write, check_folder, check_path, read_bytes
+from .._util.io import atomic_write, check_output, read_bytes
 from .._util.rng import Seed, SeededRng
 from .._util.schema import (
     MAX_INTEGER,
@@ -125,7 +125,7 @@ def optimize_board(
     """
     if progress is not None and not callable(progress):
         raise InputError(f"progress is {progress!r}, expected a function")
-    resume = None if resume is None else check_path(resume, "the file to resume")
+    resume = None if resume is None else check_output(resume, "the file to resume")
     setup = BoardSetup.of(seed=seed, lexicon=lexicon, dice=dice, rules=rules, size=size)
     check_choice(goal, "goal", GOALS)
     check_int(rounds, "rounds", 1, MAX_ROUNDS)
@@ -292,10 +292,8 @@ class _Journal:
         self._path, self._description = path, description
         self._saved = time.monotonic()
         self.reports: dict[int, _Report] = {}
-        if path is not None:
-            check_folder(os.fspath(path))
-            if os.path.exists(path):
-                self._read(path)
+        if path is not None and os.path.exists(path):
+            self._read(path)
 
     def is_over(self, number: int) -> bool:
         """Is this round done?"""

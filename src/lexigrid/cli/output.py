@@ -18,7 +18,7 @@ from typing import Any
 
 import click
 
-from .._util.io import atomic_write, check_folder, file_exists
+from .._util.io import atomic_write, check_output, file_exists
 from ..errors import InputError
 from ..render.terminal.page import Page
 from .complete import complete_file
@@ -256,7 +256,7 @@ def find_output(path: str) -> str | None:
     try:
         mode = os.stat(place).st_mode
     except (FileNotFoundError, NotADirectoryError):
-        check_folder(path)
+        check_output(path)
         return place
     except (OSError, ValueError) as error:
         raise InputError(f"cannot write {path!r}: {error}", path=path) from error

@@ -7,7 +7,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from .._util.io import StrPath, cannot_write, check_folder
+from .._util.io import StrPath, cannot_write, check_output
 from ..errors import InputError
 from ..lexicon import Lexicon
 from .build import build_site, find_core
@@ -35,8 +35,7 @@ def write_site(
             cannot be written.
         LexiconError: the words cannot be searched in a browser.
     """
-    target = Path(folder)
-    check_folder(str(folder))
+    target = Path(check_output(folder, "the folder"))
     _check_target(target, overwrite=overwrite)
     core = find_core()
     if core is None:
