@@ -48,6 +48,9 @@ def faces(grid: lg.Grid) -> list[list[str]]:
         ("| Qu |\n| t |", [["Qu"], ["t"]]),
         ("   0 1\n  +---+\n0 |t e|\n1 |a n|\n  +---+", [["t", "e"], ["a", "n"]]),
         ("+--+\n|te|\n+--+\n|an|\n+--+", [["t", "e"], ["a", "n"]]),
+        ("1|te|1\n2|an|2", [["t", "e"], ["a", "n"]]),
+        ("a|t e|a\nb|a n|b", [["t", "e"], ["a", "n"]]),
+        ("1 2\n3 4", [["1", "2"], ["3", "4"]]),
         ("te\ran\r", [["t", "e"], ["a", "n"]]),
         ("\u0600 \\?/", [["\u0600", "?"]]),
     ],
@@ -329,10 +332,19 @@ def test_more_than_a_byte_of_tiles() -> None:
         "t;Qu;a\na;.;t\n",
         "t\tQu\ta\na\t\tt",
         "t,Qu,a/a,,t",
+        "t|Qu|a\na||t",
+        "t | Qu | a\n--+----+--\na | . | t",
+        "|   | 1 | 2  | 3 |\n|---|---|---|---|\n| 1 | t | Qu | a |\n| 2 | a |  | t |",
+        "   1 2  3\n1  t Qu a\n2  a .  t",
     ],
 )
 def test_pasted_tables_have_a_tile_per_field(text: str) -> None:
     assert lg.Grid.parse("t Qu a/a . t") == lg.Grid.parse(text)
+
+
+def test_tiles_that_look_like_numbers_of_rows_and_columns() -> None:
+    grid = lg.Grid.from_rows([[".", "1", "2"], ["1", "a", "Qu"], ["2", "b", "c"]])
+    assert grid == lg.Grid.parse(grid.format())
 
 
 @given(st.lists(st.text("aé|, .[]\\", max_size=6), min_size=1, max_size=4))

@@ -12,7 +12,8 @@ from .tile import ESCAPE, HOLE
 
 _RULE = re.compile(r"^[\s|]*[-+=][-+=|\s]*$")
 #: Possessive quantifiers (*+) keep the time linear for a line of bars and blanks.
-_FRAMED = re.compile(r"^\s*+(?:\w{1,6}+\s*+)?\|(.*)\|\s*+(?:\w{1,6}+\s*+)?$")
+_FRAMED = re.compile(r"^\s*+(?:(\w{1,6}+)\s*+)?\|(.*)\|\s*+(?:(\w{1,6}+)\s*+)?$")
+_BLANK_IN_FIELD = re.compile(r"[^|\s][^\S|]+[^|\s]")
 _SLASHES = re.compile(r"/|(?:[^\\/]++|\\.?)++", re.DOTALL)
 _ESCAPED = re.compile(r"\\.", re.DOTALL)
 _MARKS = ("[", ESCAPE)
@@ -43,7 +44,28 @@ def rows_of(text: str) -> list[str]:
     if len(lines) == 1:
         return _split_rows(lines[0])
     framed = _unframed(lines) if "|" in text else None
-    return _split_fields(_stripped_all(lines, text) if framed is None else framed)
+    return _unnumbered(_split_fields(_stripped_all(lines, text) if framed is None else framed))
+
+
+def _unnumbered(rows: list[str]) -> list[str]:
+    """Leave out numbers above the columns and before the rows, if a grid has both."""
+    above = rows[0].split()
+    if above[:1] == [HOLE]:  # the empty corner of a table
+        del above[0]
+    if len(above) < 2 or not _is_count(above):
+        return rows
+    numbered = [row.split(None, 1) for row in rows[1:]]
+    if any(len(row) < 2 or len(tokens_of(row[1])) != len(above) for row in numbered):
+        return rows
+    if not _is_count([row[0] for row in numbered]):
+        return rows
+    return [row[1] for row in numbered]
+
+
+def _is_count(numbers: list[str]) -> bool:
+    """Are these the numbers from 0 or 1 on?"""
+    first = 0 if numbers[:1] == ["0"] else 1
+    return numbers == [str(first + at) for at in range(len(numbers))]
 
 
 def _split_fields(rows: list[str]) -> list[str]:
@@ -138,8 +160,12 @@ def _unframed(lines: Sequence[str]) -> list[str] | None:
     rows: list[str] = []
     for at, line in enumerate(lines):
         found = _FRAMED.match(line)
-        if found and not _RULE.match(line) and not found[1].endswith(ESCAPE):
-            rows.append(found[1])
+        if found and not _RULE.match(line) and not found[2].endswith(ESCAPE):
+            left, row, right = found.groups()
+            is_index = left == right and left.isdecimal() if left and right else True
+            if not is_index and not _BLANK_IN_FIELD.search(line):  # a table without outer bars
+                return [each.strip() for each in lines if not _RULE.match(each)]
+            rows.append(row)
         elif _RULE.match(line) or (_INDEXES.match(line) and at in (0, len(lines) - 1)):
             continue
         else:
@@ -227,6 +253,8 @@ def format_rows(rows: Sequence[Sequence[str]], *, one_line: bool) -> str:
         if len(rows[0]) == 1:  # a blank makes the token a tile; a rule of a frame is escaped
             tokens = (text if text.strip("-+=") else ESCAPE + text for text in joined)
             joined = [f"| {token} |" for token in tokens]
+    if _unnumbered(joined) != joined:
+        joined[0] = joined[0].replace(" ", f" {ESCAPE}", 1)
     if one_line or len(rows) == 1:
         return "/".join(joined) + ("/" if len(rows) == 1 else "")
     return "\n".join(joined)

@@ -4,7 +4,8 @@ import { checkReadable, graphemes, gridError, Problem, repr } from './letters.js
 
 const WORD = '[\\p{L}\\p{N}_]';
 const RULE = /^[\s|]*[-+=][-+=|\s]*$/;
-const FRAMED = new RegExp(`^\\s*(?:${WORD}{1,6}\\s*)?\\|(.*)\\|\\s*(?:${WORD}{1,6}\\s*)?$`, 'u');
+const FRAMED = new RegExp(`^\\s*(?:(${WORD}{1,6})\\s*)?\\|(.*)\\|\\s*(?:(${WORD}{1,6})\\s*)?$`, 'u');
+const BLANK_IN_FIELD = /[^|\s][^\S|]+[^|\s]/;
 const INDEXES = new RegExp(`^[\\s|]*${WORD}{1,6}(?:[\\s|]+${WORD}{1,6})*[\\s|]*$`, 'u');
 const SLASHES = /\\.?|\/|[^\\/]+/gs;
 const PIECE = /\[(?:[^\\\]]|\\.?)*\]?|\\(?:.[^[\\\s]*)?|\s|[^[\\\s]+/gs;
@@ -29,8 +30,14 @@ function unframed(lines) {
   for (const [at, line] of lines.entries()) {
     const found = FRAMED.exec(line);
     const isRule = RULE.test(line);
-    if (found && !isRule && !found[1].endsWith('\\')) rows.push(found[1]);
-    else if (!isRule && !(INDEXES.test(line) && (at === 0 || at === lines.length - 1))) return null;
+    if (found && !isRule && !found[2].endsWith('\\')) {
+      const [, left, row, right] = found;
+      const isIndex = !left || !right || (left === right && /^\p{Nd}+$/u.test(left));
+      if (!isIndex && !BLANK_IN_FIELD.test(line)) {
+        return lines.filter((each) => !RULE.test(each)).map((each) => each.trim()); // a table without outer bars
+      }
+      rows.push(row);
+    } else if (!isRule && !(INDEXES.test(line) && (at === 0 || at === lines.length - 1))) return null;
   }
   return rows.length ? rows : null;
 }
@@ -74,7 +81,24 @@ function rowsOf(text) {
   const lines = text.replace(/\r\n?/g, '\n').split('\n').filter((line) => line.trim());
   if (!lines.length) throw gridError(EMPTY);
   if (lines.length === 1) return splitRows(lines[0]);
-  return splitFields(unframed(lines) ?? lines.map(stripped));
+  return unnumbered(splitFields(unframed(lines) ?? lines.map(stripped)));
+}
+
+/** Are these the numbers from 0 or 1 on? */
+function isCount(numbers) {
+  const first = numbers[0] === '0' ? 0 : 1;
+  return numbers.every((number, at) => number === String(first + at));
+}
+
+/** The rows without numbers above the columns and before the rows, if the grid has both. */
+function unnumbered(rows) {
+  const above = fields(rows[0]);
+  if (above[0] === '.') above.shift();
+  if (above.length < 2 || !isCount(above)) return rows;
+  const numbered = rows.slice(1).map((row) => /^(\S+)\s+(.+)$/s.exec(row));
+  if (numbered.some((row) => !row) || !isCount(numbered.map((row) => row[1]))) return rows;
+  if (numbered.some((row) => tokensOf(row[2]).length !== above.length)) return rows;
+  return numbered.map((row) => row[2]);
 }
 
 /** Is the text one run of tiles, without row breaks, blanks between them or a frame? */
