@@ -76,6 +76,7 @@ def test_the_die_with_qu_has_six_faces() -> None:
         (lambda: Dice.of(["A B"], size=(2, 2)), "expected 4"),
         (lambda: Dice.of([[], "A"], size=(1, 2)), "die 1"),
         (lambda: Dice.of([], size=(0, 2)), "0x2"),
+        (lambda: Dice.of(["A B", "AEG"], size=(1, 2)), "die 2 is 'AEG', .* such as 'A E G'"),
         (lambda: derive_dice(lg.Lexicon(["a"]), (99, 1)), "99x1"),
         (lambda: roll("en-new-4x4", seed=""), "1 to 200"),
         (lambda: roll("en-new-4x4", seed=True), "True"),

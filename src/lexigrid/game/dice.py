@@ -109,12 +109,16 @@ class Dice:
         (('A', 'B'), ('Qu', 'E'))
 
         Raises:
-            InputError: the number of dice does not fit the size, or a die has no faces.
+            InputError: the number of dice does not fit the size, a die has no faces, or its text
+                has letters without blanks.
         """
         try:
             if isinstance(faces, str):
                 raise TypeError
-            dice = [die.split() if isinstance(die, str) else die for die in faces]
+            dice = [
+                _split_faces(die, number) if isinstance(die, str) else die
+                for number, die in enumerate(faces, 1)
+            ]
             return cls("", size, tuple(tuple(die) for die in dice))
         except TypeError as error:
             raise InputError(
@@ -136,6 +140,17 @@ class Dice:
         """
         counts = Counter(face for die in self.faces for face in die)
         return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+
+
+def _split_faces(text: str, number: int) -> list[str]:
+    """Split the text of a die into faces; refuse letters that may be several faces or one."""
+    faces = text.split()
+    if len(faces) == 1 and len(faces[0]) > 2 and faces[0].isalpha():
+        raise InputError(
+            f"die {number} is {schema.shorten(text)}, expected blanks between its faces, such as "
+            f"{schema.shorten(' '.join(faces[0]))}; if this is the only face, write it twice"
+        )
+    return faces
 
 
 def _is_face(face: object) -> bool:
