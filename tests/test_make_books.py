@@ -12,6 +12,7 @@ import pytest
 
 import lexigrid as lg
 from lexigrid.puzzle.generate.words import theme_words
+from lexigrid.render.print.answers import key_sheets
 from lexigrid.render.print.book import Book, Chapter, book_sheets, book_to_pdf
 from lexigrid.render.print.documents import fonts_for
 from lexigrid.render.print.options import PageOptions
@@ -95,6 +96,46 @@ def test_the_title_of_a_chapter_does_not_end_a_column_of_the_contents() -> None:
                 assert text.text not in titles or after.y > text.y
         assert [*titles, "Answers"] == [name for name in shown if name[0] in "CA"]
         assert sum(lengths) + len(lengths) + 1 == len(shown)
+
+
+def test_long_names_are_wrapped_at_the_size_of_short_ones() -> None:
+    name = "The herring gull and its relatives from the coast of Norway to the Azores " * 2
+    long, short = (
+        replace(puzzle_of(4, 8), title=f"{name}too"),
+        replace(puzzle_of(4, 8), title="Gulls"),
+    )
+    for paper, count in (("a4", 2), ("6x9", 40)):
+        options = PageOptions.of(paper=paper)
+        book = Book((Chapter((long, *(short,) * count), name),), "Birds")
+        sheets = book_sheets(book, PageSetup.of(options, book.strings, fonts_for(options, "en")))
+        contents = [text for sheet in sheets[1:4] for text in texts_of(sheet, "list")]
+        contents = contents[: next(n for n, text in enumerate(contents) if text.text == "Answers")]
+        assert {13.0 if count == 2 else 10.0} == {text.size for text in contents}
+        assert [*name.split() * 2, "too"] == [
+            word
+            for text in contents
+            for word in text.text.split()
+            if word not in ("Gulls", "1.") and not word.strip(".").isdigit()
+        ]
+        [answers] = [each for each in sheets if ((0, "Answers"),) == each.bookmarks][:1]
+        names = texts_of(answers, "heading")
+        assert {text.size for text in names} <= {11.0, 9.5}
+        assert names[2].text.endswith("…")
+
+
+def test_long_words_are_wrapped_in_the_list_of_places() -> None:
+    phrases = ["the quick brown fox jumps over the lazy dog again and again", "oat"]
+    puzzle = lg.make_puzzle([*phrases, "pneumonoultramicroscopicsilicovolcanoconiosis"], seed=1)
+    options = PageOptions()
+    setup = PageSetup.of(options, puzzle.strings, fonts_for(options, "en"))
+    [key] = key_sheets(puzzle, setup, title="Long")
+    texts = texts_of(key, "list")
+    assert 1 == len({text.size for text in texts})
+    shown = [text.text for text in texts if not text.text[0].isdigit()]
+    assert phrases[0].upper() == " ".join(shown[: shown.index("OAT")])
+    assert len(shown) > 4
+    members = structure_of(pypdfium2.PdfDocument(puzzle.to_pdf()), 1)[-1][2]
+    assert 3 == len(members)
 
 
 def test_bleed_has_trim_marks_and_boxes() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, pairwise
 
 from ...geometry import Direction
 from ...puzzle import Placement, Puzzle
@@ -11,7 +12,7 @@ from ..terminal.puzzle_text import describe_solutions
 from .grid_part import GridPart
 from .head_foot import block_at_start, draw_footer, draw_title, title_height
 from .page_setup import LEADING, PageSetup
-from .sheet import GREY, Canvas, Link, Shape, Sheet, Text, arrow
+from .sheet import GREY, Anchor, Canvas, Link, Shape, Sheet, Text, arrow
 from .word_list import in_case_of_grid
 
 #: The greatest and least font size of the list of places.
@@ -20,10 +21,15 @@ _MOST, _LEAST = 14.0, 6.5
 _APART = 10.0
 #: The greatest share of the height for the list.
 _MOST_LIST = 0.62
-#: The greatest width of a word, at a font size of 1.
+#: The greatest width of a word, at a font size of 1; a longer one is wrapped.
 _LONGEST = 18.0
 _GAP = 16.0
+#: The most lines of a solution's name.
+_MOST_NAME_LINES = 3
 _ROW = 1.45
+#: The distance between the lines of a long word in the list, relative to the font size.
+_LINE = 1.15
+_PLACE_INK = (0.35, 0.35, 0.35)
 _HEADING = 13.0
 #: The greatest distance between baselines of the list of places, relative to the font size.
 _MOST_ROW = 1.8
@@ -35,6 +41,10 @@ _MOST_COLUMNS = 8
 _MOST_CELL = 72.0
 #: Rows and columns of solutions, by their number per page.
 _PLACES = {1: (1, 1), 4: (2, 2), 6: (3, 2)}
+
+
+#: The lines of a word, its first cell, and its direction.
+_PlaceRow = tuple[Sequence[str], str, Direction | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,16 +91,12 @@ def _place_sheets(places: _Places, setup: PageSetup, title: str) -> Iterator[She
     size, lines, head = _key_head(setup, title)
     top = setup.margin + head
     columns = places.columns(_APART, setup.inner_width)
-    most = columns * int((setup.height - setup.margin - top) / (_APART * _ROW))
-    count = len(places.rows)
-    pages = -(-count // most)
-    for number in range(pages):
-        rows = places.rows[count * number // pages : count * (number + 1) // pages]
+    for rows in places.parts(columns, _APART, setup.height - setup.margin - top):
         canvas = setup.canvas()
         draw_title(setup, canvas, (size, lines), setup.margin, setup.edges)
         area = (setup.left, top, setup.inner_width)
-        texts, arrows = replace(places, rows=rows).draw(columns, _APART, area)
-        canvas.add("list", texts, per_member=2)
+        members, arrows = replace(places, rows=rows).draw(columns, _APART, area)
+        canvas.add_list(members)
         canvas.add("decoration", arrows)
         yield canvas.finish()
 
@@ -180,8 +186,8 @@ def _draw_key(puzzle: Puzzle, plan: _KeyPlan, title: str, footer: str) -> Sheet:
     if plan.is_beside:
         list_top = grid_top + max(0.0, (part.rows * cell - list_height) / 2)
     area = (list_left, list_top, breadth)
-    texts, arrows = places.draw(plan.columns, plan.size, area, row)
-    canvas.add("list", texts, per_member=2)
+    members, arrows = places.draw(plan.columns, plan.size, area, row)
+    canvas.add_list(members)
     canvas.add("decoration", arrows)
     draw_footer(footer, setup, canvas)
     return canvas.finish()
@@ -203,20 +209,22 @@ class _Places:
     """The list of places: the words of the key, each with its first cell and an arrow."""
 
     setup: PageSetup
-    rows: tuple[tuple[str, str, Direction | None], ...]
+    rows: tuple[_PlaceRow, ...]
     widths: tuple[float, float]
     rtl: bool
 
     @classmethod
     def of(cls, puzzle: Puzzle, setup: PageSetup) -> _Places:
         words = in_case_of_grid(puzzle, [placed.word for placed in puzzle.key])
+        lines = [
+            [word] if setup.measure(word, 1.0) <= _LONGEST else setup.wrap(word, 1.0, _LONGEST)
+            for word in words
+        ]
+        widest = max((setup.measure(line, 1.0) for line in chain(*lines)), default=0.0)
         rows = tuple(
-            (word, _position(placed), placed.direction)
-            for word, placed in zip(words, puzzle.key, strict=True)
+            (each, _position(placed), placed.direction)
+            for each, placed in zip(lines, puzzle.key, strict=True)
         )
-        widest = max((setup.measure(word, 1.0) for word, *_ in rows), default=0.0)
-        # Longer words are written smaller.
-        widest = min(widest, _LONGEST)
         places = max((setup.measure(place, 1.0) for _, place, _ in rows), default=0.0)
         return cls(setup, rows, (widest, places), puzzle.right_to_left or setup.rtl)
 
@@ -246,52 +254,61 @@ class _Places:
 
     def height(self, columns: int, size: float) -> float:
         """Return the height of the list."""
-        return -(-len(self.rows) // columns) * size * _ROW if columns else 0.0
+        if not columns:
+            return 0.0
+        down = -(-len(self.rows) // columns)
+        parts = (self.rows[start : start + down] for start in range(0, len(self.rows), down or 1))
+        rows = (len(part) * _ROW + sum(len(row[0]) - 1 for row in part) * _LINE for part in parts)
+        return max(rows, default=0.0) * size
+
+    def parts(self, columns: int, size: float, height: float) -> list[tuple[_PlaceRow, ...]]:
+        """Divide the list into the fewest parts of about the same length that have this height."""
+        count = len(self.rows)
+        parts: list[tuple[_PlaceRow, ...]] = []
+        for pages in range(1, count + 1):
+            ends = [count * number // pages for number in range(pages + 1)]
+            parts = [self.rows[start:end] for start, end in pairwise(ends)]
+            if all(replace(self, rows=part).height(columns, size) <= height for part in parts):
+                break
+        return parts
 
     def draw(
         self, columns: int, size: float, area: tuple[float, float, float], row: float = _ROW
-    ) -> tuple[list[Shape], list[Shape]]:
-        """Return the texts and the arrows of the list in an area (left, top, width)."""
+    ) -> tuple[list[list[Shape]], list[Shape]]:
+        """Return the texts of each row and the arrows in an area (left, top, width)."""
         left, top, breadth = area
         down = -(-len(self.rows) // columns) if columns else 1
         rows = self.rows if columns else ()
         column = self.width * size
         gap = min((breadth - columns * column) / (columns - 1), 3.5 * size) if columns > 1 else 0.0
         start = left + (breadth - columns * column - gap * (columns - 1)) / 2
-        texts: list[Shape] = []
+        members: list[list[Shape]] = []
         arrows: list[Shape] = []
         word_width, place_width = (width * size for width in self.widths)
-        for index, (word, place, direction) in enumerate(rows):
+        anchors: tuple[Anchor, Anchor] = ("end", "start") if self.rtl else ("start", "end")
+        side = -1 if self.rtl else 1
+        above = 0.0
+        for index, (lines, place, direction) in enumerate(rows):
             number, place_down = divmod(index, down)
+            above = 0.0 if place_down == 0 else above
             x = start + number * (column + gap)
-            y = top + size * (0.95 + place_down * row)
+            y = top + size * (0.95 + above)
+            above += row + (len(lines) - 1) * _LINE
             if self.rtl:
                 x = left + breadth - (x - left)
-            side = -1 if self.rtl else 1
-            texts.append(
+            texts: list[Shape] = [
                 Text(
-                    round(x, 2),
-                    round(y, 2),
-                    word,
-                    round(self.setup.fit(word, size, word_width), 2),
-                    "end" if self.rtl else "start",
+                    *(round(x, 2), round(y + at * _LINE * size, 2), line, size, anchors[0]),
                     rtl=self.rtl,
                 )
-            )
+                for at, line in enumerate(lines)
+            ]
             end = x + side * (word_width + 0.9 * size + place_width)
-            texts.append(
-                Text(
-                    round(end, 2),
-                    round(y, 2),
-                    place,
-                    size,
-                    "start" if self.rtl else "end",
-                    ink=(0.35, 0.35, 0.35),
-                )
-            )
+            texts.append(Text(round(end, 2), round(y, 2), place, size, anchors[1], ink=_PLACE_INK))
+            members.append(texts)
             if direction is not None:
                 arrows += arrow(end + side * size, y - 0.36 * size, size * 0.85, direction)
-        return texts, arrows
+        return members, arrows
 
 
 def _position(placed: Placement) -> str:
@@ -328,12 +345,14 @@ def solution_sheets(
 
 
 def _wrap_name(setup: PageSetup, name: str, width: float) -> tuple[float, list[str]]:
-    """Return the font size and lines of a solution's name."""
+    """Return the font size and lines of a solution's name; a long one ends with an ellipsis."""
     size = _name_size(width)
     lines = setup.wrap(name, size, width, bold=True)
-    if len(lines) > 2:
-        size = setup.fit(name, size, width * 1.8, True)
-        lines = setup.wrap(name, size, width, bold=True)
+    if len(lines) > _MOST_NAME_LINES:
+        last = lines[_MOST_NAME_LINES - 1]
+        while setup.measure(f"{last}…", size, True) > width:
+            last = last[:-1]
+        lines[_MOST_NAME_LINES - 1 :] = [f"{last}…"]
     return size, lines
 
 

@@ -9,30 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import count, pairwise
+from itertools import count
 
 from ...errors import PuzzleError
 from ...puzzle import Puzzle
 from ...strings import Strings
 from .answers import Solution, key_sheets, solution_sheets
+from .contents import Contents, Entry
 from .documents import fonts_for, with_link
-from .head_foot import draw_title, title_height
 from .options import PageOptions
 from .page_setup import PageSetup
 from .pdf import DocumentInfo, sheets_to_pdf
 from .puzzle_page import PuzzleLayout
-from .sheet import GREY, Box, Link, Part, Shape, Sheet, with_bleed
+from .sheet import Box, Part, Shape, Sheet, with_bleed
 
 #: Solutions per page unless the options say otherwise.
 _SOLUTIONS = 4
-#: Font sizes of the contents: the largest at which one column holds everything, else the last.
-_ENTRIES = (13.0, 12.0, 11.0, 10.0)
-#: Line height in the contents, relative to the font size, and the space between columns.
-_LINE = 1.55
-_GUTTER = 26.0
-#: Space for dots and page number in a line of the contents, and the greatest width of a line.
-_PAGE_WIDTH = 45.0
-_MOST_COLUMN = 330.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,22 +62,13 @@ class Book:
 
 
 @dataclass(frozen=True, slots=True)
-class _Entry:
-    """A line of the contents; level 0 is a chapter."""
-
-    level: int
-    name: str
-    page: int
-
-
-@dataclass(frozen=True, slots=True)
 class _Planned:
     """A puzzle of a book, with the number of its first page."""
 
     layout: PuzzleLayout
     name: str
     page: int
-    entries: tuple[_Entry, ...]
+    entries: tuple[Entry, ...]
     """Its lines in the contents: its name, after the chapter's title if it is the first there."""
 
 
@@ -106,19 +89,18 @@ def book_sheets(book: Book, setup: PageSetup) -> list[Sheet]:
     names, strings, options = _names(book), book.strings, setup.options
     is_bound, with_key = bool(options.gutter), options.with_key is not False
     contents_at = _right(2, is_bound)
-    contents, length = _plan_contents(book, names, setup)
-    planned = [*_plan(book, names, setup, contents_at + length)]
+    contents = Contents.of([*_entries(book, names, with_key)], setup)
+    planned = [*_plan(book, names, setup, contents_at + contents.count)]
     answers_at = _right(planned[-1].page + planned[-1].layout.count, is_bound)
     per_page = options.solutions or _SOLUTIONS
-    entries = [entry for each in planned for entry in each.entries]
-    entries += [_Entry(0, strings.format("answers"), answers_at)] if with_key else []
+    numbers = [each.page for each in planned for _ in each.entries]
+    numbers += [answers_at] if with_key else []
     pages = {1: _title_sheet(book, setup)}
-    pages |= dict(enumerate(_contents_sheets(entries, setup, contents), contents_at))
+    pages |= dict(enumerate(contents.draw(numbers), contents_at))
     for number, each in enumerate(planned):
         answers = answers_at + number // per_page
         sheets = each.layout.draw(strings.format("answers_on", page=answers) if with_key else "")
-        bookmarks = tuple((entry.level, entry.name) for entry in each.entries)
-        sheets[0] = replace(sheets[0], bookmarks=bookmarks)
+        sheets[0] = replace(sheets[0], bookmarks=each.entries)
         if with_key:
             sheets[0] = with_link(sheets[0], each.layout.setup, answers)
         pages |= dict(enumerate(sheets, each.page))
@@ -158,6 +140,17 @@ def _names(book: Book) -> list[str]:
     return names
 
 
+def _entries(book: Book, names: Sequence[str], with_key: bool) -> Iterator[Entry]:
+    """Yield the entries of the contents."""
+    rest = iter(names)
+    for chapter in book.chapters:
+        if chapter.title:
+            yield 0, chapter.title
+        yield from ((1 if chapter.title else 0, next(rest)) for _ in chapter.puzzles)
+    if with_key:
+        yield 0, book.strings.format("answers")
+
+
 def _plan(book: Book, names: Sequence[str], setup: PageSetup, page: int) -> Iterator[_Planned]:
     """Choose the sizes of each puzzle, and number its pages from `page`."""
     footer = (
@@ -181,9 +174,9 @@ def _plan(book: Book, names: Sequence[str], setup: PageSetup, page: int) -> Iter
                 page = _left(page, is_bound)
             elif place == 0 and (chapter.title or chapter is book.chapters[0]):
                 page = _right(page, is_bound)
-            entries: tuple[_Entry, ...] = (_Entry(level, name, page),)
+            entries: tuple[Entry, ...] = ((level, name),)
             if chapter.title and place == 0:
-                entries = (_Entry(0, chapter.title, page), *entries)
+                entries = ((0, chapter.title), *entries)
             yield _Planned(layout, name, page, entries)
             page += layout.count
 
@@ -265,120 +258,3 @@ def _title_sheet(book: Book, setup: PageSetup) -> Sheet:
         texts.append(setup.put(book.author, setup.middle, setup.height * 0.86, 14.0))
     canvas.add("text", texts)
     return canvas.finish([(0, title)])
-
-
-@dataclass(frozen=True, slots=True)
-class _Contents:
-    """The layout of the contents: font size, columns, and lines per column."""
-
-    size: float
-    across: int
-    down: int
-
-    @classmethod
-    def of(cls, names: Sequence[str], setup: PageSetup) -> _Contents:
-        """Choose the layout for the entries of a book."""
-        head = title_height(setup, setup.look.title, 1)
-        for size in _ENTRIES:
-            down = int((setup.inner_height - head - size * 2.6) // (size * _LINE)) + 1
-            widest = max(setup.measure(name, size, True) for name in names) + size
-            width = widest + _PAGE_WIDTH + _GUTTER
-            if len(names) <= down and width <= setup.inner_width:
-                return cls(size, 1, down)
-        is_one = len(names) <= down
-        most = min(4, max(1, int((setup.inner_width + _GUTTER) / width)))
-        return cls(size, 1 if is_one else most, down)
-
-    def pages(self, is_chapter: Sequence[bool]) -> list[list[range]]:
-        """Divide the entries among pages of columns; no chapter's title ends a column."""
-        pages: list[list[range]] = []
-        while not pages or pages[-1][-1].stop < len(is_chapter):
-            start = pages[-1][-1].stop if pages else 0
-            # Columns of equal length, and longer ones if moved titles need them.
-            shortest = -(-(len(is_chapter) - start) // self.across)
-            for down in range(min(shortest, self.down), self.down + 1):
-                columns = self._columns(is_chapter, start, down)
-                if columns[-1].stop == len(is_chapter):
-                    break
-            pages.append(columns)
-        return pages
-
-    def _columns(self, is_chapter: Sequence[bool], start: int, down: int) -> list[range]:
-        columns = []
-        for _ in range(self.across):
-            end = min(start + down, len(is_chapter))
-            if start + 1 < end < len(is_chapter) and is_chapter[end - 1]:
-                end -= 1
-            columns.append(range(start, end))
-            start = end
-        return columns
-
-
-def _plan_contents(book: Book, names: Sequence[str], setup: PageSetup) -> tuple[_Contents, int]:
-    """Lay out the contents, with a line for the answers, and count their pages."""
-    titles = [chapter.title for chapter in book.chapters if chapter.title]
-    plan = _Contents.of([*names, *titles, book.strings.format("answers")], setup)
-    is_chapter: list[bool] = []
-    for chapter in book.chapters:
-        is_chapter += [True] * bool(chapter.title) + [False] * len(chapter.puzzles)
-    return plan, len(plan.pages([*is_chapter, False]))
-
-
-def _contents_sheets(
-    entries: Sequence[_Entry], setup: PageSetup, plan: _Contents
-) -> Iterator[Sheet]:
-    heading, title = setup.strings.format("contents"), setup.look.title
-    top = setup.margin + title_height(setup, title, 1) + plan.size * 2.6
-    across = plan.across
-    has_chapters = any(entry.level for entry in entries)
-    width = min(
-        (setup.inner_width - _GUTTER * (across - 1)) / across,
-        _MOST_COLUMN * (1.5 if across == 1 else 1),
-    )
-    left = setup.middle - (width * across + _GUTTER * (across - 1)) / 2
-    is_chapter = [entry.level < after.level for entry, after in pairwise(entries)]
-    for number, columns in enumerate(plan.pages([*is_chapter, False])):
-        canvas = setup.canvas()
-        draw_title(setup, canvas, (title, [heading]), setup.margin, setup.edges)
-        lines: list[Shape] = []
-        dots: list[Shape] = []
-        for place, column in enumerate(columns):
-            x = left + (across - 1 - place if setup.rtl else place) * (width + _GUTTER)
-            for row, entry in enumerate(entries[column.start : column.stop]):
-                y = top + row * plan.size * _LINE
-                is_bold = has_chapters and entry.level == 0
-                _add_entry(setup, entry, plan.size, is_bold, (x, y, width), lines, dots)
-        canvas.add("decoration", dots)
-        canvas.add("list", lines, per_member=2)
-        yield canvas.finish([] if number else [(0, heading)])
-
-
-def _add_entry(
-    setup: PageSetup,
-    entry: _Entry,
-    entry_size: float,
-    bold: bool,
-    place: tuple[float, float, float],
-    lines: list[Shape],
-    dots: list[Shape],
-) -> None:
-    """Add a line (left, y, width) of the contents: name, dots, page, with a link over all."""
-    left, y, width = place
-    indent = entry.level * entry_size * 1.2
-    page = str(entry.page)
-    right, start = left + width, left + indent
-    if setup.rtl:
-        right, start = left + width - indent, left
-    page_width = setup.measure(page, entry_size)
-    room = width - indent - page_width - entry_size
-    size = setup.fit(entry.name, entry_size, room, bold)
-    used = setup.measure(entry.name, size, bold)
-    lines.append(setup.put_at_start(entry.name, start, right, y, size, bold=bold))
-    step = setup.measure(" .", entry_size)
-    number = int((room - used) / step)
-    if number > 1:
-        beyond = page_width + entry_size * 0.5
-        edges = (start + beyond, right - beyond)
-        dots.append(setup.put_at_end(" ." * number, *edges, y, entry_size, ink=GREY))
-    lines.append(setup.put_at_end(page, left, left + width, y, entry_size))
-    dots.append(Link(left, y - entry_size, left + width, y + entry_size * 0.3, entry.page))

@@ -158,6 +158,8 @@ class PageSetup:
             if lines and self.measure(f"{lines[-1]} {word}", size, bold) <= width:
                 lines[-1] += f" {word}"
                 continue
+            if lines and self.measure(word, size, bold) > width:
+                word = f"{lines.pop()} {word}"  # is broken anyway, so it begins on this line
             *full, word = self._break(word, size, width, bold)
             lines += [*full, word]
         return lines

@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise, repeat
 from pathlib import Path
 from typing import Any
 
@@ -166,9 +166,10 @@ class _Writer:
             if element is None:
                 self._draw_all(shapes)
                 return
-            for start in range(0, len(shapes), part.per_member):
+            rest = iter(shapes)
+            for size in part.members or repeat(1, len(shapes)):
                 with self._tags.member(element):
-                    self._draw_all(shapes[start : start + part.per_member])
+                    self._draw_all([*islice(rest, size)])
 
     def _draw_all(self, shapes: Sequence[Shape]) -> None:
         for shape in shapes:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
+from itertools import chain
 from typing import Any, Literal, TypeVar
 
 from ..._util.plain_text import without_controls
@@ -121,8 +122,8 @@ class Part:
     shapes: tuple[Shape, ...]
     alt: str = ""
     """A description of what the part shows."""
-    per_member: int = 1
-    """The number of shapes per member of a list."""
+    members: tuple[int, ...] = ()
+    """The number of shapes of each member of a list; empty: one each."""
 
     def moved(self, right: float, down: float) -> Part:
         """Return the part, shifted."""
@@ -216,10 +217,16 @@ class Canvas:
     height: float
     parts: list[Part] = field(default_factory=list)
 
-    def add(self, role: Role, shapes: Iterable[Shape], alt: str = "", per_member: int = 1) -> None:
+    def add(self, role: Role, shapes: Iterable[Shape], alt: str = "") -> None:
         """Add a part, unless it has no shapes."""
         if drawn := tuple(shapes):
-            self.parts.append(Part(role, drawn, alt, per_member))
+            self.parts.append(Part(role, drawn, alt))
+
+    def add_list(self, members: Sequence[Sequence[Shape]]) -> None:
+        """Add a list whose members have several shapes, unless it is empty."""
+        if members:
+            drawn = tuple(chain.from_iterable(members))
+            self.parts.append(Part("list", drawn, members=tuple(map(len, members))))
 
     def finish(self, bookmarks: Sequence[tuple[int, str]] = ()) -> Sheet:
         """Return the page."""
