@@ -59,9 +59,9 @@ def test_a_stream_gives_what_files_give(to: str, words: str, tmp_path: Path) -> 
     from_input = answer("batch", "-", "-", "--from", "csv", *options, given=text, status=1)
     from_file = answer("batch", str(tmp_path / "in.csv"), "-", *options, status=1)
     assert expected == from_input == from_file
-    one = tmp_path / "one.jsonl"
+    one = tmp_path / f"one.{to}"
     answer("batch", "-", str(one), "--from", "csv", *options, given=text, status=1)
-    assert one.exists()
+    assert expected == one.read_text("utf-8")
 
 
 @pytest.mark.parametrize("seed", range(30))

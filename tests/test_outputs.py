@@ -77,6 +77,18 @@ def test_an_output_that_is_no_path_is_an_input_error(tmp_path: Path, path: Any) 
         write_site(path)
 
 
+@pytest.mark.parametrize("read", ["boards.txt", "-"])
+def test_the_kind_of_a_batch_is_that_of_its_file_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, read: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "boards.txt").write_text("tea/ant/oat\n", "utf-8")
+    error = error_of("batch", read, "out.csv", "--to", "jsonl", given="tea/ant/oat\n")
+    assert "--to jsonl (write_as) contradicts the file name 'out.csv', which means csv" in error
+    assert ["boards.txt"] == [path.name for path in tmp_path.iterdir()]
+    assert 0 == call("batch", read, "out.csv", "--to", "csv", given="tea/ant/oat\n").exit_code
+
+
 def test_a_proof_replaces_a_file_only_if_asked(tmp_path: Path) -> None:
     place, words = tmp_path / "best.json", lexigrid.Lexicon(["tea", "eat", "ate"])
     place.write_text("mine", "utf-8")

@@ -138,7 +138,7 @@ def run_batch(
             say=say,
         )  # fmt: skip
         return Summary(target, *total[:3], 1, 0, time.monotonic() - begin)
-    file_kind = output_kind(target)
+    file_kind = output_kind(target, write_as)
     folder = target if file_kind is None else f"{target}.parts"
     # The output of an earlier run of this job is not input.
     skipped = (target, f"{target}.parts")

@@ -22,11 +22,11 @@ from .writers.text import join_parts
 _DONE = schema.record({"all": schema.sequence(schema.integer(), *RESULT)})
 
 
-def output_kind(target: str) -> str | None:
+def output_kind(target: str, write_as: str | None) -> str | None:
     """Return the kind of an output file by its ending; None for a folder.
 
     Raises:
-        InputError: the ending is unknown.
+        InputError: the ending is unknown, or that of another kind than `write_as`.
     """
     ending = os.path.splitext(target)[1]
     kind = kind_of(target)
@@ -36,6 +36,12 @@ def output_kind(target: str) -> str | None:
         raise InputError(
             f"{target!r}: unknown file name ending, expected one of {' '.join(ENDINGS)}; "
             "end the name of a folder with '/'",
+            path=target,
+        )
+    if write_as not in (None, kind):
+        raise InputError(
+            f"--to {write_as} (write_as) contradicts the file name {target!r}, which means {kind}; "
+            "leave it out, or change the name",
             path=target,
         )
     return kind

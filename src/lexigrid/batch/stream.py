@@ -68,7 +68,7 @@ def run_stream(
     Raises:
         InputError: a file or option cannot be used.
     """
-    file_kind = None if target == STANDARD_STREAM else output_kind(target)
+    file_kind = None if target == STANDARD_STREAM else output_kind(target, write_as)
     if target != STANDARD_STREAM and file_kind is None:
         raise InputError(
             f"{target!r} is a folder, but the answers to standard input ('-') go to one file; "
