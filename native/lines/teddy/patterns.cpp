@@ -40,7 +40,6 @@ LinePatterns::LinePatterns(const LexiconView& lexicon, uint8_t directions, Lette
   }
   choose_fingerprints();
   fill_tables();
-  pass_rate_ = compute_pass_rate();
   fill_signature();
   chain();
 }
@@ -125,7 +124,10 @@ void LinePatterns::choose_fingerprints() {
   };
   while (sets_ < kMaxSets && cost(sets_ + 1) < cost(sets_)) ++sets_;
   if (sets_ > 1 || !some.empty()) chooser = FingerprintChooser(letters, sets_);
-  chooser.refine();
+  // With few patterns, refining moves none of them and takes a tenth of a search of 100x100 cells.
+  constexpr double kFewCandidates = 0.1;  // as a part of the cost of the filter
+  if (kAxes * costs.candidates * chooser.pass_rate() > kFewCandidates * sets_ * costs.pass) chooser.refine();
+  pass_rate_ = chooser.pass_rate();
   for (size_t i = 0; i < patterns_.size(); ++i) {
     const Fingerprint& chosen = chooser.fingerprints()[i];
     patterns_[i].offset = chosen.offset;
@@ -171,25 +173,6 @@ void LinePatterns::fill_signature() {
       }
     }
   }
-}
-
-double LinePatterns::compute_pass_rate() const noexcept {
-  double rate = 0;
-  for (unsigned set = 0; set < sets_; ++set) {
-    std::array<double, kBuckets> pass;
-    pass.fill(1);
-    for (unsigned place = 0; place < kFingerprintLetters; ++place) {
-      std::array<uint32_t, kBuckets> allowed{};
-      for (uint32_t letter = 0; letter < letter_count_; ++letter) {
-        const uint32_t buckets = buckets_at(set, place, static_cast<LetterCode>(letter));
-        for (unsigned bucket = 0; bucket < kBuckets; ++bucket) allowed[bucket] += buckets >> bucket & 1;
-      }
-      for (unsigned bucket = 0; bucket < kBuckets; ++bucket)
-        pass[bucket] *= static_cast<double>(allowed[bucket]) / std::max(letter_count_, 20u);
-    }
-    for (const double each : pass) rate += each;
-  }
-  return rate;
 }
 
 namespace {

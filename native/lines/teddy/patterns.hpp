@@ -103,7 +103,6 @@ class LinePatterns {
   void fill_tables();
   void fill_signature();
   void chain();
-  [[nodiscard]] double compute_pass_rate() const noexcept;
   static size_t fold(uint32_t a, uint32_t b, uint32_t c) noexcept {
     return ((a >> 2) ^ (a << 10 | b << 5 | c)) & (kSignature - 1);
   }
