@@ -214,9 +214,22 @@ def test_quit_keeps_the_game() -> None:
     "options", [("--seconds", "60"), ("--min-length", "4"), ("--hints", "2"), ("--size", "5x5")]
 )
 def test_a_share_code_excludes_other_rules(options: tuple[str, ...]) -> None:
-    assert f"--share cannot be combined with {options[0]}" in error_of(
-        "play", "--share", "0400E", *options
-    )
+    error = error_of("play", "--share", "0400E", *options)
+    assert f"--share brings its own board and rules; leave out {options[0]}" in error
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("tea/ant/oat --dice fr-4x4", "GRID is the board; leave out --dice"),
+        ("tea/ant/oat --words 5+ --common", "GRID is the board; leave out --words, --common"),
+        ("--resume --seed 5 --players ann", "players and rules; leave out --players, --seed"),
+        ("--stats --seed 5", "are about all saved games; leave out --seed"),
+        ("--export --mode marathon", "are about all saved games; leave out --mode"),
+    ],
+)
+def test_options_of_another_game_are_refused(command: str, message: str) -> None:
+    assert message in error_of("play", *command.split())
 
 
 def test_a_share_code_of_another_lexicon_is_reported(tmp_path: Path) -> None:
@@ -275,7 +288,7 @@ def test_an_export_goes_to_a_file(tmp_path: Path) -> None:
         (("--qu",), "GRID"),
         (("--players", "a,a"), "different names"),
         (("--players", ""), "different names"),
-        (("--share", "A", "--seed", "1"), "combined with --seed"),
+        (("--share", "A", "--seed", "1"), "own board and rules; leave out --seed"),
         (("--words", "9999+", "--contains", "pizza"), "pizza"),
         (("nofile.txt",), "nofile.txt"),
     ],

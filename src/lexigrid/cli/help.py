@@ -93,6 +93,11 @@ GROUPS = {
 }
 
 
+def options_in(command: str, *groups: str) -> list[str]:
+    """Return the names of the options in groups of a command."""
+    return [name for group in groups for name in GROUPS[command][group].split()]
+
+
 class Command(click.Command):
     """A command that shows its options in groups and refuses a repeated file option."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Any
 
 import click
@@ -88,6 +88,12 @@ def given_options() -> list[str]:
         and param.name
         and context.get_parameter_source(param.name) is ParameterSource.COMMANDLINE
     ]
+
+
+def refuse_options(names: Container[str], reason: str) -> None:
+    """Raise an InputError that begins with the reason if any of these options is given."""
+    if given := [name for name in given_options() if name in names]:
+        raise InputError(f"{reason}; leave out {', '.join(given)}")
 
 
 def parse_shape(text: str) -> Shape:

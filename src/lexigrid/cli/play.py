@@ -47,14 +47,14 @@ from ..play import (
 )
 from ..play.history import History, default_path, measure_progress
 from .boards import BoardOptions, board_options
-from .help import GROUPS, Command
+from .help import Command, options_in
 from .inputs import GridOptions, recover_text
 from .interrupts import leave_time_after_interrupts
 from .options import (
     gather_options,
-    given_options,
     number_option,
     parse_number,
+    refuse_options,
     value_parser,
 )
 from .output import Output, output_options
@@ -64,8 +64,11 @@ OWN = "own"
 #: The opponent's level in a first game, and the number of games before `own` adapts to the player.
 _FIRST_LEVEL = 3
 _MIN_GAMES = 3
-#: Options that select a board.
-_CHOOSING = ("--words", "--score", "--longest", "--contains", "--avoid", "--allow")
+#: Options that select a board by its words, and those that choose words to avoid as well.
+_FINDING = ("--words", "--score", "--longest", "--contains")
+_AVOIDING = ("--avoid", "--allow")
+#: Options that set up a new game.
+_SETTING_UP = options_in("play", "Players", "Rules", "Board")
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +209,7 @@ def command(
     """
     if stats or export:
         check_exclusive({"--stats": stats, "--export": export})
+        refuse_options(_SETTING_UP, "--stats and --export are about all saved games")
         return _show_history(answer, stats=stats)
     if answer.format != "text" or answer.output is not None:
         raise InputError("--format and --output are for --stats and --export; leave them out")
@@ -216,6 +220,8 @@ def command(
         lexicon = board.read_lexicon()
         dice: Dice | None = None
         if chosen.resume:
+            own = "--resume continues a game with its board, players and rules"
+            refuse_options(_SETTING_UP, own)
             match = _resume(history, lexicon)
         else:
             setup = _choose_setup(chosen, board, lexicon, history, answer)
@@ -248,12 +254,8 @@ def _choose_setup(
             opponents=chosen.opponents(history),
             avoid=board.avoided,
         )
-    rules = " ".join(GROUPS["play"][name] for name in ("Rules", "Board")).split()
-    if own := [name for name in given_options() if name in rules and name != "--share"]:
-        raise InputError(
-            f"--share cannot be combined with {', '.join(own)}: the code holds the board and its "
-            "rules; give one of them"
-        )
+    own = {*options_in("play", "Rules", "Board")} - {"--share"}
+    refuse_options(own, "--share brings its own board and rules")
     share = ShareCode.parse(chosen.share)
     shared = setup_of_share(share, lexicon, chosen.people)
     if mismatch := share.lexicon_mismatch(lexicon.fingerprint):
@@ -275,6 +277,7 @@ def _make_board(
     """Return the board and its setup: given, of the day, found for a specification, or rolled."""
     spec = board.spec
     if chosen.grid is not None:
+        refuse_options((*_FINDING, "--common", "--dice"), "GRID is the board")
         grid = GridOptions(
             text=chosen.grid,
             size=board.size,
@@ -289,9 +292,7 @@ def _make_board(
         raise InputError("--qu is for a GRID; dice have Qu as a face")
     if chosen.daily:
         check_exclusive({"--daily": True, "--seed": board.seed})
-        if not spec.is_open:
-            names = ", ".join(name for name in given_options() if name in _CHOOSING)
-            raise InputError(f"--daily is the same board for everyone; leave out {names}")
+        refuse_options((*_FINDING, *_AVOIDING), "--daily is the same board for everyone")
         board = replace(board, seed=datetime.date.today().isoformat())  # as on the pages
     dice = board.read_dice(lexicon)
     setup = board.setup(lexicon, dice, **chosen.rules)
