@@ -181,7 +181,7 @@ def _parquet_words(path: Path, data: bytes, column: str | int | None) -> list[st
                 )
             # In pieces and without repeats: a small file can hold a billion rows.
             for batch in file.iter_batches(_PIECE_ROWS, columns=[schema.names[index]]):
-                for word in batch.column(0).to_pylist():
+                for word in batch.column(0).unique().to_pylist():
                     line = word.strip() if word else ""
                     if line and line not in words:
                         words[line] = None
