@@ -65,6 +65,14 @@ def test_people_play_one_after_another() -> None:
     assert [2, 2, 0, 0] == standing(text, "ben")
 
 
+def test_piped_words_need_no_blank_line_before_them() -> None:
+    text = play(
+        "--players", "ann,ben", "--seed", "7", typed="show\n:end\nnod\n:pause\nnode\n:end\n"
+    )
+    assert [1, 1, 0, 0] == standing(text, "ann")
+    assert [2, 2, 0, 0] == standing(text, "ben")
+
+
 def test_boards_are_given_found_or_played_with_other_words(tmp_path: Path) -> None:
     words = tmp_path / "words.txt"
     words.write_text("tea\nant\nllama\n", "utf-8")

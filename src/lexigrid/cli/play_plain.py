@@ -44,11 +44,15 @@ class LineReader:
 
     def __init__(self) -> None:
         self.ended = sys.stdin is None
+        self._unread: str | None = None
         self._pending = b""
         self._file = _selectable_stdin()
 
     def read(self, seconds: float | None) -> str | None:
         """Return the next line without its newline; None at the end of input or after a timeout."""
+        if self._unread is not None:
+            line, self._unread = self._unread, None
+            return line
         if self.ended:
             return None
         if self._file is None:
@@ -69,6 +73,13 @@ class LineReader:
         if self.ended and not line_bytes:
             return None
         return line_bytes.decode("utf-8", "replace").rstrip("\r")
+
+    def wait(self) -> str | None:
+        """Read the line that continues a game; in piped input, a word stays for the game."""
+        line = self.read(None)
+        if line and line.strip() and not sys.stdin.isatty():
+            self._unread = line
+        return line
 
 
 def _selectable_stdin() -> int | None:
@@ -113,7 +124,7 @@ class _PlainGame:
         match = self._session.match
         if len(match.people) > 1 or match.now:
             self._write(self._format("ready", name=match.name_of(match.person)))
-            if self._lines.read(None) is None and sys.stdin.isatty():
+            if self._lines.wait() is None and sys.stdin.isatty():
                 return False
         self._session.start_turn()
         self._write("", *self._board(), self._format("enter_words"), "")
@@ -194,7 +205,7 @@ class _PlainGame:
     def _pause(self) -> None:
         self._session.pause()
         self._write("\n" * 40 + self._format("clock_stopped"))
-        self._lines.read(None)
+        self._lines.wait()
         self._session.resume()
         self._write(*self._board())
 
