@@ -185,6 +185,24 @@ def test_a_book_with_chapters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
             "[[chapters]]\ntheme = 'birds'\npage = {bleed = '3mm'}",
             "chapter 1: page has 'bleed', which",
         ),
+        (
+            "[[chapters]]\ntheme = 'birds'\npage = {gutter = '3mm'}",
+            "chapter 1: page has 'gutter', which belongs in the [page] of the book",
+        ),
+        (
+            "[page]\ndpi = 300\n[[chapters]]\ntheme = 'birds'",
+            "page has 'dpi', which is for PNG, not for a book; leave it out",
+        ),
+        (
+            "[[chapters]]\ntheme = 'birds'\npage = {dpi = 300}",
+            "chapter 1: page has 'dpi', which is for PNG, not for a book; leave it out",
+        ),
+        (
+            "[page]\nwith_key = false\nsolutions = 4\n[[chapters]]\ntheme = 'birds'",
+            "solutions places the answers, and with_key=False leaves them out; choose one",
+        ),
+        ("[[chapters]]\ntheme = 'birds'\npad = true", "chapter 1: pad allows fillers after a"),
+        ("pad = true\n[[chapters]]\ntheme = 'birds'", "pad allows fillers after a message; give"),
         ("[[chapters]]\ntheme =", "not TOML"),
     ],
 )
@@ -245,5 +263,7 @@ def test_the_chapter_of_words_that_do_not_fit_is_named(
     result = call("make", "--book", "book.toml", "--output", "a.pdf")
     assert 1 == result.exit_code
     assert "chapter 2: not placed: elephant: 8 letters, longer than the 4x4 grid" in result.stderr
-    advice = "give chapter 2 in the file grow, a larger size, pool or allow_missing"
+    advice = (
+        "in the file, give chapter 2 grow = true, a larger size, pool = N or allow_missing = true"
+    )
     assert f"no book was made; {advice}\n" in result.stderr

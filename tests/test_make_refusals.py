@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import lexigrid as lg
-from commands import answer, error_of
+from commands import answer, call, error_of
 from lexigrid.render.print.options import PageOptions
 from lexigrid.render.puzzle_file import PAGE_OPTION_FORMATS
 
@@ -21,6 +21,15 @@ def test_a_small_key_contradicts_no_key() -> None:
     assert "--mini-key prints the answers, and --no-key leaves them out; give one" in message
     with pytest.raises(lg.InputError, match="a mini key prints the answers"):
         PageOptions(mini_key=True, with_key=False)
+    message = error_of("make", *WORDS, "--solutions", "4", "--no-key", "--format", "pdf")
+    assert "--solutions places the answers, and --no-key leaves them out; give one" in message
+
+
+def test_many_words_that_do_not_fit_are_counted() -> None:
+    words = [f"{first}{second}{'t' * 9}" for first in "abcdef" for second in "abcdef"]
+    lines = call("make", *words, "--size", "5").stderr.splitlines()
+    assert "lexigrid: not placed: 16 more words" == lines[20]
+    assert 22 == len(lines)
 
 
 def test_every_page_option_has_its_formats() -> None:
@@ -43,7 +52,8 @@ def test_page_options_need_a_format_that_uses_them(options: tuple[str, ...], for
     message = error_of("make", *WORDS, *options, "--format", form)
     name = "--direction-line" if options[0] == "--no-direction-line" else options[0]
     assert f": {name} is for " in message
-    assert message.endswith(f"not for {form}; choose another format, or leave it out")
+    shown = form if form == "text" else form.upper()
+    assert message.endswith(f"not for {shown}; choose another format, or leave it out")
 
 
 def test_a_page_option_needs_only_one_format_of_several(tmp_path: Path) -> None:
@@ -60,7 +70,7 @@ def test_checks_and_books_refuse_unused_page_options(tmp_path: Path) -> None:
     message = error_of(
         "make", "--theme", "birds", "--count", "2", "--format", "json", "--bleed=3mm"
     )
-    assert "--bleed is for svg, png, pdf, not for json" in message
+    assert "--bleed is for SVG, PNG and PDF, not for JSON; choose another" in message
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 #: Control characters, halves of surrogate pairs, and other characters that XML excludes.
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -29,6 +30,16 @@ def without_controls(text: str) -> str:
     'A B'
     """
     return _CONTROLS.sub(" ", text)
+
+
+def join_words(words: Sequence[str], conjunction: str) -> str:
+    """Return a list of words as in a sentence.
+
+    >>> join_words(["SVG", "PNG", "PDF"], "or"), join_words(["SVG"], "or")
+    ('SVG, PNG or PDF', 'SVG')
+    """
+    *others, last = words
+    return f"{', '.join(others)} {conjunction} {last}" if others else last
 
 
 def count_noun(number: int, noun: str) -> str:

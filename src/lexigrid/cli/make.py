@@ -31,7 +31,7 @@ from .make_inputs import (
     refuse_without_effect,
 )
 from .make_output import FileOptions, check_destinations, page_options, send_puzzle
-from .messages import print_error
+from .make_unplaced import report_unplaced
 from .options import (
     Decorator,
     add_options,
@@ -276,7 +276,7 @@ def command(
     except PuzzleError as error:
         if not error.facts.get("unplaced") and "nearest" not in error.facts:
             raise
-        _report_unplaced(error)
+        report_unplaced(error)
         return MISSING
 
 
@@ -348,30 +348,6 @@ def _confirm(puzzle: Puzzle, answer: Output, pages: str, seed: int | None) -> No
     facts += [] if seed is None else [f"seed {seed}"]
     name = f"{answer.output}: " if answer.output else ""
     answer.say(f"{name}{', '.join(facts)}, difficulty {puzzle.difficulty.score:.0f} of 100")
-
-
-def _report_unplaced(error: PuzzleError) -> None:
-    """Report each word that does not fit and what helps, or a message that does not fit."""
-    unplaced = error.facts.get("unplaced")
-    if not unplaced:
-        print_error(str(error))
-        return
-    chapter = error.facts.get("chapter")  # of the file that describes a book
-    place = f"{chapter}: " if chapter else ""
-    for word, reason in unplaced:
-        print_error(f"{place}not placed: {word}: {reason}")
-    if "wanted" in error.facts:
-        print_error(f"{place}only {error.placed} of {count_noun(error.wanted, 'word')} fit")
-    is_inside = ["is inside " in reason or " backwards" in reason for _, reason in unplaced]
-    remedies = [] if all(is_inside) else ["--grow", "a larger --size"]
-    remedies += ["--allow-subwords"] if any(is_inside) else []
-    remedies += ["a smaller --pool" if "wanted" in error.facts else "--pool N"]
-    advice = f"{', '.join(remedies)} or --allow-missing"
-    if chapter:
-        keys = advice.replace("--", "").replace("-", "_").replace("pool N", "pool")
-        print_error(f"no book was made; give {chapter} in the file {keys}")
-    else:
-        print_error(f"no puzzle was made; give {advice}")
 
 
 def _list_masks(answer: Output) -> int:

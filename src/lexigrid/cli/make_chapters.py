@@ -24,8 +24,9 @@ from ..errors import InputError, LexigridError
 from ..puzzle.generate import PuzzleOptions
 from ..puzzle.generate.words import theme_title, theme_words
 from ..render.print.options import PageOptions
+from ..render.puzzle_file import PAGE_OPTION_FORMATS
 from .make_book import BookPlans, ChapterPlan, make_book
-from .make_output import FileOptions
+from .make_output import BOOK_FORMATS, FileOptions, list_formats
 from .options import parse_size
 from .output import Output
 from .word_files import read_lines
@@ -99,8 +100,11 @@ _BOOK = {
     **_PUZZLE,
 }
 
+_PAD_ALONE = "pad allows fillers after a message; give a message too, or leave it out"
 #: Page options that all chapters share.
-_WHOLE_BOOK = {"bleed", "solutions", "with_key", "dpi", "fonts"}
+_WHOLE_BOOK = {"bleed", "gutter", "solutions", "with_key", "fonts"}
+#: Page options that no format of a book uses.
+_USELESS = {key for key, users in PAGE_OPTION_FORMATS.items() if not {*users} & {*BOOK_FORMATS}}
 #: The keys of a chapter whose command-line options are named otherwise in the program.
 _KEYS = {"files": "file", "themes": "theme", "masks": "mask"}
 #: Command-line options that a book accepts, besides page options.
@@ -125,6 +129,9 @@ def make_chapters(path: str, answer: Output, page: FileOptions, context: click.C
         if language is not None and (is_given or "language" not in book):
             book["language"] = language
         forced = {"language": language} if is_given else {}
+        tables = [book, *(each for each in book["chapters"] if isinstance(each, dict))]
+        if book.get("pad") and not any(table.get("message") for table in tables):
+            raise InputError(_PAD_ALONE)
         options = PageOptions.of(**_page_options(book, given, "page"))
         seed, is_seed_given = _seed(context.params["seed"], book.get("seed"))
         chapters = tuple(
@@ -190,6 +197,9 @@ def _page_options(table: Mapping[str, Any], given: dict[str, Any], name: str) ->
     values = table.get("page", {})
     if not isinstance(values, dict):
         raise InputError(f"{name} is {schema.shorten(values)}, expected a table")
+    for key in sorted(_USELESS & values.keys()):
+        users = list_formats(PAGE_OPTION_FORMATS[key], "and")
+        raise InputError(f"{name} has {key!r}, which is for {users}, not for a book; leave it out")
     return {**values, **given}
 
 
@@ -210,6 +220,8 @@ def _plan_chapter(
         values.pop("level", None)
     elif "level" in chapter:
         values.pop("directions", None)
+    if chapter.get("pad") and not values.get("message"):
+        raise InputError(f"{name}: {_PAD_ALONE}")
     pages = None
     if "page" in chapter:
         named = _page_options(chapter, {}, f"{name}: page")

@@ -16,7 +16,7 @@ import click
 from click.core import ParameterSource
 
 from .._util.io import atomic_write
-from .._util.plain_text import count_noun
+from .._util.plain_text import count_noun, join_words
 from ..errors import InputError
 from ..puzzle import Puzzle
 from ..render.print.looks import STYLES
@@ -75,6 +75,10 @@ class FileOptions:
         if page["mini_key"] and page["with_key"] is False:
             raise InputError(
                 "--mini-key prints the answers, and --no-key leaves them out; give one of them"
+            )
+        if solutions is not None and page["with_key"] is False:
+            raise InputError(
+                "--solutions places the answers, and --no-key leaves them out; give one of them"
             )
         number = None if solutions is None else int(solutions)
         return cls(PageOptions.of(solutions=number, **page), overwrite)
@@ -258,9 +262,18 @@ def _check_page_options(forms: set[str], page: FileOptions) -> None:
         is_given = context.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE
         if is_given and option.name != "with_key" and forms.isdisjoint(users):
             raise InputError(
-                f"{option.opts[0]} is for {', '.join(users)}, not for {', '.join(sorted(forms))}; "
-                "choose another format, or leave it out"
+                f"{option.opts[0]} is for {list_formats(users, 'and')}, not for "
+                f"{list_formats(sorted(forms), 'or')}; choose another format, or leave it out"
             )
+
+
+def list_formats(names: Sequence[str], conjunction: str) -> str:
+    """Return the names of formats as in a sentence.
+
+    >>> list_formats(["text", "svg", "pdf"], "and")
+    'text, SVG and PDF'
+    """
+    return join_words([name if name == "text" else name.upper() for name in names], conjunction)
 
 
 def _check_destination(answer: Output, page: FileOptions, is_book: bool) -> list[str]:
@@ -268,7 +281,7 @@ def _check_destination(answer: Output, page: FileOptions, is_book: bool) -> list
     form = choose_format(answer)
     if is_book and form not in BOOK_FORMATS:
         raise InputError(
-            f"a book cannot be written as {form}, expected one of {', '.join(BOOK_FORMATS)}"
+            f"a book cannot be written as {form}, expected {join_words(BOOK_FORMATS, 'or')}"
         )
     if answer.output is None:
         if form in _BINARY and (sys.stdout is None or sys.stdout.isatty()):

@@ -129,10 +129,9 @@ class PageOptions:
     def __post_init__(self) -> None:
         for name, check in _CHECKS.items():
             object.__setattr__(self, name, check(getattr(self, name)))
-        if self.mini_key and self.with_key is False:
-            raise InputError(
-                "a mini key prints the answers, and with_key=False leaves them out; choose one"
-            )
+        if self.with_key is False and (self.mini_key or self.solutions is not None):
+            what = "a mini key prints" if self.mini_key else "solutions places"
+            raise InputError(f"{what} the answers, and with_key=False leaves them out; choose one")
 
     @classmethod
     def of(cls, **values: Any) -> PageOptions:
