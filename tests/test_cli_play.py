@@ -295,7 +295,7 @@ def test_an_export_goes_to_a_file(tmp_path: Path) -> None:
         (("--seconds", "0"), "1 to"),
         (("--qu",), "GRID"),
         (("--players", "a,a"), "different names"),
-        (("--players", ""), "different names"),
+        (("--players", ""), "player 1 is '', expected a name that is not empty"),
         (("--share", "A", "--seed", "1"), "own board and rules; leave out --seed"),
         (("--words", "9999+", "--contains", "pizza"), "pizza"),
         (("nofile.txt",), "nofile.txt"),

@@ -250,6 +250,8 @@ def test_invalid_moves_are_errors() -> None:
         (lambda: game.finished().play("eat"), "over"),
         (lambda: game.hint(), "allow 0"),
         (lambda: start(turning=False).rotated(), "rotated"),
+        (lambda: game.tries_left(1), "no player 1"),
+        (lambda: game.is_done(1), "no player 1"),
     ]
     for call, part in calls:
         with pytest.raises(lg.GameError, match=part):
@@ -369,6 +371,20 @@ def test_a_board_takes_the_alphabet_of_the_words() -> None:
     lexicon = lg.Lexicon(["llama", "chorro"], alphabet="es-digraph")
     game = Game.start(lg.Grid.parse("Ll a m a"), lexicon)
     assert (4, True) == (game.judge("llama").letters, bool(game.judge("llama")))
+
+
+def test_letters_that_are_typed_apart_make_no_digraph() -> None:
+    board = lg.Grid.parse("h ? h c/", alphabet="cs")
+    verdict = Game.start(board, ["hch"]).judge("c-hchc")
+    assert (3, "chch") == (verdict.traced, verdict.prefix)
+
+
+def test_a_solution_takes_what_searches_take() -> None:
+    solution = lg.Solution("tea/ant/oat", ["eat"], Rules())
+    assert ["eat"] == [found.word for found in solution.words]
+    for call in (solution.find, solution.follow, solution.letters_of):
+        with pytest.raises(lg.InputError, match="the word is None, expected text"):
+            call(None)  # type: ignore[arg-type]
 
 
 def test_boards_with_holes_and_tiles_of_two_letters() -> None:

@@ -146,7 +146,7 @@ class BoardSetup:
         size = dice.size if dice else size
         check_size(size)
         if rules is not None:
-            check_type(rules, "the rules", Rules, "Rules")
+            check_type(rules, "rules", Rules, "Rules")
         if dice is not None:
             check_dice(dice, lexicon)
         return cls(

@@ -88,10 +88,11 @@ class Game:
         names = tuple(players)
         if not 1 <= len(names) <= MAX_PLAYERS:
             raise GameError(f"there are {len(names)} players, expected 1 to {MAX_PLAYERS}")
-        are_names = all(isinstance(name, str) and name.strip() for name in names)
-        if not are_names or len(set(names)) < len(names):
-            shown = ", ".join(map(str, names)) if are_names else repr(names)
-            raise GameError(f"the players are {shown}, expected different names that are not empty")
+        for at, name in enumerate(names):
+            if not isinstance(name, str) or not name.strip():
+                raise GameError(f"player {at + 1} is {name!r}, expected a name that is not empty")
+            if name in names[:at]:
+                raise GameError(f"two players are called {name!r}, expected different names")
         words = resolve_words(lexicon)
         if not isinstance(words, Lexicon):
             words = Lexicon(words, alphabet=grid.alphabet)
@@ -140,7 +141,7 @@ class Game:
     def scores(self, rules: Rules | None = None) -> tuple[Scores, ...]:
         """Score each player, by the rules of the game or by others."""
         moves = ((move.player, move.verdict) for move in self.moves)
-        chosen = self.rules if rules is None else check_type(rules, "the rules", Rules, "Rules")
+        chosen = self.rules if rules is None else check_type(rules, "rules", Rules, "Rules")
         return score_moves(self.players, moves, chosen)
 
     def review(self) -> tuple[ReviewedWord, ...]:
@@ -159,6 +160,7 @@ class Game:
 
     def tries_left(self, player: int = 0) -> int | None:
         """Return how many words a player may still enter; None if unlimited."""
+        self._check_player(player)
         if self.rules.tries is None:
             return None
         used = sum(

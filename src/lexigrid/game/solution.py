@@ -5,16 +5,18 @@ The list of words is complete, or the constructor fails.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from .._util.plain_text import count_noun
 from .._util.time_limit import seconds_left
+from .._util.validation import check_type
 from ..alphabet import Alphabet, is_punctuation
 from ..errors import GameError
 from ..geometry import Cell
-from ..grid import Grid, Tile
+from ..grid import Grid, Tile, as_grid
 from ..lexicon import Lexicon
-from ..search import FoundWord, FoundWords, find_paths, trace
+from ..search import FoundWord, FoundWords, as_lexicon, find_paths, trace
 from .review import is_common
 from .rules import Rules
 
@@ -25,6 +27,8 @@ _TRACE_SECONDS = 0.05
 _VERDICT_SECONDS = 1.0
 #: Longer input is cut, as no word on a board of this size has more letters in practice.
 MAX_TYPED = 100
+#: The combining grapheme joiner keeps letters apart that would make a digraph.
+_APART = "\u034f"
 
 Letters = tuple[str, ...]
 
@@ -53,7 +57,9 @@ class Solution:
     wanted: frozenset[str]
     """The common words (without bands, all words) if the rules require finding all of them."""
 
-    def __init__(self, grid: Grid, lexicon: Lexicon, rules: Rules) -> None:
+    def __init__(self, grid: Any, lexicon: Lexicon | Iterable[str], rules: Rules) -> None:
+        grid, lexicon = as_grid(grid), as_lexicon(lexicon)
+        check_type(rules, "rules", Rules, "Rules")
         if grid.rows * grid.columns > MAX_CELLS:
             raise GameError(
                 f"the board is {grid.rows}x{grid.columns}, a game takes at most {MAX_CELLS} cells"
@@ -102,11 +108,11 @@ class Solution:
 
     def letters_of(self, word: str) -> Letters:
         """Split a word into the letters that count."""
-        return self._readings(word)[0]
+        return self._readings(check_type(word, "the word", str, "text"))[0]
 
     def find(self, word: str) -> FoundWord | None:
         """Return the word of the board that has these letters, or None."""
-        readings = self._readings(word)
+        readings = self._readings(check_type(word, "the word", str, "text"))
         return next(
             (self._by_letters[letters] for letters in readings if letters in self._by_letters), None
         )
@@ -120,12 +126,13 @@ class Solution:
         (2, (Cell(row=2, column=0), Cell(row=1, column=0)))
         """
         letters = self.letters_of(text)[:MAX_TYPED]
+        apart = _APART if self._alphabet.digraphs else ""
         for count in range(len(letters), 0, -1):
             is_verdict = count == len(letters) and not is_typing
             seconds = _VERDICT_SECONDS if is_verdict else _TRACE_SECONDS
             prefix = letters[:count]
             for ending in ((), *(self._endings(prefix) if is_typing else ())):
-                answer = trace(self.grid, "".join((*prefix, *ending)), deadline=seconds)
+                answer = trace(self.grid, apart.join((*prefix, *ending)), deadline=seconds)
                 if answer.paths:
                     return count, answer.paths[0]
         return 0, ()
