@@ -32,6 +32,21 @@ def test_many_words_that_do_not_fit_are_counted() -> None:
     assert 22 == len(lines)
 
 
+def test_a_note_says_when_letters_are_too_small_to_read() -> None:
+    note = (
+        "note: letters of 3.6 points are hard to read; at 5 points, at most 101x72 or 67x105 fits"
+    )
+    assert note in call("make", *WORDS, "--size", "100", "--format", "svg").stderr
+    upright = call(
+        *("make", *WORDS, "--size", "100", "--orientation", "portrait", "--format", "svg")
+    )
+    assert "at most 101x72 fits on a4\n" in upright.stderr
+    for options in (("--size", "60", "--format", "svg"), ("--size", "100", "--format", "json")):
+        assert "hard to read" not in call("make", *WORDS, *options).stderr
+    book = ("--size", "60", "--count", "1", "--paper", "a5", "--seed", "1", "--format", "pdf")
+    assert "at most 68x49 or 44x73 fits on a5" in call("make", *WORDS, *book).stderr
+
+
 def test_every_page_option_has_its_formats() -> None:
     assert [*PAGE_OPTION_FORMATS] == [each.name for each in fields(PageOptions)]
 

@@ -19,7 +19,7 @@ from .._util.lock import NO_FOLLOW
 from .._util.plain_text import count_noun
 from ..errors import InputError, PuzzleError
 from ..puzzle import Puzzle
-from .make_output import FileOptions, send_book
+from .make_output import FileOptions, choose_format, send_bytes, warn_of_tiny_letters
 from .messages import Progress
 from .output import Output
 from .status import FOUND
@@ -130,6 +130,49 @@ def make_book(plan: BookPlans, *, answer: Output, page: FileOptions, is_seed_giv
     name = f"{answer.output}: " if answer.output else ""
     answer.say(f"{name}{', '.join(facts)}, difficulty {difficulty:.0f} of 100 on average")
     return FOUND
+
+
+def send_book(book: Book, answer: Output, page: FileOptions) -> str:
+    """Write a book; return its number of pages, or ""."""
+    form = choose_format(answer)
+    answer = replace(answer, confirms=False)
+    if form == "json":
+        from .._util.documents import render_document
+        from ..puzzle.io import BOOK_FORMAT
+
+        head: dict[str, Any] = {"format": BOOK_FORMAT, "version": 1, "title": book.title}
+        if any(chapter.title for chapter in book.chapters):
+            head["chapters"] = [
+                {"title": chapter.title, "puzzles": len(chapter.puzzles)}
+                for chapter in book.chapters
+            ]
+        members = (puzzle.to_dict() for puzzle in book.puzzles)
+        answer.send_document(render_document(head, "puzzles", members, {}))
+    elif form == "text":
+        from ..render.terminal.puzzle_text import render_puzzle
+
+        text_page, with_key = answer.page(), bool(page.pages.with_key)
+        answer.send_page(
+            line
+            for number, puzzle in enumerate(book.puzzles, 1)
+            for line in (
+                f"PUZZLE {number}",
+                "",
+                *render_puzzle(puzzle, text_page, with_key=with_key),
+                "",
+            )
+        )
+    else:
+        from ..render.print.book import book_to_pdf
+
+        data, count = book_to_pdf(book, page.pages)
+        pairs = [
+            (each, part.options or page.pages) for part in book.chapters for each in part.puzzles
+        ]
+        warn_of_tiny_letters(pairs, answer)
+        send_bytes(data, answer)
+        return count_noun(count, "page")
+    return ""
 
 
 @dataclass

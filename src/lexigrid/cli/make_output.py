@@ -10,13 +10,13 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from click.core import ParameterSource
 
 from .._util.io import atomic_write
-from .._util.plain_text import count_noun, join_words
+from .._util.plain_text import join_words
 from ..errors import InputError
 from ..puzzle import Puzzle
 from ..render.print.looks import STYLES
@@ -54,12 +54,11 @@ from .output import (
     parse_output,
 )
 
-if TYPE_CHECKING:
-    from ..render.print.book import Book
-
 BOOK_FORMATS = ("text", "json", "pdf")
 #: Formats that a terminal cannot show.
 _BINARY = ("png", "pdf")
+#: Formats with pages to print.
+_PRINTED = {"svg", "png", "pdf"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,6 +308,8 @@ def send_puzzle(puzzle: Puzzle, answers: Sequence[Output], page: FileOptions) ->
         puzzle_to_files(puzzle, choose_format(answer), page.pages, csv_raw=answer.csv_raw)
         for answer in answers
     ]
+    if _PRINTED & set(map(choose_format, answers)):
+        warn_of_tiny_letters([(puzzle, page.pages)], answers[0])
     for answer, (files, _) in zip(answers, drawn, strict=True):
         if answer.output is not None:  # further pages of pictures are known only now
             names = (_with_end(answer.output, end) for end in files if end)
@@ -327,10 +328,10 @@ def _send_files(puzzle: Puzzle, answer: Output, page: FileOptions, files: dict[s
         answer.send_page(render_puzzle(puzzle, answer.page(), with_key=bool(page.pages.with_key)))
         return ""
     if answer.output is None:  # only one picture is written: that of the answers, if wanted
-        _send_bytes(files.get("-key", files[""]), answer)
+        send_bytes(files.get("-key", files[""]), answer)
         return ""
     for end, data in files.items():
-        _send_bytes(data, replace(answer, output=_with_end(answer.output, end)))
+        send_bytes(data, replace(answer, output=_with_end(answer.output, end)))
     others = ", ".join(_with_end(answer.output, end) for end in files if end)
     return f"and {others}" if others else ""
 
@@ -345,46 +346,17 @@ def _with_end(name: str, end: str) -> str:
     return f"{stem}{end}{suffix}"
 
 
-def send_book(book: Book, answer: Output, page: FileOptions) -> str:
-    """Write a book; return its number of pages, or ""."""
-    form = choose_format(answer)
-    answer = replace(answer, confirms=False)
-    if form == "json":
-        from .._util.documents import render_document
-        from ..puzzle.io import BOOK_FORMAT
+def warn_of_tiny_letters(pages: Sequence[tuple[Puzzle, PageOptions]], answer: Output) -> None:
+    """Print a note on the largest grid whose letters are too small to read."""
+    from ..render.print.puzzle_page import describe_tiny_letters
 
-        head: dict[str, Any] = {"format": BOOK_FORMAT, "version": 1, "title": book.title}
-        if any(chapter.title for chapter in book.chapters):
-            head["chapters"] = [
-                {"title": chapter.title, "puzzles": len(chapter.puzzles)}
-                for chapter in book.chapters
-            ]
-        members = (puzzle.to_dict() for puzzle in book.puzzles)
-        answer.send_document(render_document(head, "puzzles", members, {}))
-    elif form == "text":
-        from ..render.terminal.puzzle_text import render_puzzle
-
-        text_page, with_key = answer.page(), bool(page.pages.with_key)
-        answer.send_page(
-            line
-            for number, puzzle in enumerate(book.puzzles, 1)
-            for line in (
-                f"PUZZLE {number}",
-                "",
-                *render_puzzle(puzzle, text_page, with_key=with_key),
-                "",
-            )
-        )
-    else:
-        from ..render.print.book import book_to_pdf
-
-        data, count = book_to_pdf(book, page.pages)
-        _send_bytes(data, answer)
-        return count_noun(count, "page")
-    return ""
+    at = max(range(len(pages)), key=lambda at: len(pages[at][0].grid.codes))
+    if note := describe_tiny_letters(*pages[at]):
+        name = f"puzzle {at + 1}: " if len(pages) > 1 else ""
+        answer.say(f"note: {name}{note}")
 
 
-def _send_bytes(data: bytes, answer: Output) -> None:
+def send_bytes(data: bytes, answer: Output) -> None:
     """Write bytes to the file, whole or not at all, or to standard output."""
     if answer.output is not None:
         with atomic_write(answer.output) as file:

@@ -22,6 +22,7 @@ from .head_foot import (
     head_height,
     title_height,
 )
+from .options import PageOptions
 from .page_setup import LARGE_PRINT, PageSetup
 from .sheet import Box, Canvas, Sheet
 from .word_list import WordList
@@ -42,6 +43,8 @@ _AIRY = 1.15
 _READABLE = 11.0
 #: Above this font size, larger letters in the grid are worth less.
 _LARGE = 20.0
+#: Letters below this font size are too small to read.
+_LEGIBLE = 5.0
 #: Letters below this font size get narrow margins.
 _SMALL_LETTER = 9.5
 
@@ -96,8 +99,7 @@ class PuzzleLayout:
 
 
 def _arrange(page: PuzzlePage, setup: PageSetup) -> Arrangement:
-    upright = {"portrait": [setup], "landscape": [setup.turned()]}
-    setups = upright.get(setup.options.orientation, [setup, setup.turned()])
+    setups = _setups(setup)
     narrow = [each.narrowed() for each in setups]
     best = _best(page, setups)
     if page.grid.letter(best.cell) < _SMALL_LETTER or (best.place == "apart" and page.words.words):
@@ -109,6 +111,12 @@ def _arrange(page: PuzzlePage, setup: PageSetup) -> Arrangement:
         if page.grid.letter(best.cell) < least - 0.005:
             raise _too_large(page, narrow)
     return best
+
+
+def _setups(setup: PageSetup) -> list[PageSetup]:
+    """Return the page in the orientations that the options allow."""
+    upright = {"portrait": [setup], "landscape": [setup.turned()]}
+    return upright.get(setup.options.orientation, [setup, setup.turned()])
 
 
 def _check_words(page: PuzzlePage, setups: Sequence[PageSetup]) -> None:
@@ -132,17 +140,36 @@ def _best(page: PuzzlePage, setups: Sequence[PageSetup]) -> Arrangement:
 
 def _too_large(page: PuzzlePage, setups: Sequence[PageSetup]) -> PuzzleError:
     """Return the error for large print, with the largest grid in each orientation."""
-    cell = page.grid.cell(LARGE_PRINT)
+    return PuzzleError(
+        f"large print has letters of {LARGE_PRINT:g} points or more: the grid is "
+        f"{page.grid.rows}x{page.grid.columns}, at most {_largest(page, setups, LARGE_PRINT)} "
+        f"fits on {setups[0].options.paper}; make a smaller grid or use larger paper"
+    )
+
+
+def describe_tiny_letters(puzzle: Puzzle, options: PageOptions) -> str:
+    """Return a note if the letters of a page are too small to read, else ""."""
+    setup = PageSetup.of(options, puzzle.strings)  # without fonts, which would take longer
+    page = PuzzlePage.of(puzzle, setup, puzzle.title, "")
+    letter = page.grid.letter(_arrange(page, setup).cell)
+    if letter >= _LEGIBLE:
+        return ""
+    narrow = [each.narrowed() for each in _setups(setup)]
+    return (
+        f"letters of {letter:.1f} points are hard to read; at {_LEGIBLE:g} points, at most "
+        f"{_largest(page, narrow, _LEGIBLE)} fits on {options.paper}"
+    )
+
+
+def _largest(page: PuzzlePage, setups: Sequence[PageSetup], letter: float) -> str:
+    """Return the sizes of the largest grids with letters of a font size."""
+    cell = page.grid.cell(letter)
     sizes = (
         f"{page.grid.most(_grid_height(page, setup), cell)}x"
         f"{page.grid.most(setup.inner_width, cell)}"
         for setup in setups
     )
-    return PuzzleError(
-        f"large print has letters of {LARGE_PRINT:g} points or more: the grid is "
-        f"{page.grid.rows}x{page.grid.columns}, at most {' or '.join(sizes)} fits on "
-        f"{setups[0].options.paper}; make a smaller grid or use larger paper"
-    )
+    return " or ".join(sizes)
 
 
 def _grid_height(page: PuzzlePage, setup: PageSetup) -> float:
