@@ -38,7 +38,7 @@ def output_kind(target: str, write_as: str | None) -> str | None:
             "end the name of a folder with '/'",
             path=target,
         )
-    if write_as not in (None, kind):
+    if write_as is not None and not (isinstance(write_as, str) and write_as == kind):
         raise InputError(
             f"--to {write_as} (write_as) contradicts the file name {target!r}, which means {kind}; "
             "leave it out, or change the name",
