@@ -189,75 +189,6 @@ def test_boards_with_too_many_patterns_are_refused() -> None:
     assert "a proof for 2x7 can take months of processor time" in found.stderr
 
 
-def test_faults_of_a_false_proof() -> None:
-    proof = lg.prove_best(SMALL, size=(2, 2), classes=["aeu", "qst"], at_least=1, threads=1)
-    best = next(name for name, bound in proof.bounds.items() if bound == proof.bound)
-    assert check_proof(proof, SMALL) == ()
-
-    def faults(**changes: Any) -> str:
-        return "; ".join(check_proof(dataclasses.replace(proof, **changes), SMALL))
-
-    less = {name: min(bound, proof.bound - 1) for name, bound in proof.bounds.items()}
-    assert "above its bound" in faults(bounds=less, bound=proof.bound - 1, boards=())
-    without = {name: bound for name, bound in proof.bounds.items() if name != best}
-    assert "patterns are missing" in faults(bounds=without)
-    assert "'9999' is not a pattern" in faults(bounds={**proof.bounds, "9999": 1})
-    assert "of the patterns" in faults(bound=proof.bound + 1)
-    assert "has 0 points" in faults(boards=(lg.Grid.parse("qq/qq"),))
-    for board in ("[ae]t/ea", "?a/te", "t./ea", "tea/tea", "zz/zz"):
-        assert "is not 2x2 with one letter" in faults(boards=(lg.Grid.parse(board),))
-    assert "another lexicon" in faults(fingerprint="0")
-    changed = dataclasses.replace(proof.partition, classes=("aeu", "qs"))
-    assert "do not divide" in faults(partition=changed)
-    assert "another lexicon" in "; ".join(check_proof(proof, ["dog"]))
-    assert len(check_proof(proof, ["dog"])) == 1
-
-
-@pytest.mark.parametrize(
-    ("listed", "size", "classes"),
-    [
-        (["tea", "eat", "ate", "eats", "seat", "set", "net", "ant"], (2, 3), ["ae", "nst"]),
-        (["quest", "sue", "use", "qua", "squat", "suet"], (2, 3), ["aeu", "qst"]),
-    ],
-)
-def test_a_missing_best_board_is_a_fault(
-    listed: list[str], size: tuple[int, int], classes: list[str]
-) -> None:
-    lexicon = lg.Lexicon(listed)
-    proof = lg.prove_best(lexicon, size=size, classes=classes, threads=1)
-    assert check_proof(proof, lexicon) == ()
-    assert len(proof.boards) > 1
-    for board in proof.boards[:3]:
-        others = tuple(each for each in proof.boards if each != board)
-        faults = check_proof(dataclasses.replace(proof, boards=others), lexicon)
-        assert faults
-        assert all(f"with {proof.bound} points that is not listed" in each for each in faults)
-    assert check_proof(dataclasses.replace(proof, boards=()), lexicon) == ()
-
-
-def test_boards_that_differ_in_unused_letters_count_as_one() -> None:
-    lexicon = lg.Lexicon(["tea", "dog"])
-    proof = lg.prove_best(lexicon, size=(2, 3), classes=["degota"], threads=1)
-    assert check_proof(proof, lexicon) == ()
-
-
-def test_a_list_cut_at_the_limit_of_a_pattern_is_valid() -> None:
-    lexicon = lg.Lexicon(["at"])
-    rules = lg.Rules(min_length=2, scoring={2: 1})
-    proof = lg.prove_best(lexicon, size=(2, 6), rules=rules, classes=["at"], threads=1)
-    assert (1, 1) == (proof.bound, len(proof.bounds))
-    assert check_proof(proof, lexicon) == ()
-
-
-def test_patterns_too_large_to_check_are_refused() -> None:
-    lexicon = lg.Lexicon(["abcde", "fghijk", "lmno"])
-    partition = Partition((4, 4), ("abcdefghijklmno",), ("abcdefghijklmno",))
-    proof = Proof(partition, lexicon.fingerprint, 3, "classic", 11, (), {"0" * 16: 11})
-    assert check_proof(proof, lexicon, sample=0) == ()
-    with pytest.raises(lg.InputError, match="too many cells to check"):
-        check_proof(proof, lexicon)
-
-
 def test_a_killed_proof_is_resumed(tmp_path: Path) -> None:
     listed = [word for word in lg.Lexicon.default() if len(word) <= 5]
     (tmp_path / "words.txt").write_text("\n".join(listed), "utf-8")
@@ -307,7 +238,8 @@ def test_the_command(tmp_path: Path) -> None:
     (tmp_path / "changed.json").write_text(json.dumps(changed), "utf-8")
     check = ("prove", "--check", str(tmp_path / "changed.json"), "--sample", "6")
     faults = answer(*check, "--lexicon", place, status=1).splitlines()
-    assert "with 5 points that is not listed" in faults[0]
+    assert "pattern 0110 has the bound 5, but no board of it is listed" == faults[0]
+    assert "with 5 points that is not listed" in faults[1]
     assert faults[-1] == f"not valid: {len(faults) - 1} fault{'s' * (len(faults) > 2)}"
     report = document("prove", "--check", proof, status=1)
     assert (False, 5, 6) == (report["valid"], report["bound"], report["patterns"])

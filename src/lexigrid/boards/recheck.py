@@ -44,11 +44,14 @@ def check_proof(
     """Check a proof of the best board; return its faults, none for a valid proof.
 
     There are three checks: every board is in exactly one pattern, if need be rotated or mirrored;
-    the listed boards have the points of the bound; and, for all patterns or a random `sample` of
-    them, no board is above the bound of its pattern, and no best board is missing from a list that
-    is not empty. The search of a pattern is plain Python that shares no code with `prove_best`:
-    about a second for a pattern of 3x3, from seconds to minutes for one of 3x4. `progress` gets a
-    line for each pattern.
+    the listed boards have the points of the bound, as have their patterns, and each pattern with
+    that bound has a listed board; and, for all patterns or a `sample` of them, no board is above
+    the bound of its pattern, and no best board is missing from a list that is not empty. A sample
+    begins with the patterns that have the bound of the proof, usually one or two, and goes on at
+    random: if it has them all, a best board can be missing only from another pattern whose bound is
+    wrong. The search of a pattern is plain Python that shares no code with `prove_best`: about a
+    second for a pattern of 3x3, from seconds to minutes for one of 3x4. `progress` gets a line for
+    each pattern.
 
     Raises:
         InputError: `sample` is out of range, or a pattern has 2**63 placements or more.
@@ -62,7 +65,8 @@ def check_proof(
     names = sorted(proof.bounds)
     if sample is not None:
         check_int(sample, "sample", 0)
-        names = SeededRng(seed, _PURPOSE).shuffled(names)[:sample]
+        names = SeededRng(seed, _PURPOSE).shuffled(names)
+        names = sorted(names, key=lambda name: proof.bounds[name] < proof.bound)[:sample]
     checker = _PatternChecker(proof, words) if names else None
     for number, name in enumerate(names, 1):
         if checker and (fault := checker.find_fault(name)):
@@ -110,8 +114,14 @@ def _images(grid: Sequence[tuple[Any, ...]]) -> Iterator[list[tuple[Any, ...]]]:
 
 
 def _check_boards(proof: Proof, lexicon: Lexicon) -> Iterator[str]:
-    """Check that the best boards have the size and score of the proof."""
+    """Check that the best boards have the size and score of the proof, and so their patterns.
+
+    A pattern has the bound of the proof if, and only if, it has a best board: the bound of a
+    pattern is exact from `at_least` on, which the score of a listed board reaches.
+    """
     rows, columns = proof.partition.size
+    best = {name for name, bound in proof.bounds.items() if bound == proof.bound}
+    listed = set()
     for board in proof.boards:
         has_letters = set(chain(*_letters_of(board))) <= set(lexicon.letters)
         if (board.rows, board.columns) != (rows, columns) or not has_letters:
@@ -125,6 +135,29 @@ def _check_boards(proof: Proof, lexicon: Lexicon) -> Iterator[str]:
         )
         if found.score != proof.bound:
             yield f"the board {board.format(one_line=True)} has {found.score} points"
+            continue
+        names = set(_pattern_names(proof, board)) & proof.bounds.keys()
+        if not names <= best:
+            name = min(names - best)
+            yield (
+                f"the board {board.format(one_line=True)} is in the pattern {name}, whose bound is "
+                f"{proof.bounds[name]}"
+            )
+        listed |= names
+    if proof.boards and (without := best - listed):
+        yield f"pattern {min(without)} has the bound {proof.bound}, but no board of it is listed"
+
+
+def _pattern_names(proof: Proof, board: Grid) -> Iterator[str]:
+    """Yield the names of the patterns of a board and its images."""
+    rows, cells = proof.partition.size[0], proof.partition.cells
+    for image in _images(_letters_of(board)):
+        if len(image) == rows:
+            letters = chain(*image)
+            yield "".join(
+                next(digit for digit, each in zip(DIGITS, classes, strict=False) if letter in each)
+                for classes, letter in zip(cells, letters, strict=True)
+            )
 
 
 def _letters_of(board: Grid) -> list[tuple[str, ...]]:
