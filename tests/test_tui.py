@@ -141,6 +141,8 @@ def test_hints_rotation_pause_and_end_by_keys() -> None:
         await press(pilot, "enter")
         assert isinstance(app.screen, TurnScreen)
         assert 0 == session.poll().now
+        await press(pilot, "f4", "f4")  # the key that stops the clock also starts it
+        assert isinstance(app.screen, TurnScreen)
         await press(pilot, "f8")
         assert isinstance(app.screen, ResultScreen)
 

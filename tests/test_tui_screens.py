@@ -93,6 +93,17 @@ def words_in(language: str) -> set[str]:
 # --- sizes, outcomes, another game ----------------------------------------------------------------
 
 
+def test_a_narrow_head_has_only_whole_parts() -> None:
+    rules = Rules(hints=2, seconds=60)
+    session, _ = begin(rules=rules, people=("a person with a long name", "ben"))
+
+    async def script(pilot: Pilot[None], app: PlayApp) -> None:
+        await press(pilot, "enter")
+        assert "1:00 left  0 points  2 hints left" == screen_text(app)[0].strip()
+
+    drive(session, script, (40, 12))
+
+
 @pytest.mark.parametrize("size", [(40, 12), (60, 20), (200, 60)])
 def test_nothing_is_lost_at_any_size(size: tuple[int, int]) -> None:
     people = tuple(f"person {number}" for number in range(4))

@@ -161,7 +161,7 @@ class TurnScreen(GameScreen):
         if rules.hints:
             hints = self.format("hints", number=rules.hints - scores.hints)
             parts.append(self.format("left", what=hints))
-        progress = "  ".join(map(isolate, parts))
+        progress = self._fitting(parts, named=len(match.people) > 1)
         rows = [(match.name_of(match.person), scores.points, scores.found)]
         for number, each in enumerate(match.opponents):
             found = len(match.found_by_now(number))
@@ -184,6 +184,13 @@ class TurnScreen(GameScreen):
             self._shown = progress, table
             self.head.update(Text(progress, no_wrap=True, overflow="ellipsis"))
             self.players.update(Text("\n".join(table)))
+
+    def _fitting(self, parts: list[str], *, named: bool) -> str:
+        """Join the parts of the head; if they do not fit, leave out the name, then the last."""
+        width, joined = self.head.size.width, "  ".join(map(isolate, parts))
+        if 0 < width < display_width(joined) and len(parts) > 1:
+            return self._fitting(parts[1:] if named else parts[:-1], named=False)
+        return joined
 
     def show_log(self) -> None:
         """Show the last verdicts and hints, newest first."""

@@ -114,6 +114,10 @@ class ReadyScreen(WaitingScreen):
 class PauseScreen(WaitingScreen):
     """A pause within a turn."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f4,ctrl+p", "proceed", "Continue", show=False),
+    ]
+
     def compose(self) -> ComposeResult:
         """Lay out the lines."""
         left = _left(self.session.match)
