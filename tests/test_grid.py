@@ -285,7 +285,7 @@ def test_grids_are_equal_cell_by_cell(data: st.DataObject) -> None:
 @pytest.mark.parametrize(
     ("array", "message"),
     [
-        (np.zeros(3, np.uint8), "the array has 1 dimensions, expected 2"),
+        (np.zeros(3, np.uint8), "the array has 1 dimension, expected 2"),
         (np.zeros((0, 3), np.uint8), "the array is 0x3, expected at least one cell"),
         (np.zeros((2, 2)), "row 1 has 0.0, expected text or None; character codes are a uint8"),
         ([1, 2], "expected two dimensions of uint8 or text"),

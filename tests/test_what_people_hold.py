@@ -76,6 +76,11 @@ def test_results_for_people() -> None:
     [
         (lambda: ANY.find_lines("board.txt", WORDS), r"did you mean Grid.read\('board.txt'\)"),
         (lambda: ANY.find_lines(Path("board.txt"), WORDS), r"Grid.read\('board.txt'\)"),
+        (lambda: ANY.find_lines(PUZZLE, WORDS), "the grid is a Puzzle; give its attribute grid"),
+        (lambda: ANY.find_paths(lg.find_lines(GRID, WORDS), WORDS), "a Lines; give its attribute"),
+        (lambda: ANY.find_lines(b"tea/ant/x", WORDS), "bytes with several rows; decode them"),
+        (lambda: ANY.find_lines(b"te\nan\n", WORDS), "bytes with several rows; decode them"),
+        (lambda: ANY.Lexicon(["oat"], bands=[1, 2]), "2 bands for 1 word, expected one"),
         (lambda: ANY.find_lines(GRID, "words.txt"), r"Lexicon.read\('words.txt'\)"),
         (lambda: ANY.find_lines(GRID, Path("a.txt")), r"Lexicon.read\('a.txt'\)"),
         (lambda: ANY.Lexicon(Path("a.txt")), r"Lexicon.read\('a.txt'\)"),

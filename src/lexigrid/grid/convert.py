@@ -29,8 +29,12 @@ def as_grid(board: Any, *, size: tuple[int, int] | None = None, qu: bool = False
         grid = board
         if qu and any(tile.spellings in (("q",), ("Q",)) for tile in grid.tiles):
             raise GridError("qu is for text, not for a Grid; give qu=True to Grid.parse instead")
+    elif isinstance(getattr(board, "grid", None), Grid):
+        raise GridError(f"the grid is a {type(board).__name__}; give its attribute grid")
     elif (view := byte_view(board)) is not None and view.ndim == 1:
         if shape is None:
+            if isinstance(board, bytes | bytearray) and (b"/" in board or len(board.split()) > 1):
+                raise GridError("the grid is bytes with several rows; decode them to text")
             shape = (side_of_square(len(view)),) * 2
         if shape[0] * shape[1] != len(view):
             check_size(1, len(view), shape)

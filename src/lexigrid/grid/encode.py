@@ -158,7 +158,7 @@ def encode_array(a: Any, qu: bool) -> EncodedCells:
         return encode_tokens(*_join_rows(tokens_in_rows(_tokens_in_array(a))), None, qu)
     shape = view.shape
     if shape is None or len(shape) != 2:
-        raise GridError(f"the array has {view.ndim} dimensions, expected 2")
+        raise GridError(f"the array has {count_noun(view.ndim, 'dimension')}, expected 2")
     rows, columns = shape
     if not rows * columns:
         raise GridError(f"the array is {rows}x{columns}, expected at least one cell")

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 from .. import _core
 from .._util.io import decode_utf8
-from .._util.plain_text import is_file_name
+from .._util.plain_text import count_noun, is_file_name
 from ..alphabet import (
     Alphabet,
     characters_of,
@@ -153,7 +153,8 @@ def _packed_bands(bands: Sequence[int] | None, words: int) -> bytes:
         raise LexiconError(f"bands are {bands!r}, expected a number from 0 to 255 per word")
     numbers = list(bands)
     if len(numbers) != words:
-        raise LexiconError(f"{len(numbers)} bands for {words} words, expected one per word")
+        given = f"{count_noun(len(numbers), 'band')} for {count_noun(words, 'word')}"
+        raise LexiconError(f"{given}, expected one per word")
     try:
         return bytes(numbers)
     except (TypeError, ValueError) as error:
