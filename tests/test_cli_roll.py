@@ -120,6 +120,8 @@ def test_the_best_board_cut_short() -> None:
 
 
 def test_the_list_of_dice() -> None:
+    error = error_of("roll", "--list", "--size", "5x5", "--seed", "1")
+    assert "--list lists all dice; leave out --size, --seed" in error
     text = answer("roll", "--list")
     assert all(name in text for name in Dice.names())
     assert max(map(len, text.splitlines())) <= 80

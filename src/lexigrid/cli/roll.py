@@ -36,12 +36,13 @@ from ..lexicon import Lexicon
 from ..render.terminal.picture import spread_grid
 from ..render.terminal.table import render_table
 from .boards import BoardOptions, board_options
-from .help import Command
+from .help import Command, options_in
 from .options import (
     MAX_THREADS,
     given_options,
     number_option,
     parse_seconds,
+    refuse_options,
     value_parser,
 )
 from .output import Output, output_options
@@ -96,6 +97,7 @@ def command(
       lexigrid roll --best --size 4x4
     """
     if wants_list:
+        refuse_options(options_in("roll", "Board", "Best board", "Words"), "--list lists all dice")
         _send_dice_sets(answer)
         return FOUND
     if rounds is not None and not best:
