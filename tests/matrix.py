@@ -20,6 +20,7 @@ import naive
 from batch_files import KINDS, read_rows, write_rows
 from commands import call
 from lexigrid.batch import TASKS, run_batch
+from lexigrid.batch.job import Task
 from questions import LISTED, Question, forms_of_board, forms_of_words, make_question
 
 #: The name endings of batch input.
@@ -185,7 +186,8 @@ def ask_batch(seed: int, folder: Path, kind: str, boards: int = 20) -> int:
         questions = [each for each in questions if len(each.tokens) % 2 == 0]
     rng = random.Random(seed)
     rows = [{"grid": rng.choice(texts_of(each.tokens)), "words": q.words} for each in questions]
-    task = rng.choice(["score", "paths", "lines", "check", "trace"])
+    tasks: list[Task] = ["score", "paths", "lines", "check", "trace"]
+    task = rng.choice(tasks)
     options: dict[str, Any] = {"qu": q.qu, "deadline": rng.choice([None, 60]), **q.alphabet}
     if task in ("score", "paths"):
         options |= q.search

@@ -19,6 +19,7 @@ from batch_files import KINDS, LEXICON, PUZZLES, read_rows, write_rows
 from commands import answer, error_of
 from lexigrid.batch import Job, run_batch
 from lexigrid.batch import job as job_module
+from lexigrid.batch.job import Kind, Task
 from lexigrid.batch.readers import columnar
 from lexigrid.batch.readers.slices import SliceReader
 from lexigrid.batch.readers.sources import find_sources
@@ -62,7 +63,7 @@ def files_of(folder: Path) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("to", ["parquet", "arrow", "jsonl"])
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_of_file_agrees_with_the_search(kind: str, to: str, tmp_path: Path) -> None:
+def test_every_kind_of_file_agrees_with_the_search(kind: str, to: Kind, tmp_path: Path) -> None:
     rows = [{"grid": board} for board in BOARDS * 5]
     place = write_rows(tmp_path / f"in{KINDS[kind]}", kind, rows)
     done = run_batch(
@@ -191,7 +192,7 @@ def test_puzzles_are_checked_with_their_own_words(kind: str, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("to", ["parquet", "jsonl"])
-def test_lines_and_traces_agree_with_the_search(to: str, tmp_path: Path) -> None:
+def test_lines_and_traces_agree_with_the_search(to: Kind, tmp_path: Path) -> None:
     place = write_rows(tmp_path / "in.jsonl", "jsonl", PUZZLES[:3])
     run_batch(place, tmp_path / "lines", task="lines", write_as=to, size_column="size")
     for row, puzzle in zip(read_rows(tmp_path / "lines"), PUZZLES, strict=False):
@@ -307,7 +308,7 @@ def test_output_is_not_read_as_input(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_single_file_is_the_joined_parts(kind: str, tmp_path: Path) -> None:
+def test_a_single_file_is_the_joined_parts(kind: Kind, tmp_path: Path) -> None:
     rows = [{"grid": board} for board in BOARDS * 4]
     place = write_rows(tmp_path / "in.jsonl", "jsonl", rows)
     for out in (f"one{KINDS[kind]}", "parts"):
@@ -325,7 +326,7 @@ def test_a_single_file_is_the_joined_parts(kind: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("task", ["score", "paths", "lines"])
-def test_a_row_that_passes_its_deadline_is_an_error(task: str, tmp_path: Path) -> None:
+def test_a_row_that_passes_its_deadline_is_an_error(task: Task, tmp_path: Path) -> None:
     (tmp_path / "in.txt").write_text(f"{'/'.join(['a' * 60] * 60)}\naa/aa\n", "utf-8")
     words = ["a" * letters for letters in range(3, 60)]
     out = tmp_path / "out.jsonl"

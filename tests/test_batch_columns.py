@@ -14,6 +14,7 @@ import pytest
 import lexigrid as lg
 from batch_files import KINDS, LEXICON, PUZZLES, read_rows, write_rows
 from lexigrid.batch import TASKS, run_batch
+from lexigrid.batch.job import Kind
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "text"])
@@ -38,6 +39,7 @@ def test_columns_of_the_input_are_passed_through(kind: str, to: str, tmp_path: P
     place = write_rows(tmp_path / f"in.{kind}", kind, TABLE * 5)
     as_text = kind in ("csv", "tsv") or to in ("csv", "tsv") or (kind, to) == ("jsonl", "parquet")
     ids = [str(row["id"]) if as_text else row["id"] for row in TABLE * 5]
+    keep: Any
     for keep, names in (
         (("note", "score", "id"), ["note", "score", "id", "error"]),
         ("all", ["id", "grid", "note", "score", "error"]),
@@ -79,6 +81,7 @@ def test_odd_values_are_passed_through(tmp_path: Path) -> None:
 
 def test_each_task_keeps_each_of_its_columns(tmp_path: Path) -> None:
     place = write_rows(tmp_path / "in.jsonl", "jsonl", PUZZLES[:3])
+    to: Kind
     for task, known in TASKS.items():
         for name in known:
             for to in ("parquet", "jsonl"):

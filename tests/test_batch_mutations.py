@@ -13,7 +13,7 @@ import pytest
 
 from batch_files import KINDS, LEXICON, read_rows
 from lexigrid.batch import TASKS, run_batch
-from lexigrid.batch.job import Job
+from lexigrid.batch.job import Job, Kind, Task
 from lexigrid.batch.readers import text
 from lexigrid.batch.readers.sources import find_sources
 
@@ -43,8 +43,9 @@ ODD = [(b"te\xff/an", b"te"), (b"te/an", b"t\xed\xa0\x80e"), (b"\xed\xb3\xbfe/an
 @pytest.mark.parametrize("task", TASKS)
 @pytest.mark.parametrize("kind", ["parquet", "arrow", "csv", "jsonl"])
 def test_bytes_that_are_not_utf8_are_an_error_of_their_row(
-    kind: str, task: str, tmp_path: Path
+    kind: str, task: Task, tmp_path: Path
 ) -> None:
+    to: Kind
     rows = [(b"te/an", b"te"), *ODD, (b"ta/en", b"te")]
     place = tmp_path / f"in{KINDS[kind]}"
     if kind == "csv":

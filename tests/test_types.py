@@ -5,9 +5,13 @@ Each comment would be an error itself if the checker found nothing to ignore.
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 import pytest
 
 import lexigrid as lg
+from lexigrid.batch import Job, run_batch
+from lexigrid.batch.job import JobArguments
 
 GRID = lg.Grid.parse("tea/ant/oat")
 WORDS = ["oat"]
@@ -30,3 +34,16 @@ def test_misspelled_options() -> None:
         lg.optimize_board(seed=1, goal="word")  # type: ignore[arg-type]
     with pytest.raises(lg.InputError, match="did you mean 'upper'"):
         lg.make_puzzle(WORDS, case="upperr")  # type: ignore[arg-type]
+    with pytest.raises(lg.InputError, match="did you mean 'score'"):
+        run_batch("in.txt", "out.csv", task="scroe")  # type: ignore[arg-type]
+    with pytest.raises(lg.InputError, match="did you mean 'dask'"):
+        run_batch("in.txt", "out.csv", engine="dsak")  # type: ignore[arg-type]
+    with pytest.raises(lg.InputError, match="a batch has no option 'sort'"):
+        run_batch("in.txt", "out.csv", sort="score")  # type: ignore[call-arg]
+    with pytest.raises(lg.InputError, match="a batch has no option 'kind'"):
+        run_batch("in.txt", "out.csv", kind="csv")  # type: ignore[call-arg]
+
+
+def test_the_keyword_arguments_of_a_batch_are_the_fields_of_its_job() -> None:
+    set_by_the_batch = {"kind", "keep_all"}
+    assert {each.name for each in fields(Job)} - set_by_the_batch == {*JobArguments.__annotations__}

@@ -16,7 +16,7 @@ import pytest
 
 import lexigrid as lg
 from lexigrid.batch import TASKS, run_batch
-from lexigrid.batch.job import Job
+from lexigrid.batch.job import Job, Task
 
 GRID = lg.Grid.parse("tea/ant/oat")
 WORDS = lg.Lexicon(["tea", "oat", "ant", "eat"], bands=[10, 10, 35, 80])
@@ -132,7 +132,7 @@ def test_a_misspelled_keyword_is_named() -> None:
     with pytest.raises(TypeError, match="unexpected keyword argument 'min_lenght'"):
         lg.find_paths(GRID, WORDS, min_lenght=3)  # type: ignore[call-arg]
     with pytest.raises(lg.InputError, match="no option 'min_lenght'; did you mean 'min_length'"):
-        run_batch("in.txt", "out.csv", min_lenght=3)
+        run_batch("in.txt", "out.csv", min_lenght=3)  # type: ignore[call-arg]
 
 
 @pytest.mark.parametrize(
@@ -152,14 +152,14 @@ def test_a_misspelled_keyword_is_named() -> None:
 )
 @pytest.mark.parametrize("words", [WORDS, None])
 def test_an_option_that_a_task_would_ignore_is_refused(
-    words: Any, task: str, options: dict[str, Any], message: str, tmp_path: Path
+    words: Any, task: Task, options: dict[str, Any], message: str, tmp_path: Path
 ) -> None:
     place = tmp_path / "in.jsonl"
     place.write_text('{"grid": "tea/ant/oat", "words": ["oat"]}\n', "utf-8")
     with pytest.raises(lg.InputError, match=message):
         run_batch(place, tmp_path / "out.csv", lexicon=words, task=task, **options)
     with pytest.raises(lg.InputError, match=r"scoring is \[0, 1\], expected one of"):
-        run_batch(place, tmp_path / "out.csv", lexicon=words, scoring=[0, 1])
+        run_batch(place, tmp_path / "out.csv", lexicon=words, scoring=[0, 1])  # type: ignore[arg-type]
     usual: Any = {"min_length": None, "scoring": "classic", "topology": None, "at_least": 1}
     assert run_batch(place, tmp_path / "out.csv", lexicon=words, task=task, **usual).errors == 0
 
@@ -246,7 +246,7 @@ def test_wrong_options_of_batches_raise_only_errors_of_the_package(
 
 @pytest.mark.parametrize("task", ["score", "paths", "lines", "check", "trace"])
 @pytest.mark.parametrize("deadline", [float("nan"), "1", -1, np.array([1.0, 2.0])])
-def test_a_wrong_deadline_of_batches_is_refused(task: str, deadline: Any, tmp_path: Path) -> None:
+def test_a_wrong_deadline_of_batches_is_refused(task: Task, deadline: Any, tmp_path: Path) -> None:
     place = tmp_path / "in.jsonl"
     place.write_text('{"grid": "tea/ant/oat", "words": ["oat"]}\n', "utf-8")
     with pytest.raises(lg.InputError, match=r"deadline is .*, expected seconds from 0"):
@@ -254,7 +254,7 @@ def test_a_wrong_deadline_of_batches_is_refused(task: str, deadline: Any, tmp_pa
 
 
 @pytest.mark.parametrize("task", ["score", "paths", "bound", "trace"])
-def test_a_wrong_topology_of_batches_is_refused(task: str, tmp_path: Path) -> None:
+def test_a_wrong_topology_of_batches_is_refused(task: Task, tmp_path: Path) -> None:
     place = tmp_path / "in.jsonl"
     place.write_text('{"grid": "tea/ant/oat", "words": ["oat"]}\n', "utf-8")
     with pytest.raises(lg.InputError, match=r"(?s)topology is array.*, or pairs of cells such as"):

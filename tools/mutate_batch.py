@@ -129,12 +129,13 @@ def write_input(
 
 
 def run(
-    place: Path, out: Path, task: str, kind: str, keep: tuple[str, ...], part_bytes: int
+    place: Path, out: Path, task: Any, kind: str, keep: tuple[str, ...], part_bytes: int
 ) -> list[dict[str, Any]]:
     """Run a job and read its output."""
     given = kind == "text" or task in ("score", "paths")
+    to: Any = out.suffix[1:]
     done = run_batch(
-        place, out, task=task, lexicon=LEXICON if given else None, write_as=out.suffix[1:],
+        place, out, task=task, lexicon=LEXICON if given else None, write_as=to,
         size_column=None if kind == "text" else "size", part_bytes=part_bytes,
         deadline=None if task == "bound" else 5.0,
         part_rows=100, threads=1, keep=keep,

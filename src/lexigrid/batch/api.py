@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Literal, Unpack, get_args
 
 from .._util.io import check_output, check_path, file_exists
 from .._util.validation import check_choice, check_threads
@@ -21,7 +21,7 @@ from ..lexicon import Lexicon
 from .engines.dask import check_scheduler, digest_lexicon, import_distributed, run_on_dask
 from .engines.local import run_locally
 from .folder import clear_folder, open_folder, remove_unfinished
-from .job import check_options
+from .job import JobArguments, Kind, check_names, check_options
 from .manifest import Manifest, make_identity, open_manifest
 from .parts import Part, PartResult
 from .plan import prepare_job
@@ -30,8 +30,9 @@ from .readers.sources import STANDARD_STREAM, Source, find_sources, list_inputs
 from .single_file import find_finished, join_output, output_kind
 from .stream import run_stream
 
+Engine = Literal["local", "dask"]
 #: Where a job runs: threads of this machine, or a Dask cluster.
-ENGINES = ("local", "dask")
+ENGINES: tuple[Engine, ...] = get_args(Engine)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,18 +65,18 @@ def run_batch(
     output: str | os.PathLike[str],
     *,
     lexicon: Lexicon | Iterable[str] | None = None,
-    read_as: str | None = None,
-    write_as: str | None = None,
+    read_as: Kind | None = None,
+    write_as: Kind | None = None,
     strict: bool = False,
     overwrite: bool = False,
     threads: int | None = None,
-    engine: str = "local",
+    engine: Engine = "local",
     workers: int | None = None,
     scheduler: str | None = None,
     delimiter: str | None = None,
     show: Callable[[str], None] | None = None,
     say: Callable[[str], None] | None = None,
-    **options: Any,
+    **options: Unpack[JobArguments],
 ) -> Summary:
     """Run one task on every grid of the input files and write one row per grid, in order.
 
@@ -106,8 +107,9 @@ def run_batch(
         delimiter: the field separator of CSV and TSV input, if not "," or a tab.
         show: receives a progress line, at most ten times a second.
         say: receives a message about what is kept when Ctrl-C ends the job.
-        options: the other fields of `Job`: task, keep, size, qu, min_length, scoring and so on.
-            keep="all" passes all input columns through and adds the default ones.
+        options: the other fields of `Job`: task, keep, size, qu, min_length, scoring and so on;
+            None is the default. keep="all" passes all input columns through and adds the default
+            ones.
 
     Raises:
         InputError: a file or option cannot be used, or the folder holds another job.
@@ -123,8 +125,9 @@ def run_batch(
             check_scheduler(scheduler)
     elif scheduler is not None or workers is not None:
         raise InputError("workers and scheduler are for engine='dask' (--engine dask)")
-    options = check_options(options)
-    words = _find_lexicon(options.get("task") or "score", lexicon)
+    check_names(options)
+    given = check_options(options)
+    words = _find_lexicon(given.get("task") or "score", lexicon)
     target = check_path(output, "the output")
     if target != STANDARD_STREAM:
         check_output(target)
@@ -133,7 +136,7 @@ def run_batch(
         if engine == "dask":
             raise InputError("standard input and output ('-') need engine='local'")
         total = run_stream(
-            names, target, words, options, read_as=read_as, write_as=write_as, delimiter=delimiter,
+            names, target, words, given, read_as=read_as, write_as=write_as, delimiter=delimiter,
             strict=strict, overwrite=overwrite, threads=check_threads(threads), show=show,
             say=say,
         )  # fmt: skip
@@ -145,9 +148,9 @@ def run_batch(
     sources = find_sources(names, read_as, delimiter=delimiter, skip=skipped)
     if os.path.exists(target) and any(os.path.samefile(each.path, target) for each in sources):
         raise InputError(f"{target!r} is also an input; name another output", path=target)
-    _check_parts(options, sources)
-    options = options | {"kind": write_as or file_kind or sources[0].kind}
-    job = prepare_job(words, options, sources)
+    _check_parts(given, sources)
+    given["kind"] = write_as or file_kind or sources[0].kind
+    job = prepare_job(words, given, sources)
     identity = make_identity(job, sources, _describe(words), __version__)
 
     def summarize(total: PartResult, parts: int, resumed: int) -> Summary:

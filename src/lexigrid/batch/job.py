@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping, Sized
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypedDict, get_args
 
 from .._util.validation import (
     check_choice,
@@ -18,7 +18,7 @@ from .._util.validation import (
 )
 from ..alphabet import Alphabet
 from ..errors import InputError
-from ..geometry import Cell, Topology
+from ..geometry import Cell, Topology, TopologyLike
 from ..lexicon import Lexicon
 from ..search import SchemeName, Scoring
 from ..search.options import min_length_for
@@ -29,7 +29,7 @@ Task = Literal["score", "paths", "bound", "lines", "check", "trace"]
 Kind = Literal["parquet", "arrow", "csv", "tsv", "jsonl", "text"]
 
 #: The columns that each task can write, and the type of each.
-TASKS: Mapping[str, Mapping[str, str]] = {
+TASKS: Mapping[Task, Mapping[str, str]] = {
     "score": {"score": "number", "count": "number"},
     "paths": {"score": "number", "count": "number", "words": "texts", "paths": "paths"},
     "bound": {"bound": "number", "boards": "texts"},
@@ -71,6 +71,30 @@ BATCH_ROWS = {
     "check": 1 << 10,
     "trace": 1 << 8,
 }
+
+
+class JobArguments(TypedDict, total=False):
+    """The fields of `Job` as keyword arguments of `run_batch`; None is the default."""
+
+    task: Task | None
+    keep: Literal["all"] | tuple[str, ...] | list[str] | None
+    grid_column: str | None
+    words_column: str | None
+    size_column: str | None
+    size: Shape | None
+    qu: bool | None
+    alphabet: str | None
+    case_sensitive: bool | None
+    fold_accents: bool | None
+    min_length: int | None
+    scoring: Scoring | None
+    at_least: int | None
+    topology: TopologyLike | None
+    wrap: bool | None
+    deadline: float | None
+    csv_raw: bool | None
+    part_rows: int | None
+    part_bytes: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,21 +190,29 @@ class Job:
         return {name: _to_lists(value) for name, value in fields}
 
 
-def written_columns(task: str) -> tuple[str, ...]:
+def written_columns(task: Task) -> tuple[str, ...]:
     """Return the names of the columns that a task can write."""
     return ("grid", *TASKS[task], "error")
 
 
-def check_options(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options that are not None, after a check of their names and simple types.
+def check_names(options: Mapping[str, Any]) -> None:
+    """Check the names of the options of `run_batch`.
 
     Raises:
-        InputError: one is not an option of a batch, or has the wrong type.
+        InputError: one is not an option of a batch.
     """
-    names = [field.name for field in dataclasses.fields(Job)]
+    names = [*JobArguments.__annotations__]
     for name in options:
         if name not in names:
             raise InputError(f"a batch has no option {name!r}{did_you_mean(name, names)}")
+
+
+def check_options(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options that are not None, after a check of their simple types.
+
+    Raises:
+        InputError: one has the wrong type.
+    """
     given = {name: value for name, value in options.items() if value is not None}
     if "task" in given:
         check_choice(given["task"], "task", TASKS)

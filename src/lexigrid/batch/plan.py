@@ -9,7 +9,7 @@ from typing import Any
 
 from ..errors import InputError
 from ..lexicon import Lexicon
-from .job import DEFAULT_COLUMNS, INPUT_PREFIX, Job, make_job, written_columns
+from .job import DEFAULT_COLUMNS, INPUT_PREFIX, Job, Task, make_job, written_columns
 from .parts import Part, Slice
 from .readers.slices import list_columns, slice_source
 from .readers.sources import Source
@@ -47,7 +47,7 @@ def prepare_job(
 
 def _name_columns(options: Mapping[str, Any], columns: Sequence[str], source: Source) -> list[str]:
     """Return the output names of all input columns, then the default columns."""
-    task = options.get("task") or "score"
+    task: Task = options.get("task") or "score"
     own = options.get("grid_column") or "grid"
     written = {*written_columns(task)}
     names: list[str] = []

@@ -18,7 +18,7 @@ from ..errors import InputError
 from ..game import Rules, check_size
 from ..grid import Grid, map_tiles
 from ..lexicon import Lexicon
-from .api import run_batch
+from .api import Engine, run_batch
 
 #: The file of patterns in the folder of an unfinished proof.
 _PATTERNS = "patterns.txt"
@@ -38,7 +38,7 @@ def prove_best(
     output: str | os.PathLike[str] | None = None,
     overwrite: bool = False,
     threads: int | None = None,
-    engine: str = "local",
+    engine: Engine = "local",
     workers: int | None = None,
     scheduler: str | None = None,
     show: Callable[[str], None] | None = None,

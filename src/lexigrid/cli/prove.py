@@ -8,6 +8,7 @@ from .._util.documents import render_csv
 from .._util.plain_text import count_noun
 from .._util.validation import check_exclusive
 from ..batch import prove_best
+from ..batch.api import Engine
 from ..boards import Goal, Partition, Proof, check_proof
 from ..boards.best import GOALS
 from ..errors import InputError
@@ -89,7 +90,7 @@ def command(
     check: str | None,
     sample: int | None,
     threads: int | None,
-    engine: str,
+    engine: Engine,
     workers: int | None,
     scheduler: str | None,
     answer: Output,
