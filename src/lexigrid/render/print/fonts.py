@@ -40,6 +40,9 @@ class Metrics(Protocol):
     def middle(self, texts: Iterable[str], bold: bool = False) -> float:
         """Return how far the middle of letters is above the baseline, per font size."""
 
+    def extent(self, text: str, bold: bool = False) -> tuple[float, float]:
+        """Return how far a text is below (negative) and above the baseline, per font size."""
+
 
 class EstimatedMetrics:
     """Widths of text without a font, a little too wide.
@@ -55,6 +58,11 @@ class EstimatedMetrics:
     def middle(self, texts: Iterable[str], bold: bool = False) -> float:
         """Return how far the middle of capitals is above the baseline, per font size."""
         return 0.357
+
+    def extent(self, text: str, bold: bool = False) -> tuple[float, float]:
+        """Return how far a text is below and above the baseline, per font size."""
+        has_marks = any(unicodedata.combining(char) for char in unicodedata.normalize("NFD", text))
+        return (-0.2, 0.95) if has_marks else (0.0, 0.714)
 
 
 class Face:
@@ -99,12 +107,13 @@ class Face:
         advance = sum(position.x_advance for position in buffer.glyph_positions)
         return float(advance / self._face.upem)
 
-    def middle(self, char: str) -> float | None:
-        """Return how far a glyph's middle is above the baseline at a font size of 1."""
+    def extent(self, char: str) -> tuple[float, float] | None:
+        """Return how far a glyph is below and above the baseline at a font size of 1."""
         extents = self._font.get_glyph_extents(self._font.get_nominal_glyph(ord(char)) or 0)
         if extents is None or not extents.height:
             return None
-        return float((extents.y_bearing + extents.height / 2) / self._face.upem)
+        top, upem = extents.y_bearing, self._face.upem
+        return float((top + extents.height) / upem), float(top / upem)
 
     def subset(self, text: str) -> bytes:
         """Return a font file with the glyphs of a text, in the weight of this face."""
@@ -169,9 +178,15 @@ class Fonts:
     def middle(self, texts: Iterable[str], bold: bool = False) -> float:
         """Return how far the middle of letters is above the baseline, per font size."""
         letters = [text for text in texts if len(text) == 1]
-        found = [self.pick(letter, bold)[0][0].middle(letter) for letter in letters]
-        heights = [height for height in found if height is not None]
+        found = [self.pick(letter, bold)[0][0].extent(letter) for letter in letters]
+        heights = [(each[0] + each[1]) / 2 for each in found if each is not None]
         return median(heights) if heights else 0.357
+
+    def extent(self, text: str, bold: bool = False) -> tuple[float, float]:
+        """Return how far a text is below and above the baseline, per font size."""
+        found = [face.extent(char) for face, run in self.pick(text, bold) for char in run]
+        edges = [edge for each in found if each is not None for edge in each]
+        return min(edges, default=0.0), max(edges, default=0.714)
 
     def _face_of(self, text: str, bold: bool) -> Face | None:
         if (text, bold) not in self._chosen:

@@ -22,6 +22,8 @@ _LARGE_LETTER, _LARGE_WIDEST = 0.76, 0.9
 _LEAST_RADIUS, _MOST_RADIUS = 0.37, 0.49
 #: Space between a letter and the capsule around it, relative to the side of a cell.
 _CAPSULE_SPACE = 0.07
+#: The same above accents and below tails.
+_ACCENT_SPACE = 0.03
 #: Space between the cells and the frame, relative to the side of a cell.
 _FRAME_SPACE = 0.06
 #: Height of a capital letter, relative to its font size.
@@ -158,15 +160,23 @@ class GridPart:
     def _radius(self, placed: Placement) -> float:
         """Return the radius of a capsule that fits the letters of a word."""
         grid, bold = self.grid, self.setup.look.grid_bold
-        faces = {grid[cell] for cell in placed.cells}
-        widest = max(self.setup.measure(tile.face, self._ratio, bold) for tile in faces if tile)
+        faces = [tile.face for cell in placed.cells if (tile := grid[cell])]
+        widest = max(self.setup.measure(face, self._ratio, bold) for face in faces)
         height = _CAPITAL * self._ratio
         direction = placed.direction
         if direction is None or (direction.row_step and direction.column_step):
             needed = (widest + height) / 2 / 2**0.5
         else:
             needed = (widest if direction.row_step else height) / 2
-        return min(max(needed + _CAPSULE_SPACE, _LEAST_RADIUS), _MOST_RADIUS)
+        # Accents of all letters of a row, and of the first and last ones of other lines.
+        marked = faces if direction and not direction.row_step else (faces[0], faces[-1])
+        reach = max(map(self._reach, marked)) + _ACCENT_SPACE
+        return min(max(needed + _CAPSULE_SPACE, reach, _LEAST_RADIUS), _MOST_RADIUS)
+
+    def _reach(self, face: str) -> float:
+        """Return how far a letter reaches from the middle of its cell, relative to the side."""
+        below, above = self.setup.metrics.extent(face, True)
+        return max(above - self._middle, self._middle - below) * self._ratio
 
     def _frame(self, left: float, top: float, cell: float) -> Iterator[Shape]:
         look = self.setup.look

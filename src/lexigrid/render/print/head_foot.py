@@ -20,6 +20,8 @@ LEAST_GAP = 13.0
 _MAX_BLANKS = 64
 #: Keeps the blanks of a word together.
 _NO_BREAK = "\N{NO-BREAK SPACE}"
+#: Space between the letters that go below a title's baseline and the line, per font size.
+_RULE_SPACE = 0.12
 #: The greatest share of the page's height and width for the small key.
 _MINI_KEY, _MINI_WIDTH = 0.16, 0.5
 
@@ -105,8 +107,9 @@ def draw_head(
 
 
 def title_height(setup: PageSetup, size: float, lines: int) -> float:
-    """Return the height of a title, with the banner behind it."""
-    return lines * size * 1.12 + (size * 0.75 if setup.look.banner else 0.0)
+    """Return the height of a title, with the banner behind it or the line below."""
+    more = 0.75 if setup.look.banner else _RULE_SPACE if setup.look.rule else 0.0
+    return size * (lines * 1.12 + more)
 
 
 def draw_title(
@@ -136,6 +139,7 @@ def draw_title(
     canvas.add("title", shapes)
     y += height + (size * 0.45 if look.banner else 0.0)
     if look.rule:
+        y += size * _RULE_SPACE
         canvas.add("decoration", [Line(start[0], y, start[1], y, look.rule)])
     return y
 
