@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import xml.dom.minidom
 
 import pytest
@@ -109,3 +110,10 @@ def test_common_words_only() -> None:
         lg.find_paths(GRID, ["oat"], common=True)
     with pytest.raises(lg.InputError, match="common is 'yes'"):
         lg.find_paths(GRID, lexicon, common="yes")  # type: ignore[arg-type]
+
+
+def test_words_that_a_limit_left_out_are_not_found() -> None:
+    """Punctuation that no found word has still tells words apart."""
+    found = lg.find_paths("a/\\?/\\?", ["a?", "a"], sort="alpha", limit=1, paths="all")
+    assert (True, False) == ("a" in found, "a?" in found)
+    assert found == pickle.loads(pickle.dumps(found))

@@ -244,7 +244,10 @@ class FoundWords(LazySequence[FoundWord]):
         )
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Return the words as dictionaries, as in JSON: `word`, `score`, `paths`."""
+        """Return the words as dictionaries, as in JSON: `word`, `score`, `paths`.
+
+        Words with several spellings also have `spellings`.
+        """
         return [word_to_dict(word) for word in self]
 
     def to_json(self) -> str:

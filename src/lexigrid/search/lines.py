@@ -171,7 +171,10 @@ class Lines(LazySequence[Occurrence]):
         return map(self._lexicon.text_of, self._missing_ids())
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Return the occurrences as dictionaries: `word`, `start`, `end`, `direction`."""
+        """Return the occurrences as dictionaries: `word`, `start`, `end`, `direction`.
+
+        Words with several spellings also have `spellings`.
+        """
         return list(map(occurrence_to_dict, self))
 
     def to_json(self) -> str:

@@ -19,7 +19,7 @@ from .encode import (
     resolve_words,
     tile_texts,
 )
-from .found_words import FoundWords
+from .found_words import FoundWords, StoredPaths
 from .options import PathOptions, Paths, Sort, min_length_for, path_options
 from .scoring import Scoring, points_table
 
@@ -68,7 +68,8 @@ def find_paths(
             `Lexicon.band`). The lexicon must have bands, as the built-in one does.
         scoring: the name of a scheme, or points by number of letters (0 for those missing).
         paths: "one" (the first in canonical order), "all", or "none" for words and scores only.
-        sort: the order of the words: "grid", "alpha", "length" or "score".
+        sort: the order of the words: "grid", "alpha", "length" or "score"; words of equal length
+            or score are in alphabetical order.
         count_only: only `count` and `score` (and with paths="all" `path_count`), no words; with
             `limit`, they cover the first `limit` words.
         limit: only the first `limit` words in that order.
@@ -164,9 +165,15 @@ def _with_every_path(
     if not found or found.cut_by == "deadline":
         return found
     lexicon = found._lexicon
+    result: Any
     if found.cut_by == "limit":
-        lexicon = lexicon.restricted_to(found._result.words[place] for place in found._order)
-    result = search(lexicon)
+        # Both lexicons number words by length, then alphabetically.
+        numbers = sorted(found._result.words[place] for place in found._order)
+        result = search(lexicon.restricted_to(numbers))
+        stored = {name: getattr(result, name) for name in StoredPaths._fields}
+        result = StoredPaths(**stored | {"words": [numbers[word] for word in result.words]})
+    else:
+        result = search(lexicon)
     every = FoundWords(found._grid, found._columns, lexicon, result, found._points, found._sort)
     every._cut_by = every._cut_by or found._cut_by
     return every
