@@ -126,3 +126,22 @@ def test_csv_with_other_separators(text: str, tmp_path: Path) -> None:
     path = tmp_path / "g.csv"
     path.write_bytes(text.encode())
     assert lg.Grid.read(path) == lg.Grid.parse("..a/bcd")
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t"])
+def test_a_puzzle_of_one_column_is_read_with_every_separator(tmp_path: Path, mark: str) -> None:
+    path = tmp_path / "p.csv"
+    header = "word,start_row,start_column,end_row,end_column,direction,secret"
+    text = f"c\na\nt\n{header}\nca,0,0,1,0,S,false\n"
+    path.write_text(text.replace(",", mark), "utf-8")
+    puzzle = lg.Puzzle.read(path)
+    assert ("ca",) == puzzle.words
+    assert lg.Grid.parse("c\na\nt") == puzzle.grid == lg.Grid.read(path)
+
+
+@pytest.mark.parametrize("rows", ["cat\nd;o;g\n", "cat\n\nd,o,g\n", "cat\ndog\nd\to\tg\n"])
+def test_a_separator_in_a_later_row_makes_no_tile(tmp_path: Path, rows: str) -> None:
+    path = tmp_path / "g.csv"
+    path.write_text(rows, "utf-8")
+    with pytest.raises(lg.GridError, match=r"row \d has 3 tiles, expected 1 like row 1"):
+        lg.Grid.read(path)

@@ -19,6 +19,10 @@ _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 #: What a plain split at line breaks and delimiters would read otherwise than the CSV reader does.
 _NOT_PLAIN = re.compile("[\"'\r]")
 
+_MARK = re.compile("[,;\t]")
+
+_WORDS_HEADER = re.compile("word[,;\t]start_row[,;\t]")
+
 _QUOTED = re.compile(r'"[^"]*"')
 
 _Field = TypeVar("_Field", str, str | None)
@@ -91,6 +95,24 @@ def find_delimiter(text: str) -> str:
     first = _QUOTED.sub("x", text.lstrip("\r\n").partition("\n")[0].rstrip("\r"))
     found = (mark for mark in ",;\t" if mark in first and len(first) > 1)
     return next(found, ",")
+
+
+def find_grid_delimiter(text: str) -> str:
+    r"""Return what separates the tiles of a grid in CSV.
+
+    The first row of a grid with a single column has no separator. Then the header of the words of a
+    puzzle tells, or the first row that has one: such a row is too long, which its reader notices.
+
+    >>> find_grid_delimiter("a\nb\nword;start_row\n"), find_grid_delimiter("a\nb;c")
+    (';', ';')
+    """
+    lines = text.split("\n") if _MARK.search(text) else []
+    if not lines or _MARK.search(lines[0]):
+        return find_delimiter(text)
+    header = next((line for line in lines if _WORDS_HEADER.match(line)), None)
+    return find_delimiter(
+        header or next((line for line in lines if _MARK.search(_QUOTED.sub("x", line))), "")
+    )
 
 
 def _reader(text: str, delimiter: str) -> Any:

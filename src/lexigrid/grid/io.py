@@ -190,10 +190,10 @@ def parse_csv(text: str) -> Iterator[list[str]]:
     Raises:
         GridError: it is not CSV.
     """
-    from .._util.csv_text import find_delimiter  # rarely needed
+    from .._util.csv_text import find_grid_delimiter  # rarely needed
     from .._util.csv_text import parse_csv as parse_rows
 
-    delimiter = find_delimiter(text)
+    delimiter = find_grid_delimiter(text)
     rows = filter(None, parse_rows(text, "", GridError, delimiter=delimiter))
     size = len(PUZZLE_COLUMNS)
     grid = takewhile(lambda row: row[0] != "word" or row[:size] != PUZZLE_COLUMNS, rows)

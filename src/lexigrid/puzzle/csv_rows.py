@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 
-from .._util.csv_text import find_delimiter, parse_csv, split_plain
+from .._util.csv_text import find_grid_delimiter, parse_csv, split_plain
 from ..alphabet import Alphabet
 from ..errors import PuzzleError
 from ..geometry import KING
@@ -26,7 +26,7 @@ def read_csv_grid(text: str, alphabet: Alphabet | str | None) -> tuple[Grid, lis
         PuzzleError: it is not CSV.
         GridError: the rows of the grid are not a grid.
     """
-    delimiter = find_delimiter(text)
+    delimiter = find_grid_delimiter(text)
     header = re.search(rf"(?m)^word(?=[{delimiter}\r\n]|\Z)", text)
     end = header.start() if header else len(text)
     table = split_plain(text[:end], delimiter)
