@@ -17,6 +17,7 @@ from lexigrid.render.print.book import Book, Chapter, book_sheets, book_to_pdf
 from lexigrid.render.print.documents import fonts_for
 from lexigrid.render.print.options import PageOptions
 from lexigrid.render.print.page_setup import PageSetup
+from lexigrid.render.print.sheet import Text
 from pages import faults_of, puzzle_of, structure_of, texts_of, words_on
 
 
@@ -136,6 +137,27 @@ def test_long_words_are_wrapped_in_the_list_of_places() -> None:
     assert len(shown) > 4
     members = structure_of(pypdfium2.PdfDocument(puzzle.to_pdf()), 1)[-1][2]
     assert 3 == len(members)
+
+
+def test_a_line_break_replaces_the_separator_of_chapter_and_puzzle() -> None:
+    puzzle = replace(puzzle_of(4, 8), title="")
+    book = Book((Chapter((puzzle,) * 2, "With a message"),), "Birds")
+    options = PageOptions.of(paper="6x9", style="kids")
+    sheets = book_sheets(book, PageSetup.of(options, book.strings, fonts_for(options, "en")))
+    titles = [[text.text for text in texts_of(sheet, "title")] for sheet in sheets]
+    assert ["With a message", "Puzzle 2"] in titles
+
+
+def test_footers_and_page_numbers_have_one_baseline() -> None:
+    puzzles = (puzzle_of(8, 10), lg.make_puzzle(theme_words("birds"), size=45, seed=1))
+    book = Book((Chapter(puzzles),), "Birds")
+    options = PageOptions()
+    sheets = book_sheets(book, PageSetup.of(options, book.strings, fonts_for(options, "en")))
+    for sheet in sheets[2:4]:
+        texts = [each for each in sheet.shapes if isinstance(each, Text)]
+        footer = [each.y for each in texts if each.text.startswith(("Answers on", str(3), str(4)))]
+        assert 2 == len(footer)
+        assert 1 == len({*footer})
 
 
 def test_bleed_has_trim_marks_and_boxes() -> None:

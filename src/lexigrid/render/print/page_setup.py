@@ -104,8 +104,9 @@ class PageSetup:
 
     @property
     def footer(self) -> float:
-        """The distance of the footer's baseline from the bottom edge."""
-        return max(self.margin * 0.55, _UNPRINTABLE + self.sizes.small * 0.3)
+        """The distance of the footer's baseline from the bottom edge, whatever the margin is."""
+        usual = self.with_margin(_MARGIN).margin
+        return max(usual * 0.55, _UNPRINTABLE + self.sizes.small * 0.3)
 
     @property
     def middle(self) -> float:
@@ -186,6 +187,8 @@ class PageSetup:
         bold = look.title_bold
         while True:
             lines = self.wrap(title, size, width, bold)
+            # A line break replaces the separator of chapter and puzzle.
+            lines = [line.removeprefix("· ").removesuffix(" ·") for line in lines]
             longest = max(title.split(), key=len, default="")
             is_whole = self.measure(longest, size, bold) <= width
             enough = 2 if size > sizes.least_title else 99
