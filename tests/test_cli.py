@@ -219,6 +219,7 @@ def test_lines_options_reach_the_search() -> None:
     assert 0 == count("tea/ant/oat", "eat", "--directions", "N,E")
     assert 1 == count("abc/xyz", "ca", "--wrap", "--directions", "E")
     assert 2 == count("tea/ant/oat", "o?t", "--wildcards")
+    assert "--wildcards makes it match" in call("lines", "ot/ta", "o?t").stderr  # found as ot
     assert 0 == count("tea/ant/oat", "oat", "--count")
     assert 2 == document("lines", "tea/ant/oat", "oat", "--count", "--threads", "2")["count"]
 

@@ -175,7 +175,7 @@ def command(
     job. '-' is standard input or output.
 
     In CSV and text, lists of words are joined by ';', and paths and occurrences are JSON. In a
-    grid, ? is a wild tile; in a word, it is an ordinary letter.
+    grid, ? is a wild tile; in a word, it is punctuation.
 
     \b
       lexigrid batch boards.txt scores.csv

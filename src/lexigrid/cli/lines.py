@@ -133,8 +133,8 @@ def command(
     complete = search_missing(found, named, options)
     missing = _find_missing(complete, named, has_lexicon=lexicon is not None)
     _send(grid, found, missing, answer)
-    if any("?" in word for word in missing) and not options.wildcards:
-        answer.say("a ? in a word is an ordinary letter; --wildcards makes it match any letter")
+    if not options.wildcards and any("?" in word for word in (*words, *missing)):
+        answer.say("a ? in a word is punctuation; --wildcards makes it match any letter")
     cut_by = found.cut_by if was_cut_short(found.cut_by) else complete.cut_by
     if was_cut_short(cut_by):
         answer.say(describe_cut(cut_by))
