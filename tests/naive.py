@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from lexigrid import ALL_DIRECTIONS, Alphabet, Cell, Direction, Grid, Topology
@@ -11,6 +12,7 @@ from lexigrid.alphabet import is_punctuation
 Path = tuple[Cell, ...]
 Letters = tuple[str, ...]
 Line = tuple[str, Path, Direction | None]
+Tiles = dict[Cell, list[Letters]]
 
 #: The letter of a wild tile; no text contains it.
 WILD = "\0"
@@ -34,26 +36,45 @@ def distinct_words(grid: Grid, words: Iterable[str], keep: str = "") -> dict[Let
     return groups
 
 
-def can_spell(grid: Grid, path: Path, letters: Letters, any_letter: str = "") -> bool:
-    """Can the tiles of the path spell these letters, tile by tile?"""
+@lru_cache(maxsize=8)
+def tiles_of(grid: Grid) -> Tiles:
+    """Return the spellings of each tile as letters; a hole has none."""
     alphabet = grid.alphabet or Alphabet()
+    tiles: Tiles = {}
+    for cell in all_cells(grid):
+        tile = grid[cell]
+        spellings = () if tile is None else tile.spellings
+        is_wild = tile is not None and tile.is_wild
+        tiles[cell] = [(WILD,)] if is_wild else [alphabet.split(each) for each in spellings]
+    return tiles
+
+
+def count_spelled(tiles: Tiles, path: Path, letters: Letters, any_letter: str = "") -> set[int]:
+    """Return how many of the letters, from the first on, the tiles of the path can spell."""
     places = {0}
     for cell in path:
-        tile = grid[cell]
-        if tile is None:
-            return False
-        options = [(WILD,)] if tile.is_wild else [alphabet.split(t) for t in tile.spellings]
         places = {
             place + len(option)
             for place in places
-            for option in options
-            if len(letters) >= place + len(option)
-            and all(
-                tile_letter in (WILD, letter) or letter == any_letter
-                for letter, tile_letter in zip(letters[place:], option, strict=False)
-            )
+            for option in tiles[cell]
+            if agree(letters[place : place + len(option)], option, any_letter)
         }
-    return len(letters) in places
+        if not places:
+            break
+    return places
+
+
+def agree(letters: Letters, option: Letters, any_letter: str) -> bool:
+    """Can these letters of a word stand on a tile with this spelling?"""
+    return len(letters) == len(option) and all(
+        tile_letter in (WILD, letter) or letter == any_letter
+        for letter, tile_letter in zip(letters, option, strict=True)
+    )
+
+
+def can_spell(grid: Grid, path: Path, letters: Letters) -> bool:
+    """Can the tiles of the path spell these letters, tile by tile?"""
+    return len(letters) in count_spelled(tiles_of(grid), path, letters)
 
 
 def lines_from(
@@ -89,20 +110,26 @@ def find_lines(
     any_letter = "?" if wildcards else ""
     wraps = grid.topology.wrap if wrap is None else wrap
     groups = distinct_words(grid, words, any_letter)
+    ordered = sorted(groups)
     most = max(map(len, groups))
     chosen = set(directions)
+    tiles = tiles_of(grid)
     found: list[Line] = []
     seen: set[tuple[Letters, frozenset[Cell]]] = set()
     for start in all_cells(grid):
+        begun = [each for each in ordered if count_spelled(tiles, (start,), each, any_letter)]
+        if not begun:
+            continue
         lines: list[tuple[Direction | None, Path]] = [(None, (start,))]
         for direction in (each for each in ALL_DIRECTIONS if each in chosen):
             lines += [(direction, line) for line in lines_from(grid, start, direction, wraps, most)]
         for way, line in lines:
-            for letters in sorted(groups):
-                key = (letters, frozenset(line))
-                if key not in seen and can_spell(grid, line, letters, any_letter):
-                    seen.add(key)
-                    found.append((groups[letters][0], line, way))
+            for letters in begun:
+                if len(letters) in count_spelled(tiles, line, letters, any_letter):
+                    key = (letters, frozenset(line))
+                    if key not in seen:
+                        seen.add(key)
+                        found.append((groups[letters][0], line, way))
     if first:
         kept: dict[str, Line] = {}
         for line_found in found:
@@ -117,17 +144,25 @@ def missing_words(grid: Grid, words: list[str], found: list[Line], keep: str = "
     return [s[0] for s in distinct_words(grid, words, keep).values() if s[0] not in seen]
 
 
+@lru_cache(maxsize=8)
+def neighbours_of(topology: Topology, rows: int, columns: int) -> dict[Cell, tuple[Cell, ...]]:
+    cells = [Cell(row, column) for row in range(rows) for column in range(columns)]
+    return {cell: topology.neighbours(rows, columns, cell) for cell in cells}
+
+
 def paths_of(grid: Grid, letters: Letters, topology: Topology, reuse: bool = False) -> list[Path]:
     """All paths that spell the letters, in canonical order."""
     found: list[Path] = []
+    tiles, near = tiles_of(grid), neighbours_of(topology, grid.rows, grid.columns)
 
     def walk(path: Path) -> None:
-        if not any(can_spell(grid, path, letters[:size]) for size in range(len(letters) + 1)):
+        places = count_spelled(tiles, path, letters)
+        if not places:
             return
-        if can_spell(grid, path, letters):
+        if len(letters) in places:
             found.append(path)
         if len(path) < len(letters):
-            for cell in topology.neighbours(grid.rows, grid.columns, path[-1]):
+            for cell in near[path[-1]]:
                 if reuse or cell not in path:
                     walk((*path, cell))
 
@@ -141,16 +176,17 @@ def count_paths(grid: Grid, letters: Letters, topology: Topology) -> int:
 
     Partial paths are counted by their cells and last cell: a board of one letter has millions.
     """
+    tiles, near = tiles_of(grid), neighbours_of(topology, grid.rows, grid.columns)
     ends = {
         (frozenset([cell]), cell): 1
         for cell in all_cells(grid)
-        if can_spell(grid, (cell,), letters[:1])
+        if count_spelled(tiles, (cell,), letters[:1])
     }
     for place in range(1, len(letters)):
         longer: dict[tuple[frozenset[Cell], Cell], int] = {}
         for (used, end), count in ends.items():
-            for cell in topology.neighbours(grid.rows, grid.columns, end):
-                if cell not in used and can_spell(grid, (cell,), letters[place : place + 1]):
+            for cell in near[end]:
+                if cell not in used and count_spelled(tiles, (cell,), letters[place : place + 1]):
                     key = (used | {cell}, cell)
                     longer[key] = longer.get(key, 0) + count
         ends = longer

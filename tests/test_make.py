@@ -5,6 +5,8 @@ The oracle (`naive`) counts occurrences, so that the package's own proof need no
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -27,8 +29,9 @@ def count_in(puzzle: lg.Puzzle, word: str) -> int:
 
 
 def assert_valid(puzzle: lg.Puzzle) -> None:
+    words = [placed.word for placed in puzzle.key]
+    assert Counter(words) == Counter(word for word, _, _ in naive.find_lines(puzzle.grid, words))
     for placed in puzzle.key:
-        assert 1 == count_in(puzzle, placed.word), placed
         assert placed.direction is None or placed.direction in puzzle.directions
         shown = "".join(puzzle.grid[cell].face for cell in placed.cells)  # type: ignore[union-attr]
         alphabet = puzzle.grid.alphabet or lg.Alphabet()
