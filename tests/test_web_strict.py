@@ -87,6 +87,33 @@ def test_nothing_is_ignored(app: Any, path: str, body: Any, expected: str) -> No
     assert (422, expected) == (answer.status_code, answer.json()["detail"])
 
 
+@pytest.mark.parametrize("kind", ["text/json", "", "application/x-www-form-urlencoded"])
+def test_another_content_type_is_named(app: Any, kind: str) -> None:
+    answer = ask(app, "POST", "/api/v1/paths", json=GRID, headers={"Content-Type": kind})
+    expected = f"the content type is {kind!r}, expected application/json"
+    assert (415, expected) == (answer.status_code, answer.json()["detail"])
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "expected"),
+    [
+        ("puzzles", {}, "there are no words to hide; give words, a theme or a code"),
+        ("puzzles", {"words": ["oat"], "deadline": -1}, "deadline is -1.0, expected seconds from"),
+        ("paths", GRID | {"deadline": -1}, "deadline is -1.0, expected seconds from 0"),
+    ],
+)
+def test_a_value_out_of_range_is_named(app: Any, path: str, body: Any, expected: str) -> None:
+    answer = ask(app, "POST", f"/api/v1/{path}", json=body)
+    assert 422 == answer.status_code
+    assert answer.json()["detail"].startswith(expected)
+
+
+def test_facts_count_from_0_and_messages_from_1(app: Any) -> None:
+    for words in (["oat", ""], ["oat", "\n"]):
+        answer = ask(app, "POST", "/api/v1/paths", json=GRID | {"words": words}).json()
+        assert (1, True) == (answer["index"], answer["detail"].startswith("word 2 is empty"))
+
+
 @pytest.mark.parametrize("path", ["", "?limit=3", "games/x?after=1", "games/x/events?afer=1"])
 def test_a_query_without_meaning_is_refused(app: Any, path: str) -> None:
     answer = ask(app, "GET", f"/api/v1/{path}")

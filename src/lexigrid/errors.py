@@ -24,9 +24,11 @@ class LexigridError(Exception):
 
     The facts in a message are also attributes of the error.
 
-    >>> error = GridError("row 2 has 5 tiles, expected 6", row=2)
+    Messages count from 1. Of the attributes, rows, columns and indexes count from 0.
+
+    >>> error = GridError("row 2 has 5 tiles, expected 6", row=1)
     >>> error.row, str(error)
-    (2, 'row 2 has 5 tiles, expected 6')
+    (1, 'row 2 has 5 tiles, expected 6')
     """
 
     def __init__(self, message: str, **facts: Any) -> None:

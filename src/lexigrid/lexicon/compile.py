@@ -118,11 +118,13 @@ def _checked(words: Iterable[object]) -> list[str]:
     for number, word in enumerate(words, 1):
         if not isinstance(word, str):
             kind = type(word).__name__
-            raise LexiconError(f"word {number} is {word!r} ({kind}), expected text", index=number)
+            raise LexiconError(
+                f"word {number} is {word!r} ({kind}), expected text", index=number - 1
+            )
         line = word.strip()
         if not line:
             raise LexiconError(
-                f"word {number} is empty, expected letters; leave it out", index=number
+                f"word {number} is empty, expected letters; leave it out", index=number - 1
             )
         check_characters(line, number)
         lines.append(line)
@@ -130,7 +132,7 @@ def _checked(words: Iterable[object]) -> list[str]:
         raise LexiconError(_NO_WORDS)
     if "\n" in "".join(lines):
         number, line = next((n, line) for n, line in enumerate(lines, 1) if "\n" in line)
-        raise LexiconError(f"word {number} is {line!r}, expected one line", index=number)
+        raise LexiconError(f"word {number} is {line!r}, expected one line", index=number - 1)
     return lines
 
 
@@ -143,7 +145,8 @@ def check_characters(word: str, number: int | None = None) -> None:
     if not word.isascii() and _SURROGATE.search(word):
         name = "the word" if number is None else f"word {number}"
         reason = "with half a surrogate pair, which is not a character"
-        raise LexiconError(f"{name} is {word!r}, {reason}", index=number)
+        facts = {} if number is None else {"index": number - 1}
+        raise LexiconError(f"{name} is {word!r}, {reason}", **facts)
 
 
 def _packed_bands(bands: Sequence[int] | None, words: int) -> bytes:
@@ -293,4 +296,4 @@ def _codes(text: str, letters: list[str]) -> array[int]:
 
 def _raise_word(error: _core.WordError, unit: str) -> NoReturn:
     message, number = error.args
-    raise LexiconError(f"{unit} {number + 1} {message}", index=number + 1) from None
+    raise LexiconError(f"{unit} {number + 1} {message}", index=number) from None

@@ -178,7 +178,7 @@ async def _on_invalid_request(request: Request, error: Exception) -> Response:
     if errors[0]["type"] == "missing" and errors[0]["loc"] == ("body",):
         return Problem(400, "the request has no body, expected JSON").to_response()
     kind = request.headers.get("content-type", "")
-    if request.method == "POST" and "json" not in kind and errors[0]["loc"] == ("body",):
+    if isinstance(error.body, bytes):  # the framework has not parsed it
         return Problem(
             415, f"the content type is {kind[:60]!r}, expected application/json"
         ).to_response()

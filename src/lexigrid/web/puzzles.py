@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from fastapi import FastAPI, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
+from .._util.validation import check_deadline
 from ..errors import InputError
 from ..puzzle import Puzzle, check_puzzle
 from ..puzzle.generate import make_puzzle
@@ -95,7 +96,9 @@ def add_routes(api: FastAPI, service: Service) -> None:
         check_words(body.words or (), limits, limits.puzzle_words)
         for name in ("secret", "avoid", "allow"):
             check_words(getattr(body, name), limits)
-        asked = limits.puzzle_deadline if body.deadline is None else body.deadline
+        if body.words is None and body.theme is None and body.code is None:
+            raise InputError("there are no words to hide; give words, a theme or a code")
+        asked = limits.puzzle_deadline if body.deadline is None else check_deadline(body.deadline)
         for side in body.size if isinstance(body.size, tuple) else (body.size or 0,):
             check_most(side, limits.puzzle_side, "size", "rows or columns")
 
