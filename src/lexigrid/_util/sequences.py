@@ -39,7 +39,8 @@ class LazySequence(Sequence[Item]):
             ) from None
         place = index + len(self) if index < 0 else index
         if not 0 <= place < len(self):
-            raise IndexError(f"no {self._noun} {index}, there are {len(self)}")
+            number = f"{'is' if len(self) == 1 else 'are'} {len(self)}"
+            raise IndexError(f"no {self._noun} {index}, there {number}")
         return self._item(place)
 
     def __iter__(self) -> Iterator[Item]:

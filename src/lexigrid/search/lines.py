@@ -161,7 +161,10 @@ class Lines(LazySequence[Occurrence]):
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The words that do not occur: in the order given, or alphabetically for a Lexicon."""
+        """The words that do not occur: in the order given, or alphabetically for a Lexicon.
+
+        If the answer was cut short, also words whose occurrences were not reached.
+        """
         if self._missing is None:
             self._missing = tuple(self.iter_missing())
         return self._missing
