@@ -141,11 +141,11 @@ def test_long_words_are_wrapped_in_the_list_of_places() -> None:
 
 def test_a_line_break_replaces_the_separator_of_chapter_and_puzzle() -> None:
     puzzle = replace(puzzle_of(4, 8), title="")
-    book = Book((Chapter((puzzle,) * 2, "With a message"),), "Birds")
+    book = Book((Chapter((puzzle,) * 2, "A hidden message"),), "Birds")
     options = PageOptions.of(paper="6x9", style="kids")
     sheets = book_sheets(book, PageSetup.of(options, book.strings, fonts_for(options, "en")))
     titles = [[text.text for text in texts_of(sheet, "title")] for sheet in sheets]
-    assert ["With a message", "Puzzle 2"] in titles
+    assert ["A hidden message", "Puzzle 2"] in titles
 
 
 def test_footers_and_page_numbers_have_one_baseline() -> None:

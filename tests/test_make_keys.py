@@ -49,6 +49,18 @@ def test_capsules_contain_accents_and_tails(words: tuple[str, ...], language: st
     assert rows
 
 
+@pytest.mark.parametrize(("words", "size", "count"), [(150, 40, 1), (200, 45, 2)])
+def test_grid_and_places_stay_readable(words: int, size: int, count: int) -> None:
+    puzzle = lg.make_puzzle(lg.random_words(words, 4), size=size, seed=4)
+    options = PageOptions()
+    setup = PageSetup.of(options, puzzle.strings, fonts_for(options, "en"))
+    sheets = key_sheets(puzzle, setup, title="Key")
+    assert [595.28] * count == [sheet.width for sheet in sheets]
+    assert 7.5 <= min(text.size for sheet in sheets for text in texts_of(sheet, "list"))
+    letters = [text for text in texts_of(sheets[0], "grid") if text.text.isalpha()]
+    assert 5.0 <= min(text.size for text in letters)
+
+
 def test_a_line_below_a_title_does_not_touch_its_letters() -> None:
     puzzle = lg.make_puzzle(["oat", "rye"], size=5, seed=1, title="Playing")
     options = PageOptions(style="minimal")

@@ -11,12 +11,12 @@ from ...puzzle import Placement, Puzzle
 from ..terminal.puzzle_text import describe_solutions
 from .grid_part import GridPart
 from .head_foot import block_at_start, draw_footer, draw_title, title_height
-from .page_setup import LEADING, PageSetup
+from .page_setup import LEADING, LEGIBLE, PageSetup
 from .sheet import GREY, Anchor, Canvas, Link, Shape, Sheet, Text, arrow
 from .word_list import in_case_of_grid
 
 #: The greatest and least font size of the list of places.
-_MOST, _LEAST = 14.0, 6.5
+_MOST, _LEAST = 14.0, 7.5
 #: Font size of the list on separate pages.
 _APART = 10.0
 #: The greatest share of the height for the list.
@@ -76,9 +76,13 @@ def key_sheets(puzzle: Puzzle, setup: PageSetup, *, title: str, footer: str = ""
     setup = setup.narrowed()
     turned = setup.turned()
     setups = {"portrait": [setup], "landscape": [turned]}.get(setup.options.orientation)
-    plans = [plan for each in setups or [setup, turned] for plan in _key_plans(puzzle, each, title)]
+    setups = setups or [setup, turned]
+    plans = [plan for each in setups for plan in _key_plans(puzzle, each, title)]
+    letter = GridPart(puzzle, setup).letter
+    if all(letter(plan.cell) < LEGIBLE for plan in plans):
+        plans += [plan for each in setups for plan in _key_plans(puzzle, each, title, apart=True)]
     # Portrait paper is preferred.
-    first = plans[0].setup
+    first = setups[0]
     plan = max(plans, key=lambda each: each.score / (1.0 if each.setup is first else 1.12))
     sheets = [_draw_key(puzzle, plan, title, footer)]
     if not plan.columns:
@@ -114,7 +118,10 @@ def _spoken(puzzle: Puzzle, setup: PageSetup) -> list[str]:
     return [line for text in texts for line in setup.wrap(text, 11.0, setup.inner_width)]
 
 
-def _key_plans(puzzle: Puzzle, setup: PageSetup, title: str) -> Iterator[_KeyPlan]:
+def _key_plans(
+    puzzle: Puzzle, setup: PageSetup, title: str, *, apart: bool = False
+) -> Iterator[_KeyPlan]:
+    """Yield sizes for the grid with the list below or beside it, or with the list apart."""
     part, places = GridPart(puzzle, setup), _Places.of(puzzle, setup)
     width, height = setup.inner_width, setup.inner_height
     height -= _key_head(setup, title)[2] + len(_spoken(puzzle, setup)) * 11.0 * LEADING + _GAP
@@ -129,20 +136,18 @@ def _key_plans(puzzle: Puzzle, setup: PageSetup, title: str) -> Iterator[_KeyPla
             worth -= abs(places.breadth(columns, size) - part.columns * cell) / width
         return _KeyPlan(setup, cell, size, columns, is_beside, worth / (1.05 if is_beside else 1.0))
 
-    found = False
+    if apart:
+        yield plan(width, height, _APART, 0, False)
+        return
     for step in range(int((_MOST - _LEAST) / 0.5) + 1):
         size = _MOST - step * 0.5
         for columns in places.even_columns:
             list_width, list_height = places.breadth(columns, size), places.height(columns, size)
             if list_width <= width and list_height <= _MOST_LIST * height:
-                found = True
                 yield plan(width, height - list_height - _GAP, size, columns, False)
             beside = width - list_width - _GAP
             if columns < 3 and list_height <= height and beside > 0.3 * width:
-                found = True
                 yield plan(beside, height, size, columns, True)
-    if not found:
-        yield plan(width, height, _APART, 0, False)
 
 
 def _draw_key(puzzle: Puzzle, plan: _KeyPlan, title: str, footer: str) -> Sheet:

@@ -18,6 +18,8 @@ LEADING = 1.38
 _MARGIN, _NARROW_MARGIN, _LEAST_MARGIN, _MOST_MARGIN = 0.07, 0.05, 26.0, 44.0
 #: Points at the edges where many printers cannot print.
 _UNPRINTABLE = 13.0
+#: Letters of a grid below this font size are too small to read.
+LEGIBLE = 5.0
 #: The greatest share of the height for a title.
 _TITLE_SHARE = 0.22
 

@@ -23,7 +23,7 @@ from .head_foot import (
     title_height,
 )
 from .options import PageOptions
-from .page_setup import LARGE_PRINT, PageSetup
+from .page_setup import LARGE_PRINT, LEGIBLE, PageSetup
 from .sheet import Box, Canvas, Sheet
 from .word_list import WordList
 
@@ -43,8 +43,6 @@ _AIRY = 1.15
 _READABLE = 11.0
 #: Above this font size, larger letters in the grid are worth less.
 _LARGE = 20.0
-#: Letters below this font size are too small to read.
-_LEGIBLE = 5.0
 #: Letters below this font size get narrow margins.
 _SMALL_LETTER = 9.5
 
@@ -152,12 +150,12 @@ def describe_tiny_letters(puzzle: Puzzle, options: PageOptions) -> str:
     setup = PageSetup.of(options, puzzle.strings)  # without fonts, which would take longer
     page = PuzzlePage.of(puzzle, setup, puzzle.title, "")
     letter = page.grid.letter(_arrange(page, setup).cell)
-    if letter >= _LEGIBLE:
+    if letter >= LEGIBLE:
         return ""
     narrow = [each.narrowed() for each in _setups(setup)]
     return (
-        f"letters of {letter:.1f} points are hard to read; at {_LEGIBLE:g} points, at most "
-        f"{_largest(page, narrow, _LEGIBLE)} fits on {options.paper}"
+        f"letters of {letter:.1f} points are hard to read; at {LEGIBLE:g} points, at most "
+        f"{_largest(page, narrow, LEGIBLE)} fits on {options.paper}"
     )
 
 
