@@ -63,6 +63,13 @@ def test_overwriting_needs_a_file(command: str, expected: str) -> None:
     assert expected in error_of(*command.split())
 
 
+@pytest.mark.parametrize("name", ["oat.pdf", "oat.SVG", "oat.html", "oat.parquet"])
+def test_answers_are_no_pages_or_tables(tmp_path: Path, name: str) -> None:
+    error = error_of("paths", "tea/ant/oat", "--output", str(tmp_path / name))
+    assert "the answer is text, JSON or CSV, which the name" in error
+    assert [] == list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize("path", ["", "a\0b", "\ud800", 5])
 def test_an_output_that_is_no_path_is_an_input_error(tmp_path: Path, path: Any) -> None:
     place, words = tmp_path / "boards.txt", lexigrid.Lexicon(["tea"])

@@ -324,7 +324,9 @@ def no_file(path: StrPath, what: str = "") -> InputError:
     """
     path = os.fspath(path)
     folder = os.path.dirname(os.path.abspath(path))
-    if os.path.isdir(path):
+    if not path:
+        reason = "the name is empty"
+    elif os.path.isdir(path):
         reason = "it is a folder, expected a file"
     elif os.path.isdir(folder):
         reason = f"no such file in {folder!r}{similar_file(path)}"

@@ -41,6 +41,8 @@ _DEFAULT_WIDTH = 80
 _LEAST_WIDTH = 20
 #: The formats of answers by the suffix of their file.
 _SUFFIXES = {".txt": "text", ".json": "json", ".csv": "csv"}
+#: The suffixes of pages, pictures and tables, which answers are not.
+_OTHER_SUFFIXES = (".pdf", ".png", ".svg", ".html", ".parquet", ".arrow", ".xlsx")
 #: The parameters of commands that name input files.
 _INPUTS = {
     *("text", "grid", "words", "words_file", "files", "lexicon", "file", "name", "attested"),
@@ -180,11 +182,17 @@ def make_output(
     If the file is not for the answer, its suffix says nothing about the format.
 
     Raises:
-        InputError: an option would have no effect, the format is not that of the suffix, or the
+        InputError: an option would have no effect, the suffix is that of another format, or the
             file exists.
     """
     suffix = os.path.splitext(output or "")[1].lower()
     implied = _SUFFIXES.get(suffix) if is_answer else None
+    if is_answer and suffix in _OTHER_SUFFIXES:
+        raise InputError(
+            f"the answer is text, JSON or CSV, which the name {output!r} contradicts; name a .txt, "
+            ".json or .csv file",
+            path=output,
+        )
     if format is not None and output is not None:
         check_suffix(format, implied, output)
     check_overwrite([output], overwrite=overwrite)
