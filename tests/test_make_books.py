@@ -148,6 +148,15 @@ def test_a_line_break_replaces_the_separator_of_chapter_and_puzzle() -> None:
     assert ["A hidden message", "Puzzle 2"] in titles
 
 
+def test_the_minimal_style_aligns_contents_and_lists_with_the_title() -> None:
+    book = Book((Chapter((puzzle_of(20, 13),), "One"),), "Birds")
+    options = PageOptions.of(paper="6x9", style="minimal", large_print=True)
+    sheets = book_sheets(book, PageSetup.of(options, book.strings, fonts_for(options, "en")))
+    for sheet in (sheets[1], sheets[3]):
+        [title] = texts_of(sheet, "title")
+        assert title.x == min(text.x for text in texts_of(sheet, "list"))
+
+
 def test_footers_and_page_numbers_have_one_baseline() -> None:
     puzzles = (puzzle_of(8, 10), lg.make_puzzle(theme_words("birds"), size=45, seed=1))
     book = Book((Chapter(puzzles),), "Birds")

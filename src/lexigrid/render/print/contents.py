@@ -80,7 +80,10 @@ class Contents:
         heading, title = setup.strings.format("contents"), setup.look.title
         top = setup.margin + title_height(setup, title, 1) + size * 2.6
         width = _column(setup, across)
-        left = setup.middle - (width * across + _GUTTER * (across - 1)) / 2
+        total = width * across + _GUTTER * (across - 1)
+        left = setup.middle - total / 2
+        if not setup.look.centred:  # below the title
+            left = setup.width - setup.left - total if setup.rtl else setup.left
         for number, columns in enumerate(self._pages()):
             canvas = setup.canvas()
             draw_title(setup, canvas, (title, [heading]), setup.margin, setup.edges)

@@ -333,7 +333,11 @@ def _list_sheets(page: PuzzlePage, setup: PageSetup) -> Iterator[Sheet]:
         canvas = setup.canvas()
         draw_title(setup, canvas, setup.fit_title(title), setup.margin, setup.edges)
         area = (setup.left, top, setup.inner_width)
-        texts, marks = some.draw(setup, columns, size, _APART_LEADING, area, first=start + 1)
+        texts, marks = some.draw(
+            *(setup, columns, size, _APART_LEADING, area),
+            centred=setup.look.centred,
+            first=start + 1,
+        )
         canvas.add("decoration", marks)
         canvas.add("list", texts)
         draw_footer(page.footer, setup, canvas)
