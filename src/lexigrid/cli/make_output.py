@@ -260,8 +260,10 @@ def _check_page_options(forms: set[str], page: FileOptions) -> None:
         users = PAGE_OPTION_FORMATS.get(option.name or "", FORMATS)
         is_given = context.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE
         if is_given and option.name != "with_key" and forms.isdisjoint(users):
+            is_off = getattr(page.pages, option.name or "", None) is False
+            names = option.secondary_opts if is_off else option.opts
             raise InputError(
-                f"{option.opts[0]} is for {list_formats(users, 'and')}, not for "
+                f"{names[0]} is for {list_formats(users, 'and')}, not for "
                 f"{list_formats(sorted(forms), 'or')}; choose another format, or leave it out"
             )
 
