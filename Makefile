@@ -9,6 +9,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
+# The tests start hundreds of processes. Without byte code, each would compile what it imports.
+export PYTHONDONTWRITEBYTECODE :=
 
 NATIVE := $(shell find native -type f) $(wildcard words/english/*.txt) CMakeLists.txt pyproject.toml
 # Byte code is compiled when a module is first imported; most of numpy is never imported.
@@ -49,7 +51,7 @@ site: $(VENV)/installed  ## write the pages that need no server to build/site (s
 
 test: $(VENV)/tools  ## run all checks, then unit, case, property and doctests
 	@scripts/check
-	@$(BIN)/python -m pytest -q -n $(JOBS)
+	@$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal
 
 check: $(VENV)/tools  ## check only format, lint, types, layers, spelling and stub
 	@scripts/check
