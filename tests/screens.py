@@ -7,6 +7,7 @@ import re
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from textual import _wait
 from textual.pilot import Pilot
 from textual.widgets import Static
 
@@ -24,7 +25,9 @@ from lexigrid.play.tui.app import PlayApp
 from lexigrid.play.tui.board import BoardView
 
 LEXICON = lg.Lexicon.default()
-
+# After every key, textual sleeps until the process idles: 20 ms or more, hundreds of times a test.
+_wait.SLEEP_GRANULARITY = 1 / 200
+_wait.SLEEP_IDLE = 1 / 4000
 
 Script = Callable[[Pilot[None], PlayApp], Awaitable[None]]
 
