@@ -140,7 +140,10 @@ def _read_entries(
         for word in group:
             entry = _read_entry(word, alphabet, is_secret)
             known = entries.setdefault(entry.letters, entry)
-            if known is not entry:
+            if is_secret and not known.secret:
+                entries[entry.letters] = entry
+                notes.append(f"{entry.word} is secret, so it is not listed")
+            elif known is not entry:
                 again = "listed twice" if known.word == entry.word else f"the same as {known.word}"
                 notes.append(f"{entry.word} is {again}; it counts once")
     if not entries:
