@@ -1,6 +1,6 @@
 """Opponents: strength and pace, and the same game from the same seed.
 
-Strength is measured on two hundred dice boards to which the skills were not fitted.
+Strength is measured on a hundred dice boards to which the skills were not fitted.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from lexigrid.play.opponents import (
     spread_times,
 )
 
-BOARDS = 200
+BOARDS = 100
 
 
 @cache

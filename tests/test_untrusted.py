@@ -86,7 +86,8 @@ def test_fuzzing_needs_no_statistics_of_the_scheduler(monkeypatch: pytest.Monkey
 @pytest.mark.parametrize("share", range(4))
 def test_damaged_input_of_every_format_is_an_answer_or_an_error(share: int) -> None:
     tool = Path(__file__).parents[1] / "tools" / "fuzz_formats.py"
-    command = [sys.executable, str(tool), "--runs", "300", "--share", f"{share}/4"]
+    runs = "2000" if os.environ.get("LEXIGRID_TEST_PROFILE") == "deep" else "150"
+    command = [sys.executable, str(tool), "--runs", runs, "--share", f"{share}/4"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=600)
     assert (0, "") == (done.returncode, done.stderr), done.stdout
 
