@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
+from lexigrid import make_puzzle
 from lexigrid.web import Settings, create_app
 from web_games import Client, run
 
@@ -144,3 +145,14 @@ def test_head_of_events_ends(tmp_path: Path) -> None:
             assert answer.headers["content-type"].startswith(accept)
 
     run(str(tmp_path), story)
+
+
+@pytest.mark.parametrize("path", ["puzzles/render?format=svg", "puzzles/check"])
+def test_a_puzzle_that_takes_minutes_to_draw_is_refused(app: Any, path: str) -> None:
+    puzzle = make_puzzle(["oat", "rye"], seed=1, size=6).to_dict()
+    answer = ask(app, "POST", f"/api/v1/{path}", json=puzzle | {"title": "x" * 10_000})
+    expected = "title has 10000 characters, this server allows at most 500"
+    assert (422, expected) == (answer.status_code, answer.json()["detail"])
+    words = [{**puzzle["words"][0], "word": "o-" + "-" * 1000 + "at"}]
+    answer = ask(app, "POST", f"/api/v1/{path}", json=puzzle | {"words": words})
+    assert (422, 100) == (answer.status_code, answer.json()["limit"])

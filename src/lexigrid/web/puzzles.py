@@ -15,6 +15,7 @@ from ..puzzle.generate import make_puzzle
 from ..render.print.options import PageArguments, PageOptions
 from ..render.puzzle_file import puzzle_to_bytes
 from .lanes import Answer
+from .limits import Limits
 from .openapi import PREFIX, answers
 from .requests import (
     WORDS,
@@ -37,6 +38,8 @@ _TYPES = {
     "png": "image/png",
     "html": "text/html; charset=utf-8",
 }
+#: The longest title, in characters. Breaking longer ones into lines takes minutes.
+_MAX_TITLE = 500
 Drawn = Literal["pdf", "svg", "png", "html"]
 
 
@@ -98,6 +101,7 @@ def add_routes(api: FastAPI, service: Service) -> None:
             check_words(getattr(body, name), limits)
         if body.words is None and body.theme is None and body.code is None:
             raise InputError("there are no words to hide; give words, a theme or a code")
+        check_most(len(body.title or ""), _MAX_TITLE, "title", "characters")
         asked = limits.puzzle_deadline if body.deadline is None else check_deadline(body.deadline)
         for side in body.size if isinstance(body.size, tuple) else (body.size or 0,):
             check_most(side, limits.puzzle_side, "size", "rows or columns")
@@ -131,7 +135,7 @@ def add_routes(api: FastAPI, service: Service) -> None:
         page = PageOptions.of(**query.model_dump(exclude={"format"}))
 
         def run(seconds: float) -> Answer:
-            puzzle = _read_puzzle(body, limits.puzzle_side, limits.puzzle_words)
+            puzzle = _read_puzzle(body, limits)
             return Answer(puzzle_to_bytes(puzzle, form, page, deadline=seconds)[0])
 
         answer = await service.work(request, run, limits.puzzle_deadline, _TYPES[form])
@@ -150,15 +154,17 @@ def add_routes(api: FastAPI, service: Service) -> None:
         """Check a `lexigrid/puzzle` document: is each word only where the key says?"""
 
         def run(_: float) -> Answer:
-            puzzle = _read_puzzle(body, limits.puzzle_side, limits.puzzle_words)
+            puzzle = _read_puzzle(body, limits)
             report = check_puzzle(puzzle, allow_subwords=allow_subwords)
             return Answer(json.dumps(report.to_dict(), ensure_ascii=False).encode())
 
         return await service.work(request, run, limits.puzzle_deadline)
 
 
-def _read_puzzle(data: dict[str, Any], side: int, words: int) -> Puzzle:
+def _read_puzzle(data: dict[str, Any], limits: Limits) -> Puzzle:
     puzzle = Puzzle.from_dict(data)
-    check_most(max(puzzle.grid.rows, puzzle.grid.columns), side, "size", "rows or columns")
-    check_most(len(puzzle.key), words, "words", "words")
+    rows, columns = puzzle.grid.rows, puzzle.grid.columns
+    check_most(max(rows, columns), limits.puzzle_side, "size", "rows or columns")
+    check_most(len(puzzle.title), _MAX_TITLE, "title", "characters")
+    check_words((placed.word for placed in puzzle.key), limits, limits.puzzle_words)
     return puzzle
