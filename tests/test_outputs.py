@@ -56,10 +56,14 @@ def test_no_command_makes_the_folder_of_its_output(tmp_path: Path, command: str)
         ("lines tea/ant/oat ant --overwrite", "--overwrite is for --output; add --output FILE"),
         ("make oat --overwrite", "--overwrite is for --output; add --output FILE"),
         ("lexicon info --overwrite", "--overwrite is for --output; add --output FILE"),
+        (
+            "batch boards.txt out.csv --engine dask --workers 1 --scheduler tcp://127.0.0.1:1",
+            "workers (--workers) and scheduler (--scheduler) cannot be combined; give one of them",
+        ),
         ("batch - - --overwrite", "--overwrite is for a file or folder, not standard output"),
     ],
 )
-def test_overwriting_needs_a_file(command: str, expected: str) -> None:
+def test_an_option_without_effect_is_refused(command: str, expected: str) -> None:
     assert expected in error_of(*command.split())
 
 

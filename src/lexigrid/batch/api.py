@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any, Literal, Unpack, get_args
 
 from .._util.io import check_output, check_path, file_exists
-from .._util.validation import check_choice, check_threads
+from .._util.validation import check_choice, check_exclusive, check_threads
 from ..errors import InputError
 from ..lexicon import Lexicon
 from .engines.dask import check_scheduler, digest_lexicon, import_distributed, run_on_dask
@@ -120,6 +120,8 @@ def run_batch(
     begin = time.monotonic()
     check_choice(engine, "engine", ENGINES)
     if engine == "dask":
+        # A scheduler has its own workers.
+        check_exclusive({"workers (--workers)": workers, "scheduler (--scheduler)": scheduler})
         import_distributed()
         if scheduler is not None:
             check_scheduler(scheduler)
