@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import gc
 import threading
 import time
@@ -22,6 +23,7 @@ _GRACE = 0.15
 #: Too short to finish any of this work.
 _DEADLINE = 0.04
 WORDS = random_words(300, 1, band=60)
+LONG = lg.make_puzzle(["oat", "rye"], seed=1)
 WILD = "/".join(["?" * 8] * 8)
 
 
@@ -31,6 +33,11 @@ def make_forever(deadline: float | None = None) -> Any:
 
 def aim_forever(deadline: float | None = None) -> Any:
     return lg.make_puzzle(WORDS[:60], seed=1, difficulty=99, deadline=deadline)
+
+
+def draw_forever(deadline: float | None = None) -> Any:
+    puzzle = dataclasses.replace(LONG, title="xy " * 100_000)
+    return puzzle_to_bytes(puzzle, "svg", PageOptions(), deadline=deadline)
 
 
 def find_every_path(deadline: float | None = None) -> Any:
@@ -63,6 +70,7 @@ def optimize_forever(deadline: float | None = None) -> Any:
 ENDLESS = [
     make_forever,
     aim_forever,
+    draw_forever,
     find_every_path,
     find_sorted_paths,
     find_impossible_board,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from ..._util.time_limit import check_time
 from ...alphabet import graphemes
 from ...strings import Strings
 from .fonts import EstimatedMetrics, Metrics
@@ -158,6 +159,7 @@ class PageSetup:
     def _wrap_greedily(self, text: str, size: float, width: float, bold: bool) -> list[str]:
         lines: list[str] = []
         for word in filter(None, text.split(" ")):  # no-break spaces stay
+            check_time()
             if lines and self.measure(f"{lines[-1]} {word}", size, bold) <= width:
                 lines[-1] += f" {word}"
                 continue
@@ -175,6 +177,7 @@ class PageSetup:
         piece = ""
         for cluster in graphemes(word):
             if piece and self.measure(piece + cluster, size, bold) > width:
+                check_time()
                 yield piece
                 piece = ""
             piece += cluster
