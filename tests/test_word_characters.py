@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import unicodedata
+from functools import cache
 from typing import Any
 
 import pytest
@@ -64,10 +65,15 @@ def test_the_core_compiles_words_as_python_does(
     assert outcome(compiling.compile_words, given_words, alphabet, **options) == expected
 
 
+@cache
+def assigned_characters() -> list[str]:
+    every = [chr(code) for code in range(sys.maxunicode + 1) if code < 0x4F00 or code > 0xA000]
+    return [each for each in every if unicodedata.category(each) not in ("Cn", "Co", "Cs")]
+
+
 @pytest.mark.parametrize("alphabet", ALPHABETS, ids=str)
 def test_characters_fold_in_one_call_as_one_by_one(alphabet: Alphabet) -> None:
-    every = [chr(code) for code in range(sys.maxunicode + 1) if code < 0x4F00 or code > 0xA000]
-    assigned = [each for each in every if unicodedata.category(each) not in ("Cn", "Co", "Cs")]
+    assigned = assigned_characters()
     together = fold_characters(alphabet, assigned)
     for character in assigned[::41]:
         alone = alphabet._fold_by_rules(character)

@@ -44,7 +44,8 @@ class Postgresql:
                 pytest.skip("PostgreSQL does not run as root, and there is no runuser")
             self._prefix = ["runuser", "-u", "postgres", "--"]
             shutil.chown(folder, "postgres")
-        self._run("initdb", "-D", str(folder / "db"), "-A", "trust", "-U", "lexigrid", "-E", "UTF8")
+        place = str(folder / "db")
+        self._run("initdb", "-N", "-D", place, "-A", "trust", "-U", "lexigrid", "-E", "UTF8")
         self.start()
         self.url = f"postgresql://lexigrid@/postgres?host={folder}"
 
