@@ -63,9 +63,7 @@ def test_the_words_of_a_dictionary_are_chosen(tmp_path: Path) -> None:
     (tmp_path / "seen.txt").write_text("undo\t70\nbum 5\n")
 
     def build(*options: str) -> list[str]:
-        result = call(
-            "lexicon", "build", str(dictionary), "--output", place, "--overwrite", *options
-        )
+        result = call("lexicon", "build", str(dictionary), "--output", place, *options)
         assert result.exit_code == 0
         assert "warning: skipped 1 line of " in result.stderr
         assert "x.aff': line 6 is 'SFX T Y', expected" in result.stderr
@@ -86,7 +84,7 @@ def test_the_words_of_a_dictionary_are_chosen(tmp_path: Path) -> None:
 def test_words_with_foreign_letters_are_left_out_and_counted(tmp_path: Path) -> None:
     words, place = tmp_path / "fr.txt", str(tmp_path / "fr.lexicon")
     words.write_text("eau\nκappa\nœil\nℓ\n", encoding="utf-8")
-    build = ("lexicon", "build", str(words), "--alphabet", "fr", "--overwrite", "--output", place)
+    build = ("lexicon", "build", str(words), "--alphabet", "fr", "--output", place)
     result = call(*build)
     assert "left out 2 words with letters that French lacks: κ ℓ" in result.stderr
     assert ["eau", "œil"] == list(lexigrid.Lexicon.load(place))
@@ -282,7 +280,7 @@ def test_an_answer_is_written_whole_to_a_file(tmp_path: Path) -> None:
     path = tmp_path / "answer"
     for form in ("text", "json", "csv"):
         arguments = ("lines", "tea/ant/oat", "ant", "--format", form)
-        assert "" == answer(*arguments, "--output", str(path), "--overwrite")
+        assert "" == answer(*arguments, "--output", str(path))
         assert answer(*arguments) == path.read_text("utf-8")
     assert [path] == list(tmp_path.iterdir())
 
@@ -290,7 +288,7 @@ def test_an_answer_is_written_whole_to_a_file(tmp_path: Path) -> None:
 def test_a_failing_command_leaves_the_old_file(tmp_path: Path) -> None:
     path = tmp_path / "answer"
     path.write_text("old", "utf-8")
-    error_of("lines", "tea/an/oat", "ant", "--output", str(path), "--overwrite")
+    error_of("lines", "tea/an/oat", "ant", "--output", str(path))
 
     def broken() -> Iterator[str]:
         yield "new"
@@ -330,8 +328,7 @@ def test_the_suffix_of_a_lexicon_names_no_format(tmp_path: Path, words: str) -> 
     for suffix in ("csv", "json"):
         path = str(tmp_path / f"w.{suffix}")
         assert not answer("lexicon", "build", words, "--output", path).startswith(("{", "name,"))
-        again = ("--overwrite", "--format", "json")
-        assert document("lexicon", "build", words, "--output", path, *again)
+        assert document("lexicon", "build", words, "--output", path, "--format", "json")
 
 
 def test_a_puzzle_without_a_language_has_that_of_the_environment(

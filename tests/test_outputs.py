@@ -12,25 +12,40 @@ from commands import call, error_of, write_words
 from lexigrid.batch import run_batch
 from lexigrid.site import write_site
 
-COMMANDS = (
+#: Answers, which can be computed again.
+ANSWERS = (
     "lines tea/ant/oat ant --output OUT",
     "paths tea/ant/oat --output OUT",
     "trace tea/ant/oat ant --output OUT",
     "roll --seed 1 --output OUT",
-    "make oat --output OUT",
-    "make --mask list --output OUT",
     "lexicon words o?t --output OUT",
     "lexicon build WORDS --output OUT",
+)
+WORKS = (
+    "make oat --output OUT",
+    "make --mask list --output OUT",
     "prove --size 2x2 --lexicon WORDS --proof OUT",
     "batch --words WORDS - OUT",
 )
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_no_command_replaces_a_file_unless_told_to(tmp_path: Path, command: str) -> None:
-    out, words = tmp_path / "mine.txt", write_words(tmp_path)
-    arguments = [{"OUT": str(out), "WORDS": words}.get(each, each) for each in command.split()]
+def arguments_of(command: str, folder: Path) -> tuple[Path, list[str]]:
+    """Return the output of a command, an existing file, and the command's arguments."""
+    out, words = folder / "mine.txt", write_words(folder)
     out.write_text("mine", "utf-8")
+    return out, [{"OUT": str(out), "WORDS": words}.get(each, each) for each in command.split()]
+
+
+@pytest.mark.parametrize("command", ANSWERS)
+def test_an_answer_replaces_the_last_one(tmp_path: Path, command: str) -> None:
+    out, arguments = arguments_of(command, tmp_path)
+    assert 0 == call(*arguments).exit_code
+    assert b"mine" != out.read_bytes()
+
+
+@pytest.mark.parametrize("command", WORKS)
+def test_a_work_replaces_a_file_only_if_asked(tmp_path: Path, command: str) -> None:
+    out, arguments = arguments_of(command, tmp_path)
     error = error_of(*arguments, given="tea/ant/oat\n")
     assert f"the output {str(out)!r} already exists; name another, or give --overwrite" in error
     assert "mine" == out.read_text("utf-8")
@@ -39,10 +54,8 @@ def test_no_command_replaces_a_file_unless_told_to(tmp_path: Path, command: str)
     assert b"mine" != out.read_bytes()
 
 
-@pytest.mark.parametrize(
-    "command", [*COMMANDS, "site OUT", "roll --best --rounds 1 --resume OUT", "batch - OUT/"]
-)
-def test_no_command_makes_the_folder_of_its_output(tmp_path: Path, command: str) -> None:
+@pytest.mark.parametrize("command", [*ANSWERS, *WORKS, "roll --best --rounds 1 --resume OUT"])
+def test_the_folder_of_a_file_must_exist(tmp_path: Path, command: str) -> None:
     out, words = str(tmp_path / "missing" / "out.txt"), write_words(tmp_path)
     arguments = [{"WORDS": words}.get(each, each.replace("OUT", out)) for each in command.split()]
     error = error_of(*arguments, given="tea/ant/oat\n")
@@ -53,9 +66,8 @@ def test_no_command_makes_the_folder_of_its_output(tmp_path: Path, command: str)
 @pytest.mark.parametrize(
     ("command", "expected"),
     [
-        ("lines tea/ant/oat ant --overwrite", "--overwrite is for --output; add --output FILE"),
+        ("prove --size 2x2 --overwrite", "--overwrite is for --proof; add --proof FILE"),
         ("make oat --overwrite", "--overwrite is for --output; add --output FILE"),
-        ("lexicon info --overwrite", "--overwrite is for --output; add --output FILE"),
         (
             "batch boards.txt out.csv --engine dask --workers 1 --scheduler tcp://127.0.0.1:1",
             "workers (--workers) and scheduler (--scheduler) cannot be combined; give one of them",
@@ -109,3 +121,12 @@ def test_a_proof_replaces_a_file_only_if_asked(tmp_path: Path) -> None:
     proof = lexigrid.prove_best(words, size=(2, 2), output=place, overwrite=True)
     assert proof == lexigrid.boards.Proof.load(place)
     assert [place] == list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", ["scores.csv", "scores/"])
+def test_a_batch_of_files_makes_the_folder_of_its_output(tmp_path: Path, name: str) -> None:
+    boards = tmp_path / "boards.txt"
+    boards.write_text("tea/ant/oat\n", "utf-8")
+    out = tmp_path / "new" / "folder" / name
+    run_batch(boards, f"{tmp_path}/new/folder/{name}", lexicon=lexigrid.Lexicon(["tea"]))
+    assert out.exists()

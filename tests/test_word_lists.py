@@ -232,7 +232,7 @@ def test_the_command_line_reads_them(tmp_path: Path) -> None:
     packed.write_bytes(pack(b"oat\neat\nzoo\n"))
     for path in (str(table), str(packed)):
         place = str(tmp_path / "o.lexicon")
-        answer("lexicon", "build", path, "--output", place, "--overwrite")
+        answer("lexicon", "build", path, "--output", place)
         assert answer("lexicon", "words", "--lexicon", place) == "eat\noat\nzoo\n"
         assert answer("lexicon", "words", "--lexicon", path) == "eat\noat\nzoo\n"
 

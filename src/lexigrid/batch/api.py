@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal, Unpack, get_args
 
-from .._util.io import check_output, check_path, file_exists
+from .._util.io import check_path, file_exists
 from .._util.validation import check_choice, check_exclusive, check_threads
 from ..errors import InputError
 from ..lexicon import Lexicon
@@ -131,8 +131,6 @@ def run_batch(
     given = check_options(options)
     words = _find_lexicon(given.get("task") or "score", lexicon)
     target = check_path(output, "the output")
-    if target != STANDARD_STREAM:
-        check_output(target)
     names = list_inputs(inputs)
     if STANDARD_STREAM in (*names, target):
         if engine == "dask":

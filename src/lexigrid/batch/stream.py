@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any, BinaryIO, NamedTuple
 
 from .._core import StopToken
-from .._util.io import atomic_write, file_exists
+from .._util.io import atomic_write, check_output, file_exists
 from ..errors import InputError
 from ..lexicon import Lexicon
 from .commit import Answers, answer_batches
@@ -75,8 +75,10 @@ def run_stream(
             "name a file such as scores.csv",
             path=target,
         )
-    if os.path.exists(target) and file_kind is not None and not overwrite:
-        raise file_exists(target)
+    if file_kind is not None:
+        check_output(target)
+        if os.path.exists(target) and not overwrite:
+            raise file_exists(target)
     options = _SMALL_PARTS | {name: each for name, each in options.items() if each is not None}
     if STANDARD_STREAM in names:
         if len(names) > 1:

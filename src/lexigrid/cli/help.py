@@ -10,7 +10,7 @@ import click
 _GRID = "--size --raw --qu"
 _TOUCH = "--topology --wrap --reuse"
 _LETTERS = "--language --alphabet --digraphs --accents --case-sensitive --fold-accents"
-_OUTPUT = "--format --output --overwrite --csv-raw --quiet --help"
+_OUTPUT = "--format --output --csv-raw --quiet --help"
 _BOARD = "--dice --size --seed --words --score --longest --contains --common"
 _WORDS = "--lexicon --min-length --scoring"
 _AVOID = "--avoid --allow --allow-rude"
@@ -43,7 +43,7 @@ GROUPS = {
         "--difficulty --overlap --filler --decoys --message --pad",
         "Repeat": "--seed --code --from --count --book --check",
         "Look": f"--title --case {_PAGE}",
-        "Output": _OUTPUT,
+        "Output": f"--overwrite {_OUTPUT}",
     },
     "build": {
         "Words": "--prefixes --names --forms --attested --keep-foreign",
@@ -61,7 +61,7 @@ GROUPS = {
     "prove": {
         "Board": "--size --best --at-least",
         "Words": f"{_WORDS} {_LETTERS}",
-        "Proof": "--classes --corner-classes --proof --check --sample",
+        "Proof": "--classes --corner-classes --proof --overwrite --check --sample",
         "Machines": "--threads --engine --workers --scheduler",
         "Output": _OUTPUT,
     },
@@ -81,7 +81,7 @@ GROUPS = {
         "Grids": f"--size --qu --topology --wrap {_LETTERS}",
         "Words": f"--words {_WORDS}",
         "Machines": "--threads --engine --workers --scheduler --deadline",
-        "Output": _OUTPUT,
+        "Output": f"--overwrite {_OUTPUT}",
     },
     "site": {"Words": "--lexicon --language", "Output": "--overwrite --help"},
     "serve": {

@@ -28,8 +28,6 @@ from .options import (
     Decorator,
     csv_raw_option,
     gather_options,
-    given_options,
-    overwrite_option,
     quiet_option,
     value_parser,
 )
@@ -61,8 +59,6 @@ class Output:
     output: str | None = None
     quiet: bool = False
     csv_raw: bool = False
-    overwrite: bool = False
-    """May an existing file be replaced?"""
     confirms: bool = True
     """Is a written file confirmed here, rather than by the command?"""
 
@@ -154,7 +150,6 @@ def output_options(command: Command, *, is_answer: bool = True) -> Command:
                 callback=value_parser(parse_output),
                 help="Write the answer to FILE, whole or not at all.",
             ),
-            overwrite_option,
             quiet_option,
             csv_raw_option,
         ],
@@ -173,7 +168,6 @@ def make_output(
     *,
     format: str | None,
     output: str | None,
-    overwrite: bool,
     is_answer: bool = True,
     **others: Any,
 ) -> Output:
@@ -183,7 +177,7 @@ def make_output(
 
     Raises:
         InputError: an option would have no effect, the suffix is that of another format, or the
-            file exists.
+            file is also an input.
     """
     suffix = os.path.splitext(output or "")[1].lower()
     implied = _SUFFIXES.get(suffix) if is_answer else None
@@ -195,8 +189,9 @@ def make_output(
         )
     if format is not None and output is not None:
         check_suffix(format, implied, output)
-    check_overwrite([output], overwrite=overwrite)
-    answer = Output(format or implied or "text", output, overwrite=overwrite, **others)
+    if output is not None:
+        refuse_input(output)
+    answer = Output(format or implied or "text", output, **others)
     check_csv_raw([answer], [answer.format])
     return answer
 
@@ -212,7 +207,7 @@ def check_overwrite(outputs: Iterable[str | None], *, overwrite: bool) -> None:
         refuse_input(output)
         if not overwrite and os.path.isfile(output):
             raise file_exists(output)
-    if overwrite and {*listed} == {None} and "--proof" not in given_options():
+    if overwrite and {*listed} == {None}:
         raise InputError("--overwrite is for --output; add --output FILE, or leave it out")
 
 

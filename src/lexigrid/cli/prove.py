@@ -26,6 +26,7 @@ from .options import (
     letter_options,
     lexicon_option,
     number_option,
+    overwrite_option,
     parse_scoring,
     size_option,
 )
@@ -41,7 +42,15 @@ _MAX_CELLS = 12
 #: A proof has its own size and rules, and one thread checks it.
 _NOT_WITH_CHECK = (
     *("--size", "--best", "--at-least", "--min-length", "--scoring", "--classes"),
-    *("--corner-classes", "--proof", "--threads", "--engine", "--workers", "--scheduler"),
+    *(
+        "--corner-classes",
+        "--proof",
+        "--overwrite",
+        "--threads",
+        "--engine",
+        "--workers",
+        "--scheduler",
+    ),
 )
 
 
@@ -67,6 +76,7 @@ _NOT_WITH_CHECK = (
     shell_complete=complete_file,
     help="Write the proof to FILE; the same command continues after an interruption.",
 )
+@overwrite_option
 @click.option(
     "--check", metavar="FILE", shell_complete=complete_file, help="Check the proof in FILE."
 )
@@ -87,6 +97,7 @@ def command(
     classes: str | None,
     corner_classes: str | None,
     proof: str | None,
+    overwrite: bool,
     check: str | None,
     sample: int | None,
     threads: int | None,
@@ -117,7 +128,9 @@ def command(
     if proof is not None:
         if find_output(proof) is None:
             raise InputError(f"{proof!r} is a device, expected a file for the proof", path=proof)
-        check_overwrite([proof], overwrite=answer.overwrite)
+        check_overwrite([proof], overwrite=overwrite)
+    elif overwrite:
+        raise InputError("--overwrite is for --proof; add --proof FILE, or leave it out")
     changes: dict[str, object] = {}
     if min_length is not None:
         changes["min_length"] = min_length
@@ -141,7 +154,7 @@ def command(
             classes=cell_classes,
             corner_classes=corners,
             output=proof,
-            overwrite=answer.overwrite,
+            overwrite=overwrite,
             threads=threads,
             engine=engine,
             workers=workers,

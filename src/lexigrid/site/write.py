@@ -7,7 +7,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from .._util.io import StrPath, cannot_write, check_output
+from .._util.io import StrPath, cannot_write, check_path
 from ..errors import InputError
 from ..lexicon import Lexicon
 from .build import build_site, find_core
@@ -31,11 +31,10 @@ def write_site(
 
     Raises:
         InputError: this installation lacks the core for browsers; the folder exists and
-            `overwrite` is not set, or it is not a site, or its parent folder does not exist, or it
-            cannot be written.
+            `overwrite` is not set, or it is not a site, or it cannot be written.
         LexiconError: the words cannot be searched in a browser.
     """
-    target = Path(check_output(folder, "the folder"))
+    target = Path(check_path(folder, "the folder"))
     _check_target(target, overwrite=overwrite)
     core = find_core()
     if core is None:
@@ -45,6 +44,7 @@ def write_site(
         )
     files = build_site(lexicon or Lexicon.default(), core, "static", title)
     try:
+        target.parent.mkdir(parents=True, exist_ok=True)
         made = Path(tempfile.mkdtemp(prefix=f".{target.name}.", dir=target.parent.resolve()))
     except OSError as error:
         raise cannot_write(target, error) from error
