@@ -1,12 +1,13 @@
 """Opponents: strength and pace, and the same game from the same seed.
 
-Strength is measured on a hundred dice boards (deep profile: two hundred) to which the skills were not fitted.
+Strength is measured on a hundred dice boards (two hundred in the deep profile) to which the skills
+were not fitted.
 """
 
 from __future__ import annotations
 
-import os
 import math
+import os
 import subprocess
 import sys
 from functools import cache
