@@ -165,7 +165,14 @@ def hostile_questions() -> Iterator[Question]:
         "👍🏽👨‍👩‍👧/ab",
     ]
     texts += ["[" + "a," * 20_000 + "b]/", "é" * 4, "a\u0300\u0301" * 9, "+-+/|a|/+-+", "स्ते/न"]
-    texts += ["o|a|t\no|x|o", "o|a|t\n-+-+-\no|x|o", "1|oa|1\n2|tx|2", "a|o t|a", "1 2\n3 4"]
+    texts += [
+        "o|a|t\no|x|o",
+        "o|a|t\n-+-+-\no|x|o",
+        "1|oa|1\n2|tx|2",
+        "a|o t|a",
+        "1 2\n3 4",
+        "|1 2|\n-",
+    ]
     texts += ["  1 2\n1 o a\n2 t o", "| |1|2|\n|1|o|a|\n|2|t||", "  0 1\n0 o a\n2 t o"]
     others: list[Any] = [
         None,

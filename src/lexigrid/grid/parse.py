@@ -52,7 +52,7 @@ def _unnumbered(rows: list[str]) -> list[str]:
     above = rows[0].split()
     if above[:1] == [HOLE]:  # the empty corner of a table
         del above[0]
-    if len(above) < 2 or not _is_count(above):
+    if len(rows) < 2 or len(above) < 2 or not _is_count(above):
         return rows
     numbered = [row.split(None, 1) for row in rows[1:]]
     if any(len(row) < 2 or len(tokens_of(row[1])) != len(above) for row in numbered):

@@ -94,7 +94,7 @@ function isCount(numbers) {
 function unnumbered(rows) {
   const above = fields(rows[0]);
   if (above[0] === '.') above.shift();
-  if (above.length < 2 || !isCount(above)) return rows;
+  if (rows.length < 2 || above.length < 2 || !isCount(above)) return rows;
   const numbered = rows.slice(1).map((row) => /^(\S+)\s+(.+)$/s.exec(row));
   if (numbered.some((row) => !row) || !isCount(numbered.map((row) => row[1]))) return rows;
   if (numbered.some((row) => tokensOf(row[2]).length !== above.length)) return rows;
