@@ -45,6 +45,9 @@ def test_a_note_says_when_letters_are_too_small_to_read() -> None:
         assert "hard to read" not in call("make", *WORDS, *options).stderr
     book = ("--size", "60", "--count", "1", "--paper", "a5", "--seed", "1", "--format", "pdf")
     assert "at most 68x49 or 44x73 fits on a5" in call("make", *WORDS, *book).stderr
+    quotes = "'" * 40
+    long = ("oat", f"r{quotes}ye", "--large-print", "--paper", "a5", "--format", "pdf")
+    assert 0 == call("make", *long, "--seed", "1").exit_code  # its estimated width does not fit
 
 
 def test_every_page_option_has_its_formats() -> None:

@@ -147,6 +147,8 @@ def _too_large(page: PuzzlePage, setups: Sequence[PageSetup]) -> PuzzleError:
 
 def describe_tiny_letters(puzzle: Puzzle, options: PageOptions) -> str:
     """Return a note if the letters of a page are too small to read, else ""."""
+    if options.large_print:
+        return ""
     setup = PageSetup.of(options, puzzle.strings)  # without fonts, which would take longer
     page = PuzzlePage.of(puzzle, setup, puzzle.title, "")
     letter = page.grid.letter(_arrange(page, setup).cell)
