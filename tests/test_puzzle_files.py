@@ -108,6 +108,11 @@ def test_csv_with_only_the_words_is_recognised() -> None:
     assert "row 3 has 2 tiles" in error_of("paths", "-", given="C,A,T\nX,D,X\nwordy cat\n")
 
 
+def test_json_may_have_blank_lines() -> None:
+    text = '{"words": ["cat"],\n\n"rows": ["cat", "xdx"]}\n'
+    assert "valid, 1 word" in call("make", "--check", "-", given=text).stdout
+
+
 def test_a_page_of_another_program_has_no_puzzle() -> None:
     text = "<!doctype html>\n\n<html><body>CAT</body></html>"
     assert "the page holds no puzzle" in error_of("make", "--check", "-", given=text)

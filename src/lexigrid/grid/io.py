@@ -28,7 +28,7 @@ PUZZLE_COLUMNS = [
 MAP_FROM = 1 << 26
 #: How JSON starts, whatever the file is called. Other grids may start with a brace too.
 _OBJECT = re.compile(r'\s*\{\s*["}]')
-#: A line with a brace, and more text after a blank line: the title of a puzzle in text.
+#: A line with a brace, and more text after a blank line: the title of a puzzle in text, or JSON.
 _TITLE = re.compile(r"\s*\{[^\n]*\S[^\n]*\n[^\S\n]*\n\s*\S")
 _HTML = re.compile(r"\s*<(?:!doctype\s+)?html\b", re.IGNORECASE)
 #: The header of the words in CSV of a puzzle: all its columns, or only the first one.
@@ -94,7 +94,7 @@ def kind_of(text: str, path: StrPath) -> Kind:
     kind = None if path == "-" else _KINDS.get(Path(path).suffix.lower())
     if kind is not None:
         return kind
-    if _OBJECT.match(text) and not _TITLE.match(text):
+    if _OBJECT.match(text) and (text.rstrip().endswith("}") or not _TITLE.match(text)):
         return "json"
     if _HTML.match(text):
         return "html"
