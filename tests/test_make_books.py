@@ -139,6 +139,16 @@ def test_long_words_are_wrapped_in_the_list_of_places() -> None:
     assert 3 == len(members)
 
 
+@pytest.mark.parametrize("width", [40, 50, 60, 80, 97])
+def test_no_line_begins_or_ends_with_a_blank(width: int) -> None:
+    options = PageOptions()
+    setup = PageSetup.of(options, lg.make_puzzle(["oat"]).strings, fonts_for(options, "en"))
+    text = "mbibw li l wabwwiawiwwmlmwbiimlmlmalbwllw i ilbia wmb labalbawblwmwlmbwwmlbmwalwmiww"
+    lines = setup.wrap(text, 10.0, width)
+    assert [line.strip() for line in lines] == lines
+    assert text.replace(" ", "") == "".join(lines).replace(" ", "")
+
+
 def test_a_line_break_replaces_the_separator_of_chapter_and_puzzle() -> None:
     puzzle = replace(puzzle_of(4, 8), title="")
     book = Book((Chapter((puzzle,) * 2, "A hidden message"),), "Birds")

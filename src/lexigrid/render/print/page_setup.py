@@ -178,10 +178,10 @@ class PageSetup:
         for cluster in graphemes(word):
             if piece and self.measure(piece + cluster, size, bold) > width:
                 check_time()
-                yield piece
+                yield piece.strip(" ")  # it may begin with the words before
                 piece = ""
             piece += cluster
-        yield piece
+        yield piece.strip(" ")
 
     def fit_title(self, title: str) -> tuple[float, list[str]]:
         """Return the font size and lines of a title: more than two only at the least size."""
