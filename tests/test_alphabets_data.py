@@ -226,6 +226,7 @@ def test_invisible_characters_are_dropped_and_keep_letters_apart(mark: str) -> N
     assert lg.Lexicon(["o\u00adat"]).letters == ("a", "o", "t")
     assert lg.find_lines("oat/", [f"o{mark}at"]).missing == ()
     assert lg.Lexicon([f"n{mark}jega"], alphabet="hr").max_length == 5
+    assert lg.Lexicon([f"क्{mark}ष"]).letters == open_alphabet.split(f"क्{mark}ष") == ("क्ष",)
 
 
 def test_a_joiner_stays_within_emoji_and_indic_clusters() -> None:

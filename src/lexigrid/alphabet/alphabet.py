@@ -272,7 +272,8 @@ def pack_letters(alphabet: Alphabet, text: str) -> tuple[str, dict[str, str]]:
         AlphabetError: more different letters than signs have several characters.
     """
     rules = rules_of(alphabet.name)
-    folded = alphabet._fold(text)
+    # A BORDER is for digraphs; it would become a part of other letters.
+    folded = alphabet._fold(text) if rules.digraphs else alphabet.fold(text)
     if places := _places_of_borders(folded, rules.borders):
         folded = BORDER.join(folded[a:b] for a, b in pairwise((0, *places, len(folded))))
     sign_of = {letter: chr(_SIGNS[at]) for at, letter in enumerate(rules.digraphs)}
