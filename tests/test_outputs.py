@@ -79,6 +79,20 @@ def test_an_option_without_effect_is_refused(command: str, expected: str) -> Non
     assert expected in error_of(*command.split())
 
 
+@pytest.mark.parametrize("command", [*ANSWERS, *WORKS])
+def test_a_name_that_ends_with_a_slash_is_no_file(tmp_path: Path, command: str) -> None:
+    words, new = write_words(tmp_path), f"{tmp_path / 'new'}/"
+    arguments = [{"WORDS": words, "OUT": new}.get(each, each) for each in command.split()]
+    assert "is a folder" in error_of(*arguments, given="tea/ant/oat\n")
+    assert [Path(words)] == list(tmp_path.iterdir())
+
+
+def test_lists_are_confirmed_as_text(tmp_path: Path) -> None:
+    for kind in ("mask", "theme"):
+        out = str(tmp_path / kind)
+        assert "bytes of text\n" in call("make", f"--{kind}", "list", "--output", out).stderr
+
+
 @pytest.mark.parametrize("name", ["oat.pdf", "oat.SVG", "oat.html", "oat.parquet"])
 def test_answers_are_no_pages_or_tables(tmp_path: Path, name: str) -> None:
     error = error_of("paths", "tea/ant/oat", "--output", str(tmp_path / name))

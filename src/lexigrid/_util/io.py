@@ -262,9 +262,11 @@ def check_output(path: Any, name: str = "the output") -> str:
     """Return the path of an output as text; a misspelled path makes no new folders.
 
     Raises:
-        InputError: it is not a path, or its folder does not exist.
+        InputError: it is not the path of a file, or its folder does not exist.
     """
     found = check_path(path, name)
+    if not os.path.basename(found):
+        raise InputError(f"cannot write {found!r}: it is a folder, expected a file", path=found)
     folder = os.path.dirname(os.path.realpath(found))
     if not os.path.isdir(folder):
         raise InputError(

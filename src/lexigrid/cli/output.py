@@ -114,7 +114,7 @@ class Output:
             with atomic_write(place) as file:
                 size = sum(file.write(piece) for piece in _encode(parts, "utf-8"))
             if self.confirms:
-                self.say(f"{self.output}: {size:,} bytes of {self.format}")
+                self.say(f"{self.output}: {size:,} bytes of {self.format or 'text'}")
         else:
             _write_to_device(self.output, _encode(parts, "utf-8"))
 
