@@ -6,6 +6,7 @@ import errno
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -233,6 +234,19 @@ def test_a_book_is_in_a_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("LEXIGRID_LANGUAGE", "de")
     assert ("Vögel", "de") == book("book.toml")
     assert ("Oiseaux", "fr") == book("own.toml")
+
+
+def test_a_book_whose_file_places_the_answers_can_leave_them_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    chapter = "[[chapters]]\ntheme = 'birds'\npool = 3\npage = {mini_key = true}\n"
+    Path("book.toml").write_text(f"[page]\nsolutions = 4\n{chapter}")
+    pages = {}
+    for option in ("--key", "--no-key"):
+        options = ("--book", "book.toml", "--seed", "1", option, "--output", f"a{option}.pdf")
+        pages[option] = int(re.findall(r"(\d+) pages", call("make", *options).stderr)[0])
+    assert pages["--key"] == pages["--no-key"] + 1
 
 
 def test_a_book_file_takes_no_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

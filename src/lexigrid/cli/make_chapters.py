@@ -103,6 +103,8 @@ _BOOK = {
 _PAD_ALONE = "pad allows fillers after a message; give a message too, or leave it out"
 #: Page options that all chapters share.
 _WHOLE_BOOK = {"bleed", "gutter", "solutions", "with_key", "fonts"}
+#: Page options that place answers.
+_PLACES = ("solutions", "mini_key")
 #: Page options that no format of a book uses.
 _USELESS = {key for key, users in PAGE_OPTION_FORMATS.items() if not {*users} & {*BOOK_FORMATS}}
 #: The keys of a chapter whose command-line options are named otherwise in the program.
@@ -200,6 +202,13 @@ def _page_options(table: Mapping[str, Any], given: dict[str, Any], name: str) ->
     for key in sorted(_USELESS & values.keys()):
         users = list_formats(PAGE_OPTION_FORMATS[key], "and")
         raise InputError(f"{name} has {key!r}, which is for {users}, not for a book; leave it out")
+    return _override(values, given)
+
+
+def _override(values: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
+    """Replace page options of the file by those given; without answers, none are placed."""
+    if given.get("with_key") is False:
+        values = {key: value for key, value in values.items() if key not in _PLACES}
     return {**values, **given}
 
 
@@ -228,7 +237,7 @@ def _plan_chapter(
         if whole := sorted(_WHOLE_BOOK & named.keys()):
             key = whole[0]
             raise InputError(f"{name}: page has {key!r}, which belongs in the [page] of the book")
-        own = {**_page_options(book, {}, "page"), **named, **given}
+        own = _override({**_page_options(book, {}, "page"), **named}, given)
         pages = PageOptions.of(**own)
     try:
         if isinstance(values.get("size"), str):
