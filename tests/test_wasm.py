@@ -59,6 +59,11 @@ def test_hostile_questions(local: Local, served: Served) -> None:
     compare(local, served, hostile_questions(), is_exact=False)
 
 
+def test_the_place_of_a_word_that_is_refused(local: Local, served: Served) -> None:
+    bodies = [{"grid": "tea/ant/oat", "words": ["oat", word]} for word in ("", "a\nb")]
+    assert 2 == compare(local, served, [("paths", body) for body in bodies]).problems
+
+
 def test_rolled_boards(local: Local, served: Served) -> None:
     boards = [str(lg.roll("en-new-4x4", seed=seed)) for seed in range(200 if IS_DEEP else 60)]
     questions = [("paths", {"grid": board, "sort": "score"}) for board in boards]

@@ -123,11 +123,11 @@ function packWords(words, alphabet, isKept) {
   const texts = words.map((word, at) => {
     checkReadable(word, `word ${at + 1}`);
     const line = word.trim();
-    if (!line) throw wordsError(`word ${at + 1} is empty, expected letters; leave it out`, { index: at + 1 });
+    if (!line) throw wordsError(`word ${at + 1} is empty, expected letters; leave it out`, { index: at });
     return line;
   });
   for (const [at, line] of texts.entries()) {
-    if (line.includes('\n')) throw wordsError(`word ${at + 1} is ${repr(line)}, expected one line`, { index: at + 1 });
+    if (line.includes('\n')) throw wordsError(`word ${at + 1} is ${repr(line)}, expected one line`, { index: at });
     if (/[\t\r]/.test(line)) throw needsServer(`word ${at + 1} has a control character`);
   }
   const split = texts.map((line) => {
