@@ -19,7 +19,7 @@ class BoundedCache(dict[Key, Value]):
     """A dict of at most `capacity` entries; adding one more with `put` drops the oldest.
 
     The capacity belongs to the class and the lock to the module, so that making a cache takes no
-    longer than making a dict: each Lexicon has several.
+    longer than making a dict: each Lexicon has one.
 
     >>> class Pair(BoundedCache):
     ...     capacity = 2
