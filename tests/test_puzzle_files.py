@@ -108,6 +108,15 @@ def test_csv_with_only_the_words_is_recognised() -> None:
     assert "row 3 has 2 tiles" in error_of("paths", "-", given="C,A,T\nX,D,X\nwordy cat\n")
 
 
+def test_a_header_within_quotes_is_a_tile(tmp_path: Path) -> None:
+    path = tmp_path / "p.csv"
+    path.write_text('"a\nword,start_row",b\nc,d\n')
+    with pytest.raises(
+        lg.GridError, match=r"row 1, tile 1: a tile is .* expected text on one line"
+    ):
+        lg.Puzzle.read(path)
+
+
 def test_json_may_have_blank_lines() -> None:
     text = '{"words": ["cat"],\n\n"rows": ["cat", "xdx"]}\n'
     assert "valid, 1 word" in call("make", "--check", "-", given=text).stdout

@@ -37,7 +37,8 @@ def read_csv_grid(text: str, alphabet: Alphabet | str | None) -> tuple[Grid, lis
     words = []
     cells = _grid_rows(rows, words)
     if header and text.startswith(f"word{delimiter}start_row", end):
-        cells = iter(without_padding([*cells], len(words[0])))
+        grid = [*cells]  # without words, the header is within quotes
+        cells = iter(without_padding(grid, len(words[0])) if words else grid)
     return Grid.from_rows(cells, alphabet=alphabet), words
 
 
