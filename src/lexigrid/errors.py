@@ -24,7 +24,7 @@ class LexigridError(Exception):
 
     The facts in a message are also attributes of the error.
 
-    Messages count from 1. Of the attributes, rows, columns and indexes count from 0.
+    Messages count from 1; rows, columns and indexes in attributes count from 0.
 
     >>> error = GridError("row 2 has 5 tiles, expected 6", row=1)
     >>> error.row, str(error)
