@@ -59,6 +59,12 @@ def test_hostile_questions(local: Local, served: Served) -> None:
     compare(local, served, hostile_questions(), is_exact=False)
 
 
+def test_frames_with_empty_rows(local: Local, served: Served) -> None:
+    grids = ["| |\n|a|", "|a|\n| |", "| |\n| |", "| |"]
+    questions = [("lines", {"grid": grid, "words": ["oat"]}) for grid in grids]
+    assert len(grids) == compare(local, served, questions).problems
+
+
 def test_the_place_of_a_word_that_is_refused(local: Local, served: Served) -> None:
     bodies = [{"grid": "tea/ant/oat", "words": ["oat", word]} for word in ("", "a\nb")]
     assert 2 == compare(local, served, [("paths", body) for body in bodies]).problems

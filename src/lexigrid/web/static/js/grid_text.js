@@ -231,8 +231,9 @@ function encode(rowsOfTokens, size, qu) {
   let columns = 0;
   for (const row of rowsOfTokens) {
     rows++;
-    columns ||= row.length;
+    if (rows === 1) columns = row.length;
     if (row.length !== columns) {
+      if (!columns) throw gridError('row 1 is empty, expected tiles; write . for a hole', { row: 0 });
       throw gridError(`row ${rows} has ${row.length} tile${row.length === 1 ? '' : 's'}, expected ${columns} like row 1; write . for a hole`, {
         row: rows - 1,
         tiles: row.length,
