@@ -86,6 +86,7 @@ def test_every_q_spells_qu_if_asked() -> None:
         ("| |", "the grid is empty", {}),
         ("tea//oat", "row 2 is empty, expected tiles between the slashes", {"row": 1}),
         ("a[b/cd", r"row 1: the bracket at character 2 of row 'a\[b' is not closed", {"row": 0}),
+        ("1 2\n1 a b\n2 c [", r"row 3: the bracket at character 5 of row '2 c \['", {"row": 2}),
         ("a[]/bc", r"row 1, tile 2: tile '\[\]' is not a choice", {"row": 0, "column": 1}),
         ("ab/c\\", r"row 2, tile 2: tile '\\\\' ends with a backslash", {"row": 1, "column": 1}),
         ("a]/bc", "row 1, tile 2: tile ']' has a bracket inside", {"row": 0, "column": 1}),

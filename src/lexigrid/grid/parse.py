@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import repeat
 
 from ..alphabet import graphemes
@@ -55,11 +56,12 @@ def _unnumbered(rows: list[str]) -> list[str]:
     if len(rows) < 2 or len(above) < 2 or not _is_count(above):
         return rows
     numbered = [row.split(None, 1) for row in rows[1:]]
-    if any(len(row) < 2 or len(tokens_of(row[1])) != len(above) for row in numbered):
+    if any(len(row) < 2 for row in numbered) or not _is_count([row[0] for row in numbered]):
         return rows
-    if not _is_count([row[0] for row in numbered]):
-        return rows
-    return [row[1] for row in numbered]
+    with suppress(GridError):  # an error is reported with the number of its row, when it is read
+        if all(len(tokens_of(row[1])) == len(above) for row in numbered):
+            return [row[1] for row in numbered]
+    return rows
 
 
 def _is_count(numbers: list[str]) -> bool:

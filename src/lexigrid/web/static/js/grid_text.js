@@ -97,8 +97,12 @@ function unnumbered(rows) {
   if (rows.length < 2 || above.length < 2 || !isCount(above)) return rows;
   const numbered = rows.slice(1).map((row) => /^(\S+)\s+(.+)$/s.exec(row));
   if (numbered.some((row) => !row) || !isCount(numbered.map((row) => row[1]))) return rows;
-  if (numbered.some((row) => tokensOf(row[2]).length !== above.length)) return rows;
-  return numbered.map((row) => row[2]);
+  try {
+    if (numbered.every((row) => tokensOf(row[2]).length === above.length)) return numbered.map((row) => row[2]);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error; // else it is reported with the number of its row, when it is read
+  }
+  return rows;
 }
 
 /** Is the text one run of tiles, without row breaks, blanks between them or a frame? */
