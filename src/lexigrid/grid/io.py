@@ -29,7 +29,7 @@ MAP_FROM = 1 << 26
 #: How JSON starts, whatever the file is called. Other grids may start with a brace too.
 _OBJECT = re.compile(r'\s*\{\s*["}]')
 #: A line with a brace, and more text after a blank line: the title of a puzzle in text, or JSON.
-_TITLE = re.compile(r"\s*\{[^\n]*\S[^\n]*\n[^\S\n]*\n\s*\S")
+_TITLE = re.compile(r"\s*+\{[^\S\n]*+[^\n]++\n[^\S\n]*+\n\s*+\S")
 _HTML = re.compile(r"\s*<(?:!doctype\s+)?html\b", re.IGNORECASE)
 #: The header of the words in CSV of a puzzle: all its columns, or only the first one.
 _CSV_WORDS = re.compile(r"""\n"?word"?(?:([,;\t])"?start_row"?\1[^\n]*|[,;\t]*)\r?(?:\n|\Z)""")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import NamedTuple
 
 from ..alphabet import graphemes
@@ -18,10 +18,12 @@ from ..strings import Strings, languages
 _KEY_HEADING = "KEY"
 _BLANK_LINES = re.compile(r"\n(?:[^\S\n]*\n)+")
 _COMMENTS = re.compile(r"\n#[^\n]*")
-_GAP = re.compile(r"\t|\s{2,}")
+_GAP = re.compile(r"\t|[^\S\n]{2,}")
 #: A comma between words; a backslash before it makes it a part of a word.
 _COMMA = re.compile(r"(?<!\\),")
 _ESCAPED = re.compile(r"\\([,#])")
+#: The first rows, which show whether their tiles are single letters.
+_ROWS_SEEN = 1000
 #: Marks that keep text from right to left in its place on a terminal.
 _MARKS = "\N{LEFT-TO-RIGHT MARK}\N{RIGHT-TO-LEFT MARK}"
 
@@ -55,19 +57,23 @@ def escape_word(word: str) -> str:
 
 
 def _split_words(block: str) -> Iterator[str]:
-    """Yield the words of a list, that of `render_columns` downwards."""
+    """Return the words of a list, that of `render_columns` downwards."""
     if "#" in block:
         block = _COMMENTS.sub("\n", "\n" + block)
     for mark in _MARKS:
         block = block.replace(mark, "")
-    lines = [_GAP.split(line.strip()) for line in block.split("\n") if line.strip()]
-    counts = [*map(len, lines)]
-    if counts == sorted(counts, reverse=True):  # only the last columns are shorter
-        lines = [[*filter(None, column)] for column in zip_longest(*lines)]
-    for field in (field for line in lines for field in line):
-        yield from (
-            _ESCAPED.sub(r"\1", word) for word in map(str.strip, _COMMA.split(field)) if word
-        )
+    rows = [*filter(None, map(str.strip, block.split("\n")))]
+    fields: Iterable[str] = rows
+    if _GAP.search(block):
+        lines = [_GAP.split(row) for row in rows]
+        counts = [*map(len, lines)]
+        if counts == sorted(counts, reverse=True):  # only the last columns are shorter
+            lines = [[*filter(None, column)] for column in zip_longest(*lines)]
+        fields = chain.from_iterable(lines)
+    if "\\" not in block:
+        return filter(None, map(str.strip, ",".join(fields).split(",")))
+    words = map(str.strip, chain.from_iterable(map(_COMMA.split, fields)))
+    return (_ESCAPED.sub(r"\1", word) for word in words if word)
 
 
 def _has_title(blocks: Sequence[str]) -> bool:
@@ -88,7 +94,8 @@ def _has_title(blocks: Sequence[str]) -> bool:
 
 def _has_single_letters(block: str) -> bool:
     """Are these rows with blanks between tiles, most of which are single letters?"""
-    rows = [line.split() for line in block.split("\n") if line.strip()]
+    lines = block.strip("\n").split("\n", _ROWS_SEEN)[:_ROWS_SEEN]
+    rows = [line.split() for line in lines if line.strip()]
     tiles = [tile for row in rows for tile in row]
     single = sum(len(graphemes(tile)) == 1 for tile in tiles)
     return len(tiles) > 1 and len({*map(len, rows)}) == 1 and 2 * single > len(tiles)
