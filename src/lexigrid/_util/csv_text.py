@@ -21,7 +21,7 @@ _NOT_PLAIN = re.compile("[\"'\r]")
 
 _MARK = re.compile("[,;\t]")
 
-_WORDS_HEADER = re.compile("word[,;\t]start_row[,;\t]")
+_WORDS_HEADER = re.compile("^word[,;\t]start_row[,;\t]", re.MULTILINE)
 
 _QUOTED = re.compile(r'"[^"]*"')
 
@@ -106,13 +106,14 @@ def find_grid_delimiter(text: str) -> str:
     >>> find_grid_delimiter("a\nb\nword;start_row\n"), find_grid_delimiter("a\nb;c")
     (';', ';')
     """
-    lines = text.split("\n") if _MARK.search(text) else []
-    if not lines or _MARK.search(lines[0]):
+    first = _MARK.search(text)
+    if first is None or text.find("\n", 0, first.start()) < 0:
         return find_delimiter(text)
-    header = next((line for line in lines if _WORDS_HEADER.match(line)), None)
-    return find_delimiter(
-        header or next((line for line in lines if _MARK.search(_QUOTED.sub("x", line))), "")
-    )
+    header = _WORDS_HEADER.search(text)
+    if header is not None:
+        return find_delimiter(header[0])
+    lines = text[text.rfind("\n", 0, first.start()) + 1 :].split("\n")
+    return find_delimiter(next((row for row in lines if _MARK.search(_QUOTED.sub("x", row))), ""))
 
 
 def _reader(text: str, delimiter: str) -> Any:
