@@ -65,7 +65,7 @@ def count_spelled(tiles: Tiles, path: Path, letters: Letters, any_letter: str = 
 
 
 def agree(letters: Letters, option: Letters, any_letter: str) -> bool:
-    """Can these letters of a word stand on a tile with this spelling?"""
+    """Can a tile with this spelling represent these letters of a word?"""
     return len(letters) == len(option) and all(
         tile_letter in (WILD, letter) or letter == any_letter
         for letter, tile_letter in zip(letters, option, strict=True)

@@ -124,7 +124,7 @@ void LinePatterns::choose_fingerprints() {
   };
   while (sets_ < kMaxSets && cost(sets_ + 1) < cost(sets_)) ++sets_;
   if (sets_ > 1 || !some.empty()) chooser = FingerprintChooser(letters, sets_);
-  // With few patterns, refining moves none of them and takes a tenth of a search of 100x100 cells.
+  // With few patterns, refining moves none of them and takes 7 % of a search of 100x100 cells.
   constexpr double kFewCandidates = 0.1;  // as a part of the cost of the filter
   if (kAxes * costs.candidates * chooser.pass_rate() > kFewCandidates * sets_ * costs.pass) chooser.refine();
   pass_rate_ = chooser.pass_rate();
