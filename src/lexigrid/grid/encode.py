@@ -185,7 +185,7 @@ def _encode_plain(rows: list[str], size: tuple[int, int] | None, qu: bool) -> En
     shape = len(rows), len(rows[0])
     if size is not None and len(rows) == 1 and len(text) == size[0] * size[1]:
         shape = size
-    elif size not in (None, shape) or any(len(row) != shape[1] for row in rows):
+    elif size not in (None, shape) or {*map(len, rows)} != {shape[1]}:
         return None  # the general path reports the error
     return EncodedCells(*shape, byte_tiles(qu), memoryview(text.encode("ascii")))
 
@@ -226,11 +226,11 @@ def _without_breaks(tokens: list[str], rows: int) -> tuple[list[str], int, int] 
 
 def _split_table(rows: list[str]) -> tuple[list[str], int, int] | None:
     """Return all tokens of rows with blanks between them, if they have equal lengths."""
-    lengths: set[int] = set()
-    for length in map(len, map(str.split, rows)):
-        if length < 2:
-            return None
-        lengths.add(length)
+    if len(rows[0].split(None, 1)) < 2:
+        return None
+    lengths = {*map(len, map(str.split, rows))}
+    if min(lengths) < 2:
+        return None
     text = "\n".join(rows)
     if "[" in text or ESCAPE in text:
         tokens = tokens_of_table(rows)

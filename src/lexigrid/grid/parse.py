@@ -98,7 +98,7 @@ def is_bare(text: str, rows: Sequence[str]) -> bool:
     line = text.removeprefix("\ufeff")
     if len(rows) != 1 or rows[0] != _stripped(line):
         return False
-    unescaped = _ESCAPED.sub("", line)
+    unescaped = _ESCAPED.sub("", line) if "/" in line or len(line.split(None, 1)) > 1 else ""
     return "/" not in unescaped and len(unescaped.split()) < 2
 
 
@@ -159,7 +159,12 @@ def _split_at_slashes(line: str) -> list[str]:
 
 def _unframed(lines: Sequence[str]) -> list[str] | None:
     """Return the rows inside a frame of bars, rules and indexes; None if there is no frame."""
-    rows: list[str] = []
+    text = "\n".join(lines)
+    if text[0] == text[-1] == "|" and not any(mark in text for mark in ("-", "+", "=", ESCAPE)):
+        rows = text[1:-1].split("|\n|")
+        if len(rows) == len(lines) and "\n|\n" not in f"\n{text}\n":  # a bar at each end
+            return rows
+    rows = []
     for at, line in enumerate(lines):
         found = _FRAMED.match(line)
         if found and not _RULE.match(line) and not found[2].endswith(ESCAPE):
