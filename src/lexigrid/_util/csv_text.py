@@ -67,7 +67,8 @@ def parse_csv(
 def split_plain(text: str, delimiter: str) -> tuple[list[str], int, int] | None:
     """Return the fields of CSV, its rows and its columns, without a Python step for each row.
 
-    Return None where rows differ in length, or a field can be quoted, escaped, empty or too long.
+    Return None where rows differ in length, or a row is empty, or a field can be quoted, escaped or
+    too long.
 
     >>> split_plain("a,b\\nc,d\\n", ","), split_plain("a,b\\nc\\n", ",")
     ((['a', 'b', 'c', 'd'], 2, 2), None)
@@ -81,7 +82,7 @@ def split_plain(text: str, delimiter: str) -> tuple[list[str], int, int] | None:
     if max(map(len, lines)) > csv.field_size_limit():
         return None
     fields = lines if columns == 1 else delimiter.join(lines).split(delimiter)
-    return None if "" in fields else (fields, len(lines), columns)
+    return None if fields is lines and "" in lines else (fields, len(lines), columns)
 
 
 def find_delimiter(text: str) -> str:

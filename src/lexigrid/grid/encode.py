@@ -78,7 +78,7 @@ def encode_text(text: str, size: tuple[int, int] | None, qu: bool) -> EncodedCel
         )
     cells = _encode_plain(rows, size, qu)
     if cells is None:
-        split = _split_all(rows) or _split_table(rows) or _join_rows(_token_rows(rows))
+        split = _split_all(rows) or _split_table(rows) or join_rows(_token_rows(rows))
         cells = encode_tokens(*split, size, qu)
     if size is None and is_bare(text, rows):
         if is_file_name(text):
@@ -101,7 +101,7 @@ def encode_rows(rows: Any, size: tuple[int, int] | None, qu: bool) -> EncodedCel
         cells = _encode_plain([row.strip() for row in rows], size, qu)
         if cells is not None:
             return cells
-    return encode_tokens(*_join_rows(tokens_in_rows(rows)), size, qu)
+    return encode_tokens(*join_rows(tokens_in_rows(rows)), size, qu)
 
 
 def tokens_in_rows(rows: Any) -> Iterator[Sequence[str]]:
@@ -155,7 +155,7 @@ def encode_array(a: Any, qu: bool) -> EncodedCells:
     """
     view = byte_view(a)
     if view is None:
-        return encode_tokens(*_join_rows(tokens_in_rows(_tokens_in_array(a))), None, qu)
+        return encode_tokens(*join_rows(tokens_in_rows(_tokens_in_array(a))), None, qu)
     shape = view.shape
     if shape is None or len(shape) != 2:
         raise GridError(f"the array has {count_noun(view.ndim, 'dimension')}, expected 2")
@@ -211,7 +211,7 @@ def _split_all(rows: list[str]) -> tuple[list[str], int, int] | None:
     tokens = tokens_of_all(rows)
     if tokens is None:
         return None
-    return _without_breaks(tokens, len(rows)) or _join_rows(split_at_line_ends((*tokens,)))
+    return _without_breaks(tokens, len(rows)) or join_rows(split_at_line_ends((*tokens,)))
 
 
 def _without_breaks(tokens: list[str], rows: int) -> tuple[list[str], int, int] | None:
@@ -239,8 +239,12 @@ def _split_table(rows: list[str]) -> tuple[list[str], int, int] | None:
     return (text.split(), len(rows), lengths.pop()) if len(lengths) == 1 else None
 
 
-def _join_rows(rows: Iterable[Sequence[str]]) -> tuple[list[str], int, int]:
-    """Return all tokens of rows of equal length; stop soon after a row of another length."""
+def join_rows(rows: Iterable[Sequence[str]]) -> tuple[list[str], int, int]:
+    """Return all tokens of rows of equal length, the rows and the columns.
+
+    Raises:
+        GridError: rows of unequal length, noticed soon after the first; no rows.
+    """
     tokens: list[str] = []
     number = columns = 0
     rows = iter(rows)
@@ -263,17 +267,6 @@ def _join_rows(rows: Iterable[Sequence[str]]) -> tuple[list[str], int, int]:
     if not columns:
         raise GridError("the grid is empty, expected rows such as tea/ant/oat")
     return tokens, number, columns
-
-
-def encode_table(
-    rows: Iterable[Sequence[str]], size: tuple[int, int] | None, qu: bool
-) -> EncodedCells:
-    """Encode rows of fields; an empty or blank field is a hole.
-
-    Raises:
-        GridError: rows of unequal length, a size that does not fit, a tile that cannot be read.
-    """
-    return encode_tokens(*_join_rows(rows), size, qu, are_fields=True)
 
 
 def encode_tokens(

@@ -15,7 +15,7 @@ from ..errors import AlphabetError, GridError, InputError
 from ..geometry import KING, Cell, Topology, TopologyLike
 from . import io as files
 from .cells import are_cells_equal, codes_in_use, count_tiles, map_tiles
-from .encode import EncodedCells, check_limits, encode_array, encode_rows, encode_table, encode_text
+from .encode import EncodedCells, check_limits, encode_array, encode_rows, encode_text
 from .parse import format_rows
 from .picture import draw_for_notebook, draw_grid, read_paths
 from .tile import HOLE, Tile
@@ -169,8 +169,7 @@ class Grid:
         options["size"] = size
         try:
             if kind == "csv":
-                cells = encode_table(files.parse_csv(text), optional_shape(size), qu)
-                return make_grid(cls, cells, *settings)
+                return make_grid(cls, files.encode_csv(text, optional_shape(size), qu), *settings)
             if kind == "json":
                 return cls.from_json(text, **options)
             return cls.parse(text, **options)

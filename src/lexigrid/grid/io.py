@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import mmap
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -15,6 +15,7 @@ from .._util.validation import check_shape
 from ..alphabet import Alphabet
 from ..errors import GridError, InputError
 from ..geometry import Topology
+from .encode import EncodedCells, encode_tokens, join_rows
 
 FORMAT = "lexigrid/grid"
 #: A puzzle is read wherever a grid is.
@@ -182,23 +183,27 @@ def parse_json(text: str) -> Any:
     return schema.parse_json(text, "", GridError)
 
 
-def parse_csv(text: str) -> Iterator[list[str]]:
-    """Yield the fields of a CSV table row by row, without empty rows.
+def encode_csv(text: str, size: tuple[int, int] | None, qu: bool) -> EncodedCells:
+    """Encode the fields of a CSV table; a blank field is a hole, and empty rows are left out.
 
-    The words of a puzzle, which lexigrid writes below the grid, are left out.
+    So are the words of a puzzle, which lexigrid writes below the grid.
 
     Raises:
-        GridError: it is not CSV.
+        GridError: it is not CSV; rows of unequal length, a size that does not fit, a tile that
+            cannot be read.
     """
-    from .._util.csv_text import find_grid_delimiter  # rarely needed
-    from .._util.csv_text import parse_csv as parse_rows
+    from .._util.csv_text import find_grid_delimiter, parse_csv, split_plain  # rarely needed
 
     delimiter = find_grid_delimiter(text)
-    rows = filter(None, parse_rows(text, "", GridError, delimiter=delimiter))
-    size = len(PUZZLE_COLUMNS)
-    grid = takewhile(lambda row: row[0] != "word" or row[:size] != PUZZLE_COLUMNS, rows)
     is_puzzle = delimiter.join(PUZZLE_COLUMNS) in text
-    return iter(without_padding([*grid], size)) if is_puzzle else grid
+    table = None if is_puzzle else split_plain(text, delimiter)
+    if table is None:
+        width = len(PUZZLE_COLUMNS)
+        rows = filter(None, parse_csv(text, "", GridError, delimiter=delimiter))
+        grid = takewhile(lambda row: row[0] != "word" or row[:width] != PUZZLE_COLUMNS, rows)
+        cells: Iterable[list[str]] = without_padding([*grid], width) if is_puzzle else grid
+        table = join_rows(cells)
+    return encode_tokens(*table, size, qu, are_fields=True)
 
 
 def without_padding(rows: list[_Row], columns: int) -> list[_Row]:

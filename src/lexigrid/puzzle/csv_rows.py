@@ -31,7 +31,7 @@ def read_csv_grid(text: str, alphabet: Alphabet | str | None) -> tuple[Grid, lis
     end = header.start() if header else len(text)
     table = split_plain(text[:end], delimiter)
     rows = parse_csv(text, "", PuzzleError, delimiter=delimiter)
-    if table:
+    if table and "" not in table[0]:
         words = [*islice(rows, table[1], None)] if header else []
         return make_grid(Grid, encode_tokens(*table), Alphabet.of(alphabet), KING), words
     words = []
