@@ -17,7 +17,7 @@ from ..errors import LexigridError
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 
 #: What a plain split at line breaks and delimiters would read otherwise than the CSV reader does.
-_NOT_PLAIN = re.compile("[\"'\r]")
+_NOT_PLAIN = re.compile('["\r]')
 
 _MARK = re.compile("[,;\t]")
 
@@ -67,8 +67,8 @@ def parse_csv(
 def split_plain(text: str, delimiter: str) -> tuple[list[str], int, int] | None:
     """Return the fields of CSV, its rows and its columns, without a Python step for each row.
 
-    Return None where rows differ in length, or a row is empty, or a field can be quoted, escaped or
-    too long.
+    Return None where rows differ in length, or a row is empty, or a field can be quoted or too
+    long.
 
     >>> split_plain("a,b\\nc,d\\n", ","), split_plain("a,b\\nc\\n", ",")
     ((['a', 'b', 'c', 'd'], 2, 2), None)
@@ -82,7 +82,9 @@ def split_plain(text: str, delimiter: str) -> tuple[list[str], int, int] | None:
     if max(map(len, lines)) > csv.field_size_limit():
         return None
     fields = lines if columns == 1 else delimiter.join(lines).split(delimiter)
-    return None if fields is lines and "" in lines else (fields, len(lines), columns)
+    if fields is lines and "" in lines:
+        return None
+    return unescape(fields) if "'" in text else fields, len(lines), columns
 
 
 def find_delimiter(text: str) -> str:

@@ -44,9 +44,9 @@ def read_csv_grid(text: str, alphabet: Alphabet | str | None) -> tuple[Grid, lis
 
 def _grid_rows(rows: Iterable[list[str]], words: list[list[str]]) -> Iterator[Sequence[str | None]]:
     """Yield the rows of the grid; put the row `word,...` and those after it into `words`."""
-    blank: Counter[int] = Counter()  # rows of holes, or empty rows of a spreadsheet, by length
+    blank: Counter[int] = Counter()  # rows of holes, or blank rows of a spreadsheet, by length
     width = 0
-    rows = iter(rows)
+    rows = filter(None, rows)
     while not words and (chunk := [*islice(rows, _CHUNK_ROWS)]):
         cells = [*chain.from_iterable(chunk)]
         if not any(cells):

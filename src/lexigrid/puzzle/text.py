@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
@@ -16,7 +17,7 @@ from ..strings import Strings, languages
 
 #: Separates the words from the key; "Answers" in any language does too.
 _KEY_HEADING = "KEY"
-_BLANK_LINES = re.compile(r"\n(?:[^\S\n]*\n)+")
+_BLANK_LINES = re.compile(r"\n(?:[^\S\n]*+\n)++")
 _COMMENTS = re.compile(r"\n#[^\n]*")
 _GAP = re.compile(r"\t|[^\S\n]{2,}")
 #: A comma between words; a backslash before it makes it a part of a word.
@@ -96,9 +97,9 @@ def _has_single_letters(block: str) -> bool:
     """Are these rows with blanks between tiles, most of which are single letters?"""
     lines = block.strip("\n").split("\n", _ROWS_SEEN)[:_ROWS_SEEN]
     rows = [line.split() for line in lines if line.strip()]
-    tiles = [tile for row in rows for tile in row]
-    single = sum(len(graphemes(tile)) == 1 for tile in tiles)
-    return len(tiles) > 1 and len({*map(len, rows)}) == 1 and 2 * single > len(tiles)
+    tiles = Counter(chain.from_iterable(rows))
+    single = sum(count for tile, count in tiles.items() if len(graphemes(tile)) == 1)
+    return len({*map(len, rows)}) == 1 and 2 * single > tiles.total() > 1
 
 
 def _is_list(blocks: Sequence[str]) -> bool:
