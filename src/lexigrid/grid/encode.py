@@ -22,6 +22,8 @@ MAX_CELLS = 2**40
 MAX_SIDE = 2**31 - 1
 #: Rows whose types are checked in one step.
 _CHUNK_ROWS = 256
+#: Rows of up to so many characters on average are split all at once, longer ones one by one.
+_MAX_SHORT_ROW = 1000
 #: Characters of the notation of tiles, which are not tiles themselves.
 _MARKED = frozenset(("[", "]", ESCAPE))
 
@@ -78,8 +80,9 @@ def encode_text(text: str, size: tuple[int, int] | None, qu: bool) -> EncodedCel
         )
     cells = _encode_plain(rows, size, qu)
     if cells is None:
-        split = _split_all(rows) or _split_table(rows) or join_rows(_token_rows(rows))
-        cells = encode_tokens(*split, size, qu)
+        are_short = len(text) <= _MAX_SHORT_ROW * len(rows)
+        split = (_split_all(rows) or _split_table(rows)) if are_short else None
+        cells = encode_tokens(*(split or join_rows(_token_rows(rows))), size, qu)
     if size is None and is_bare(text, rows):
         if is_file_name(text):
             raise GridError(

@@ -160,9 +160,12 @@ def _split_at_slashes(line: str) -> list[str]:
 def _unframed(lines: Sequence[str]) -> list[str] | None:
     """Return the rows inside a frame of bars, rules and indexes; None if there is no frame."""
     text = "\n".join(lines)
-    if text[0] == text[-1] == "|" and not any(mark in text for mark in ("-", "+", "=", ESCAPE)):
+    if not any(mark in text for mark in ("-", "+", "=", ESCAPE)):  # neither rules nor escaped bars
+        if not all(map(str.count, lines[1:-1], repeat("|"))):
+            return None
         rows = text[1:-1].split("|\n|")
-        if len(rows) == len(lines) and "\n|\n" not in f"\n{text}\n":  # a bar at each end
+        is_framed = text[0] == text[-1] == "|" and "\n|\n" not in f"\n{text}\n"
+        if is_framed and len(rows) == len(lines):  # a bar at both ends of each line
             return rows
     rows = []
     for at, line in enumerate(lines):
