@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from itertools import repeat
+from itertools import count, repeat
+from operator import eq
 
 from ..alphabet import graphemes
 from ..errors import GridError
@@ -55,8 +56,10 @@ def _unnumbered(rows: list[str]) -> list[str]:
         del above[0]
     if len(rows) < 2 or len(above) < 2 or not _is_count(above):
         return rows
+    if not _is_count((row.split(None, 1) or [""])[0] for row in rows[1:]):
+        return rows
     numbered = [row.split(None, 1) for row in rows[1:]]
-    if any(len(row) < 2 for row in numbered) or not _is_count([row[0] for row in numbered]):
+    if min(map(len, numbered)) < 2:
         return rows
     with suppress(GridError):  # an error is reported with the number of its row, when it is read
         if all(len(tokens_of(row[1])) == len(above) for row in numbered):
@@ -64,10 +67,11 @@ def _unnumbered(rows: list[str]) -> list[str]:
     return rows
 
 
-def _is_count(numbers: list[str]) -> bool:
+def _is_count(numbers: Iterable[str]) -> bool:
     """Are these the numbers from 0 or 1 on?"""
-    first = 0 if numbers[:1] == ["0"] else 1
-    return numbers == [str(first + at) for at in range(len(numbers))]
+    numbers = iter(numbers)
+    first = next(numbers)
+    return first in ("0", "1") and all(map(eq, numbers, map(str, count(int(first) + 1))))
 
 
 def _split_fields(rows: list[str]) -> list[str]:
@@ -160,7 +164,8 @@ def _split_at_slashes(line: str) -> list[str]:
 def _unframed(lines: Sequence[str]) -> list[str] | None:
     """Return the rows inside a frame of bars, rules and indexes; None if there is no frame."""
     text = "\n".join(lines)
-    if not any(mark in text for mark in ("-", "+", "=", ESCAPE)):  # neither rules nor escaped bars
+    is_plain = not any(mark in text for mark in ("-", "+", "=", ESCAPE))  # no rules, escaped bars
+    if is_plain:
         if not all(map(str.count, lines[1:-1], repeat("|"))):
             return None
         rows = text[1:-1].split("|\n|")
@@ -170,7 +175,7 @@ def _unframed(lines: Sequence[str]) -> list[str] | None:
     rows = []
     for at, line in enumerate(lines):
         found = _FRAMED.match(line)
-        if found and not _RULE.match(line) and not found[2].endswith(ESCAPE):
+        if found and (is_plain or not (_RULE.match(line) or found[2].endswith(ESCAPE))):
             left, row, right = found.groups()
             is_index = left == right and left.isdecimal() if left and right else True
             if not is_index and not _BLANK_IN_FIELD.search(line):  # a table without outer bars
@@ -187,7 +192,8 @@ def tokens_of(row: str) -> list[str]:
     """Split a row into the tokens of its tiles: at blanks if it has any, else into graphemes."""
     if "[" in row or ESCAPE in row:
         return _scanned(row)
-    return graphemes(row) if row.split(None, 1) == [row] else row.split()
+    tokens = row.split()
+    return graphemes(row) if tokens == [row] else tokens
 
 
 def tokens_of_all(rows: list[str]) -> list[str] | None:
