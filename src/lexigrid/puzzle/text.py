@@ -43,7 +43,11 @@ def split_text(text: str) -> PuzzleText:
     blocks = [block for block in _BLANK_LINES.split(text) if block.strip()]
     title = blocks.pop(0).strip() if blocks and _has_title(blocks) else ""
     end = next((at for at, each in enumerate(blocks) if at and each.strip() in _headings()), None)
-    words = [word for block in blocks[1:end] for word in _split_words(block)]
+    lists = blocks[1:end]
+    joined = "\n".join(lists)
+    if not _GAP.search(joined):  # no columns, which are read list by list
+        lists = [joined]
+    words = [word for each in lists for word in _split_words(each)]
     return PuzzleText(title, blocks[0] if blocks else "", words)
 
 
