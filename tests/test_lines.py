@@ -129,6 +129,28 @@ def test_grids_of_several_windows_equal_shifted_grids(kernel: str, columns: int)
     check_against_shifts(letters, list(dict.fromkeys(words)), list(range(8)), wrap=False)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_words_that_go_on_in_the_next_row_are_not_found(kernel: str, seed: int) -> None:
+    # In memory the first cell of a row follows the last cell of the row before.
+    import numpy as np
+
+    rng = random.Random(seed)
+    words = ["".join(rng.sample("abcdefghij", rng.randint(4, 9))) for _ in range(30)]
+    rows, columns = 64, rng.randint(60, 70)
+    cells = np.full(rows * columns, ord("x"), np.uint8)
+    for _ in range(300):
+        word, direction = rng.choice(words), rng.choice(lg.ALL_DIRECTIONS)
+        step = direction.row_step * columns + direction.column_step
+        inside = rng.randrange(1, len(word))  # letters before the edge
+        column = columns - inside if direction.column_step > 0 else inside - 1
+        first = rng.randrange(rows) * columns + column
+        if 0 <= first + (len(word) - 1) * step < rows * columns:
+            for k, letter in enumerate(word):
+                cells[first + k * step] = ord(letter)
+    letters = cells.reshape(rows, columns)
+    check_against_shifts(letters, list(dict.fromkeys(words)), list(range(8)), wrap=False)
+
+
 def test_words_found_by_their_ends_are_in_order(kernel: str) -> None:
     # Teddy searches for the common suffix, which for some words is in the next band of rows.
     import numpy as np
