@@ -127,6 +127,7 @@ def test_the_cursor_walks() -> None:
         ("cat", "words are 'cat', expected several words, such as ['cat']"),
         (["a" * 5000], "word 1 has 5000 letters, at most 4095 are allowed"),
         (["ä" * 5000], "word 1 has 5000 letters, expected 1 to 4095"),
+        (["oat", "ä" * 300_000], "word 2 has 300000 characters, expected at most 262080"),
         (["a\x07b"], "word 1 has the control character 7"),
     ],
 )

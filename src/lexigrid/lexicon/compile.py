@@ -24,6 +24,8 @@ from ..errors import AlphabetError, LexiconError, LexigridError
 
 _NO_WORDS = "there are no words, expected at least one"
 _SURROGATE = re.compile("[\ud800-\udfff]")
+#: The most characters of a word beyond ASCII: each letter may have several.
+_MAX_CHARACTERS = 64 * _core.MAX_WORD_LETTERS
 #: The first code that is not a character in UTF-16, in which codes are passed to the core.
 _FIRST_SURROGATE = 0xD800
 
@@ -248,6 +250,11 @@ def _encode(
     lines: list[str], alphabet: Alphabet, keep: str
 ) -> tuple[array[int], list[int], list[str], list[str]]:
     """Split words into all letter codes, letters per word, the letters, omitted punctuation."""
+    lengths = [*map(len, lines)]
+    if (longest := max(lengths)) > _MAX_CHARACTERS:  # splitting it would take long
+        raise _core.WordError(
+            f"has {longest} characters, expected at most {_MAX_CHARACTERS}", lengths.index(longest)
+        )
     try:
         packed, letters = pack_letters(alphabet, "\n".join(lines))
     except AlphabetError as error:
