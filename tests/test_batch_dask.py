@@ -20,6 +20,7 @@ from batch_files import LEXICON, parts_of, started, wait_for_part, write_boards
 from commands import error_of
 from lexigrid.batch import run_batch
 from lexigrid.batch.engines import dask as cluster
+from lexigrid.batch.engines import dask_workers
 from lexigrid.batch.parts import Part, PartResult, Slice
 from lexigrid.batch.readers.sources import Source
 
@@ -230,7 +231,8 @@ def test_an_existing_scheduler_is_used(tmp_path: Path) -> None:
     assert parts_of(tmp_path / "alone") == parts_of(tmp_path / "out")
 
 
-def test_a_missing_scheduler_is_an_error(tmp_path: Path) -> None:
+def test_a_missing_scheduler_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dask_workers, "_CONNECT_SECONDS", 0.5)
     place = write_boards(tmp_path / "in.txt", 30)
     message = error_of(
         "batch", str(place), str(tmp_path / "out"), "--engine", "dask",

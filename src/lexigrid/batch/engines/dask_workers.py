@@ -23,6 +23,8 @@ LEAST_TASKS = 64
 LOOPBACK = "127.0.0.1"
 #: Seconds that the main thread waits between checks for Ctrl-C.
 POLL_SECONDS = 0.1
+#: Seconds to wait for a scheduler, which may still be starting.
+_CONNECT_SECONDS = 10
 #: Seconds to wait for a killed worker to exit.
 _KILL_SECONDS = 0.05
 
@@ -41,7 +43,7 @@ def connect(distributed: Any, workers: int, scheduler: str | None) -> Iterator[A
         if scheduler is None:
             scheduler = _start_cluster(distributed, workers)
         try:
-            client = distributed.Client(scheduler, timeout=10, set_as_default=False)
+            client = distributed.Client(scheduler, timeout=_CONNECT_SECONDS, set_as_default=False)
         except (OSError, ValueError) as error:
             raise InputError(f"no Dask scheduler answers at {scheduler!r}: {error}") from error
         yield client
