@@ -31,12 +31,14 @@ def plain_lines(grid: lg.Grid, words: list[str], wrap: bool) -> list[Any]:
     """Look up every line in a set: as simple as the oracle, but for tiles of one letter only."""
     known, most = set(words), max(map(len, words))
     found, seen = [], set()
-    for start in naive.all_cells(grid):
+    cells = naive.all_cells(grid)
+    face = {cell: tile.face for cell in cells if (tile := grid[cell]) is not None}
+    for start in cells:
         lines: list[Any] = [(None, (start,))]
         for direction in lg.ALL_DIRECTIONS:
             lines += [(direction, o) for o in naive.lines_from(grid, start, direction, wrap, most)]
         for way, line in lines:
-            word = "".join(tile.face for cell in line if (tile := grid[cell]) is not None)
+            word = "".join(face.get(cell, "") for cell in line)
             if word in known and (word, frozenset(line)) not in seen:
                 seen.add((word, frozenset(line)))
                 found.append((word, line, way))
@@ -93,12 +95,9 @@ def check_against_shifts(letters: Any, words: list[str], directions: list[int], 
         wrap=wrap,
         directions=[lg.ALL_DIRECTIONS[number] for number in directions],
     )
-    listed = [
-        (*seen.start, seen.direction.number, len(seen.word), seen.word)
-        for seen in found
-        if seen.direction is not None
-    ]
-    assert len(found) == len(listed)
+    records = found.to_numpy()[["row", "column", "direction", "length", "word"]]
+    assert len(found) == len(records) == sum(records["direction"] < 8)
+    listed = [(*record, found.word_at(word)) for *record, word in records.tolist()]
     assert sorted(listed) == listed
     seen = {(row, column, direction, word) for row, column, direction, _, word in listed}
     assert len(listed) == len(seen)
