@@ -79,6 +79,12 @@ def test_words_read_back_in_order_and_with_their_commas(tmp_path: Path) -> None:
     assert "\n\\#one " in puzzle_to_text(puzzle)
 
 
+def test_lists_are_read_one_by_one_where_removing_marks_makes_columns(tmp_path: Path) -> None:
+    path = tmp_path / "p.txt"
+    path.write_text("OATRYE\nXXXXXX\n\noat \u200e rye\n\nbarley\nwheat\n", encoding="utf-8")
+    assert lg.Puzzle.read(path).words == ("oat", "rye", "barley", "wheat")
+
+
 @pytest.mark.parametrize("form", ["text", "json", "csv", "html"])
 def test_standard_input_is_recognised_as_files_are(form: str) -> None:
     puzzle = lg.make_puzzle(CEREALS, size=8, seed=1)

@@ -45,7 +45,7 @@ def split_text(text: str) -> PuzzleText:
     end = next((at for at, each in enumerate(blocks) if at and each.strip() in _headings()), None)
     lists = blocks[1:end]
     joined = "\n".join(lists)
-    if not _GAP.search(joined):  # no columns, which are read list by list
+    if not _GAP.search(_without_marks(joined)):  # no columns, which are read list by list
         lists = [joined]
     words = [word for each in lists for word in _split_words(each)]
     return PuzzleText(title, blocks[0] if blocks else "", words)
@@ -65,8 +65,7 @@ def _split_words(block: str) -> Iterator[str]:
     """Return the words of a list, that of `render_columns` downwards."""
     if "#" in block:
         block = _COMMENTS.sub("\n", "\n" + block)
-    for mark in _MARKS:
-        block = block.replace(mark, "")
+    block = _without_marks(block)
     rows = [*filter(None, map(str.strip, block.split("\n")))]
     fields: Iterable[str] = rows
     if _GAP.search(block):
@@ -79,6 +78,12 @@ def _split_words(block: str) -> Iterator[str]:
         return filter(None, map(str.strip, ",".join(fields).split(",")))
     words = map(str.strip, chain.from_iterable(map(_COMMA.split, fields)))
     return (_ESCAPED.sub(r"\1", word) for word in words if word)
+
+
+def _without_marks(text: str) -> str:
+    for mark in _MARKS:
+        text = text.replace(mark, "")
+    return text
 
 
 def _has_title(blocks: Sequence[str]) -> bool:
