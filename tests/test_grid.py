@@ -85,6 +85,7 @@ def test_every_q_spells_qu_if_asked() -> None:
         (" \n ", "the grid is empty", {}),
         ("| |", "the grid is empty", {}),
         ("tea//oat", "row 2 is empty, expected tiles between the slashes", {"row": 1}),
+        ("a|b|c//d|-|f", "row 2 is empty, expected tiles between the slashes", {"row": 1}),
         ("a[b/cd", r"row 1: the bracket at character 2 of row 'a\[b' is not closed", {"row": 0}),
         ("1 2\n1 a b\n2 c [", r"row 3: the bracket at character 5 of row '2 c \['", {"row": 2}),
         ("a[]/bc", r"row 1, tile 2: tile '\[\]' is not a choice", {"row": 0, "column": 1}),

@@ -59,8 +59,9 @@ def test_hostile_questions(local: Local, served: Served) -> None:
     compare(local, served, hostile_questions(), is_exact=False)
 
 
-def test_frames_with_empty_rows(local: Local, served: Served) -> None:
+def test_frames_and_tables_with_empty_rows(local: Local, served: Served) -> None:
     grids = ["| |\n|a|", "|a|\n| |", "| |\n| |", "| |"]
+    grids += ["tea//oat", "a|b|c//d|e|f", "a|b|c//d|-|f", "a|b|c/d|e|f//"]
     questions = [("lines", {"grid": grid, "words": ["oat"]}) for grid in grids]
     assert len(grids) == compare(local, served, questions).problems
 

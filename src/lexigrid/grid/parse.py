@@ -139,9 +139,6 @@ def _split_rows(line: str) -> list[str]:
     rows = _split_at_slashes(line)
     if not rows[-1].strip():
         rows.pop()
-    framed = _unframed(rows) if "|" in line else None
-    if framed is not None:
-        return _split_fields(framed)
     for number, row in enumerate(rows, 1):
         if not row.strip():
             raise GridError(
@@ -149,7 +146,8 @@ def _split_rows(line: str) -> list[str]:
                 "write . for each hole",
                 row=number - 1,
             )
-    return _split_fields(_stripped_all(rows, line))
+    framed = _unframed(rows) if "|" in line else None
+    return _split_fields(_stripped_all(rows, line) if framed is None else framed)
 
 
 def _split_at_slashes(line: str) -> list[str]:

@@ -70,11 +70,14 @@ function splitRows(line) {
   if (!line.includes('/')) return unframed([line]) ?? [stripped(line)];
   const rows = splitAtSlashes(line);
   if (!rows.at(-1).trim()) rows.pop();
-  const framed = unframed(rows);
-  if (framed) return splitFields(framed);
   const empty = rows.findIndex((row) => !row.trim());
-  if (empty >= 0) throw gridError(`row ${empty + 1} is empty, expected tiles between the slashes`, { row: empty });
-  return splitFields(rows.map(stripped));
+  if (empty >= 0) {
+    throw gridError(
+      `row ${empty + 1} is empty, expected tiles between the slashes; leave out a slash, or write . for each hole`,
+      { row: empty },
+    );
+  }
+  return splitFields(unframed(rows) ?? rows.map(stripped));
 }
 
 function rowsOf(text) {
