@@ -118,6 +118,22 @@ def test_swaps_of_equal_letters_change_nothing(kernel: str) -> None:
     assert scores[14, 15] == 0
 
 
+def test_swaps_beyond_the_packed_cells_equal_bulk_scores(kernel: str) -> None:
+    """The swaps of larger boards are searched one by one; holes are not swapped."""
+    lexicon = lg.Lexicon(["oat", "tea", "ant", "toe", "neat", "note", "ten", "tax"])
+    board = "oatxx.xxxxxxteax.xxxxxxxnotexx.xxxxx"
+    scores = lg.score_swaps(board, lexicon, size=(6, 6)).reshape(36, 36)
+    swapped = []
+    for first, second in np.ndindex(36, 36):
+        order = list(board)
+        if "." not in (board[first], board[second]):
+            order[first], order[second] = board[second], board[first]
+        swapped.append("".join(order))
+    expected = lg.score_grids(swapped, lexicon, size=(6, 6))
+    assert len({*expected.tolist()}) > 3
+    assert expected.tolist() == scores.ravel().tolist()
+
+
 def test_swaps_of_a_rich_board_equal_bulk_scores(kernel: str, shared: Path) -> None:
     """On a board of 25 cells with a large list, many words have many paths."""
     lexicon = lg.Lexicon.read(shared / "data" / "enable2k.txt")
