@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -134,14 +133,24 @@ def test_swaps_beyond_the_packed_cells_equal_bulk_scores(kernel: str) -> None:
     assert expected.tolist() == scores.ravel().tolist()
 
 
-def test_swaps_of_a_rich_board_equal_bulk_scores(kernel: str, shared: Path) -> None:
+RICH = "sepesdsrtermaisnitalpegnd"
+
+
+def test_swaps_of_a_rich_board_equal_bulk_scores(kernel: str) -> None:
     """On a board of 25 cells with a large list, many words have many paths."""
-    lexicon = lg.Lexicon.read(shared / "data" / "enable2k.txt")
-    board = "sepesdsrtermaisnitalpegnd"
-    scores = lg.score_swaps(board, lexicon, size=(5, 5)).reshape(25, 25)
+    lexicon = lg.Lexicon.default()
+    scores = lg.score_swaps(RICH, lexicon, size=(5, 5)).reshape(25, 25)
     swapped = []
     for first, second in np.ndindex(25, 25):
-        order = list(board)
-        order[first], order[second] = board[second], board[first]
+        order = list(RICH)
+        order[first], order[second] = RICH[second], RICH[first]
         swapped.append("".join(order))
     assert lg.score_grids(swapped, lexicon, size=(5, 5)).tolist() == scores.ravel().tolist()
+
+
+def test_changes_of_a_rich_board_equal_bulk_scores(kernel: str) -> None:
+    lexicon = lg.Lexicon.default()
+    scores = lg.score_changes(RICH, lexicon, size=(5, 5))
+    letters = lexicon.letters
+    changed = [RICH[:at] + letter + RICH[at + 1 :] for at in range(25) for letter in letters]
+    assert lg.score_grids(changed, lexicon, size=(5, 5)).tolist() == scores.ravel().tolist()
