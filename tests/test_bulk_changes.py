@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -117,20 +118,31 @@ def test_swaps_of_equal_letters_change_nothing(kernel: str) -> None:
     assert scores[14, 15] == 0
 
 
-def test_swaps_beyond_the_packed_cells_equal_bulk_scores(kernel: str) -> None:
-    """The swaps of larger boards are searched one by one; holes are not swapped."""
-    lexicon = lg.Lexicon(["oat", "tea", "ant", "toe", "neat", "note", "ten", "tax"])
-    board = "oatxx.xxxxxxteax.xxxxxxxnotexx.xxxxx"
-    scores = lg.score_swaps(board, lexicon, size=(6, 6)).reshape(36, 36)
+@pytest.mark.parametrize(
+    ("side", "board"),
+    [(5, "oatx.xxxxxxteax.xxnotexx."), (6, "oatxx.xxxxxxteax.xxxxxxxnotexx.xxxxx")],
+)
+def test_neighbours_of_boards_with_holes_equal_bulk_scores(
+    kernel: str, side: int, board: str
+) -> None:
+    """Larger boards are searched one by one; holes are neither swapped nor changed."""
+    lexicon, cells = lg.Lexicon(["oat", "tea", "toe", "neat", "note", "ten", "tax"]), side * side
     swapped = []
-    for first, second in np.ndindex(36, 36):
+    for first, second in np.ndindex(cells, cells):
         order = list(board)
         if "." not in (board[first], board[second]):
             order[first], order[second] = board[second], board[first]
         swapped.append("".join(order))
-    expected = lg.score_grids(swapped, lexicon, size=(6, 6))
-    assert len({*expected.tolist()}) > 3
-    assert expected.tolist() == scores.ravel().tolist()
+    expected = lg.score_grids(swapped, lexicon, size=(side, side)).tolist()
+    assert len({*expected}) > 3
+    assert expected == lg.score_swaps(board, lexicon, size=(side, side)).ravel().tolist()
+    changed = [
+        board[:at] + ("." if board[at] == "." else letter) + board[at + 1 :]
+        for at in range(cells)
+        for letter in lexicon.letters
+    ]
+    expected = lg.score_grids(changed, lexicon, size=(side, side)).tolist()
+    assert expected == lg.score_changes(board, lexicon, size=(side, side)).ravel().tolist()
 
 
 RICH = "sepesdsrtermaisnitalpegnd"
