@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import chain, zip_longest
@@ -20,6 +20,8 @@ _KEY_HEADING = "KEY"
 _BLANK_LINES = re.compile(r"\n(?:[^\S\n]*+\n)++")
 _COMMENTS = re.compile(r"\n#[^\n]*")
 _GAP = re.compile(r"\t|[^\S\n]{2,}")
+#: Blanks at the ends of rows.
+_MARGINS = re.compile(r"(?<=\n)[^\S\n]+|(?<!\s)[^\S\n]++(?=\n)")
 #: A comma between words; a backslash before it makes it a part of a word.
 _COMMA = re.compile(r"(?<!\\),")
 _ESCAPED = re.compile(r"\\([,#])")
@@ -43,11 +45,7 @@ def split_text(text: str) -> PuzzleText:
     blocks = [block for block in _BLANK_LINES.split(text) if block.strip()]
     title = blocks.pop(0).strip() if blocks and _has_title(blocks) else ""
     end = next((at for at, each in enumerate(blocks) if at and each.strip() in _headings()), None)
-    lists = blocks[1:end]
-    joined = "\n".join(lists)
-    if not _GAP.search(_without_marks(joined)):  # no columns, which are read list by list
-        lists = [joined]
-    words = [word for each in lists for word in _split_words(each)]
+    words = _split_words("\n\n".join(blocks[1:end]))
     return PuzzleText(title, blocks[0] if blocks else "", words)
 
 
@@ -61,29 +59,32 @@ def escape_word(word: str) -> str:
     return f"\\{escaped}" if escaped.startswith("#") else escaped
 
 
-def _split_words(block: str) -> Iterator[str]:
-    """Return the words of a list, that of `render_columns` downwards."""
-    if "#" in block:
-        block = _COMMENTS.sub("\n", "\n" + block)
-    block = _without_marks(block)
-    rows = [*filter(None, map(str.strip, block.split("\n")))]
-    fields: Iterable[str] = rows
-    if _GAP.search(block):
-        lines = [_GAP.split(row) for row in rows]
-        counts = [*map(len, lines)]
-        if counts == sorted(counts, reverse=True):  # only the last columns are shorter
-            lines = [[*filter(None, column)] for column in zip_longest(*lines)]
-        fields = chain.from_iterable(lines)
-    if "\\" not in block:
-        return filter(None, map(str.strip, ",".join(fields).split(",")))
-    words = map(str.strip, chain.from_iterable(map(_COMMA.split, fields)))
-    return (_ESCAPED.sub(r"\1", word) for word in words if word)
-
-
-def _without_marks(text: str) -> str:
+def _split_words(lists: str) -> list[str]:
+    """Return the words of lists, which blank lines separate; columns are read downwards."""
+    if "#" in lists:
+        lists = _COMMENTS.sub("", "\n" + lists)
     for mark in _MARKS:
-        text = text.replace(mark, "")
-    return text
+        lists = lists.replace(mark, "")
+    if _GAP.search(lists):
+        lists = _GAP.sub("\t", _MARGINS.sub("", lists.strip()))
+        lists = "\n".join(map(_read_downwards, lists.split("\n\n")))
+    if "\\" not in lists:
+        fields = lists.replace("\t", ",").replace("\n", ",").split(",")
+        return [*filter(None, map(str.strip, fields))]
+    fields = lists.replace("\t", "\n").split("\n")
+    words = map(str.strip, chain.from_iterable(map(_COMMA.split, fields)))
+    return [_ESCAPED.sub(r"\1", word) for word in words if word]
+
+
+def _read_downwards(block: str) -> str:
+    """Put the columns of a list, from `render_columns`, below each other."""
+    if "\t" not in block or "\n" not in block:
+        return block
+    lines = [row.split("\t") for row in block.strip("\n").split("\n")]
+    counts = [*map(len, lines)]
+    if counts != sorted(counts, reverse=True):  # only the last columns are shorter
+        return block
+    return "\n".join(chain.from_iterable(zip_longest(*lines, fillvalue="")))
 
 
 def _has_title(blocks: Sequence[str]) -> bool:
