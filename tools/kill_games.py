@@ -49,7 +49,7 @@ def begin_others(rng: random.Random, count: int) -> None:
     """Begin games and quit them at once."""
     for _ in range(count):
         run = command(rng, rng.choice(BOARDS), *BEGIN)
-        done = subprocess.run(run, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        done = subprocess.run(run, input=":quit\n", capture_output=True, text=True)
         if done.returncode != 3:
             raise AssertionError(f"a game ended with {done.returncode}: {done.stderr}")
 
