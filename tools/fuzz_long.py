@@ -31,10 +31,10 @@ from lexigrid import LexigridError
 
 #: Pieces to repeat, as escaped text; \x20 is a blank.
 _PIECES = r"""
-    a ab\n a\x20\x20b\nc\n\n \n a\n \r \r\n \x20 \t a\x20 a\t / a/ // | |\x20 |a|\n |\x20a\x20|\x20b\x20|\n
-    - -+\n + = \\ \\\\ \\a [ ] [a] [[ [a]\n \\[ ? . ?\n , ,\n a,b\n ; " "" "a", "\n ", ' { } {}
-    {" {"a": null, 0 1, [0,0], -1\x20 # #\n a# \x00 \xff \xef\xbb\xbf \xc3\xa9 \xc3\xa9\n
-    e\xcc\x81 \xcc\x81 \xe2\x80\x8d \xf0\x9f\x91\xa9\n SFX\x20A\x20Y\x201\n
+    a ab\n a\x20\x20b\nc\n\n \n a\n \r \r\n \x20 \t a\x20 a\t / a/ // | |\x20 |a|\n
+    |\x20a\x20|\x20b\x20|\n - -+\n + = \\ \\\\ \\a [ ] [a] [[ [a]\n \\[ ? . ?\n , ,\n a,b\n ; " ""
+    "a", "\n ", ' { } {} {" {"a": null, 0 1, [0,0], -1\x20 # #\n a# \x00 \xff \xef\xbb\xbf
+    \xc3\xa9 \xc3\xa9\n e\xcc\x81 \xcc\x81 \xe2\x80\x8d \xf0\x9f\x91\xa9\n SFX\x20A\x20Y\x201\n
     SFX\x20A\x200\x20a\x20.\n a/A\n a/AB\n LG1- oat\x20 oat/ qu
 """
 
