@@ -17,6 +17,8 @@ from typing import Any
 
 import pytest
 
+from commands import require
+
 PHONE = {"width": 375, "height": 667}
 TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 DESKTOP = {"width": 1280, "height": 800}
@@ -38,14 +40,6 @@ _PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 
 Cell = tuple[int, int]
 OpenPage = Callable[..., Any]
-
-
-def require(is_there: bool, reason: str) -> None:
-    """Skip the test if something is missing; fail where CI is set."""
-    if not is_there and os.environ.get("CI"):
-        pytest.fail(reason)
-    if not is_there:
-        pytest.skip(reason)
 
 
 @pytest.fixture(scope="module")

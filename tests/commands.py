@@ -56,13 +56,19 @@ def write_lexicon(folder: Path) -> str:
     return str(path)
 
 
+def require(is_there: bool, reason: str) -> None:
+    """Skip the test if something is missing; fail where CI is set."""
+    if not is_there and os.environ.get("CI"):
+        pytest.fail(reason)
+    if not is_there:
+        pytest.skip(reason)
+
+
 def run_node_tests(name: str, cases: object, folder: Path) -> None:
     """Run a test file in Node, with a file of cases made by Python."""
     node = shutil.which("node")
-    if node is None:
-        if os.environ.get("CI"):
-            pytest.fail("node is missing: apt-get install nodejs")
-        pytest.skip("node is missing: apt-get install nodejs")
+    require(node is not None, "node is missing: apt-get install nodejs")
+    assert node
     place = folder / "cases.json"
     place.write_text(json.dumps(cases), "utf-8")
     run = subprocess.run(

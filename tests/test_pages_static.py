@@ -23,11 +23,11 @@ from browser_pages import (
     OpenPage,
     check_page,
     is_ready,
-    require,
     start_server,
     status,
     weigh,
 )
+from commands import require
 from lexigrid.boards import roll
 from lexigrid.game import Game, Rules
 from lexigrid.play import Opponent

@@ -67,8 +67,7 @@ def parse_csv(
 def split_plain(text: str, delimiter: str) -> tuple[list[str], int, int] | None:
     """Return the fields of CSV, its rows and its columns, without a Python step for each row.
 
-    Return None where rows differ in length, or a row is empty, or a field can be quoted or too
-    long.
+    Return None if rows differ in length, a row is empty, or a field may be quoted or is too long.
 
     >>> split_plain("a,b\\nc,d\\n", ","), split_plain("a,b\\nc\\n", ",")
     ((['a', 'b', 'c', 'd'], 2, 2), None)
@@ -76,14 +75,14 @@ def split_plain(text: str, delimiter: str) -> tuple[list[str], int, int] | None:
     if "\n\n" in text or _NOT_PLAIN.search(text):
         return None
     lines = text.removesuffix("\n").split("\n")
+    if not lines[0]:
+        return None
     columns = lines[0].count(delimiter) + 1
     if {*map(str.count, lines, repeat(delimiter))} != {columns - 1}:
         return None
     if max(map(len, lines)) > csv.field_size_limit():
         return None
     fields = lines if columns == 1 else delimiter.join(lines).split(delimiter)
-    if fields is lines and "" in lines:
-        return None
     return unescape(fields) if "'" in text else fields, len(lines), columns
 
 

@@ -22,7 +22,7 @@ MAX_CELLS = 2**40
 MAX_SIDE = 2**31 - 1
 #: Rows whose types are checked in one step.
 _CHUNK_ROWS = 256
-#: Rows of up to so many characters on average are split all at once, longer ones one by one.
+#: If rows are longer than this on average, in characters, they are split one by one.
 _MAX_SHORT_ROW = 1000
 #: Characters of the notation of tiles, which are not tiles themselves.
 _MARKED = frozenset(("[", "]", ESCAPE))

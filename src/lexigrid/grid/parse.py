@@ -45,8 +45,7 @@ def rows_of(text: str) -> list[str]:
         raise GridError("the grid is empty, expected rows such as tea/ant/oat")
     if len(lines) == 1:
         return _split_rows(lines[0])
-    framed = _unframed(lines) if "|" in text else None
-    return _unnumbered(_split_fields(_stripped_all(lines, text) if framed is None else framed))
+    return _unnumbered(_split_fields(_unframed(lines) or _stripped_all(lines, text)))
 
 
 def _unnumbered(rows: list[str]) -> list[str]:
@@ -134,8 +133,7 @@ def _stripped(line: str) -> str:
 def _split_rows(line: str) -> list[str]:
     """Split the one-line form at slashes, except those that a backslash makes a tile."""
     if "/" not in line:
-        framed = _unframed([line]) if "|" in line else None
-        return framed if framed is not None else [_stripped(line)]
+        return _unframed([line]) or [_stripped(line)]
     rows = _split_at_slashes(line)
     if not rows[-1].strip():
         rows.pop()
@@ -146,8 +144,7 @@ def _split_rows(line: str) -> list[str]:
                 "write . for each hole",
                 row=number - 1,
             )
-    framed = _unframed(rows) if "|" in line else None
-    return _split_fields(_stripped_all(rows, line) if framed is None else framed)
+    return _split_fields(_unframed(rows) or _stripped_all(rows, line))
 
 
 def _split_at_slashes(line: str) -> list[str]:
@@ -162,6 +159,8 @@ def _split_at_slashes(line: str) -> list[str]:
 def _unframed(lines: Sequence[str]) -> list[str] | None:
     """Return the rows inside a frame of bars, rules and indexes; None if there is no frame."""
     text = "\n".join(lines)
+    if "|" not in text:
+        return None
     is_plain = not any(mark in text for mark in ("-", "+", "=", ESCAPE))  # no rules, escaped bars
     if is_plain:
         if not all(map(str.count, lines[1:-1], repeat("|"))):
