@@ -57,7 +57,7 @@ class PerThread {
       own_ = std::move(all.free.back());  // used last, so perhaps still in the cache
       all.free.pop_back();
     }
-    if (own_ == nullptr) own_ = std::make_unique<Aligned>();
+    if (own_ == nullptr) own_.reset(new Aligned);  // uninitialized where T is
   }
   ~PerThread() {
     Pool& all = pool();

@@ -58,28 +58,4 @@ void Shape::fill(const Adjacency& adjacency) {
   }
 }
 
-// A load waits for an earlier store to the same offset in another page. The lists that a pass reads and those
-// that it writes are therefore half a page apart, and lists of the same kind a few cache lines apart.
-Lists::Lists() {
-  constexpr size_t kPage = 4096 / sizeof(uint64_t);
-  constexpr size_t kGap = 32;
-  constexpr size_t kLevel = kMaxEntries + kGap;
-  constexpr size_t kHits = kMaxHits + kGap;
-  static_assert(kMaxEntries % kPage == 0 && kMaxHits % kPage == 0);
-  constexpr size_t kBytes = (8 * kLevel + 2 * kHits + kPage) * sizeof(uint64_t);
-  memory_.reset(static_cast<uint64_t*>(::operator new(kBytes, kAlignment)));
-  uint64_t* at = memory_.get();
-  for (uint64_t** list : {&entries, &used, &codes, &below}) {
-    *list = at;
-    at += kLevel;
-  }
-  at += kPage / 2 - 4 * kGap;
-  for (uint64_t** list : {&kept_x, &kept_y, &kept_used, &kept_codes}) {
-    *list = at;
-    at += kLevel;
-  }
-  hits = at;
-  hit_codes = at + kHits;
-}
-
 }  // namespace lexigrid::levels

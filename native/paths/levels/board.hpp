@@ -17,8 +17,6 @@
 
 #include <array>
 #include <cstdint>
-#include <memory>
-#include <new>
 
 #include "grid/adjacency.hpp"
 #include "paths/trie.hpp"
@@ -107,39 +105,35 @@ struct Tables {
   alignas(64) uint32_t near_letters[kMaxBitsetCells];  // union of the neighbours' letters
 };
 
-/// Pointers to the lists of a search. Kernels take them by value: a vector store may alias pointers in
-/// memory, which would be read again for each entry.
-struct ListPointers {
-  // The current level.
-  uint64_t* entries;
-  uint64_t* used;   // only in Bitset
-  uint64_t* codes;  // only if codes are wanted
-  // Its entries that some neighbour can continue.
-  uint64_t* kept_x;
-  uint64_t* kept_y;
-  uint64_t* kept_used;
-  uint64_t* kept_codes;
-  uint64_t* below;  // letters below, if they are counted in a second pass
-  // The entries of all levels that end a word.
-  uint64_t* hits;
-  uint64_t* hit_codes;
-};
+/// The lists of one search, reused from board to board. They are arrays, as each pointer would take a
+/// register. Whole vectors are read and written, so every list is a little longer than its bound.
+///
+/// A load waits for an earlier store to the same offset in another page. The lists that a pass reads and
+/// those that it writes are therefore half a page apart, and lists of the same kind a few cache lines apart.
+struct Lists {
+  static constexpr size_t kPage = 4096 / sizeof(uint64_t);
+  static constexpr size_t kGap = 32;
+  static constexpr size_t kLevel = kMaxEntries + kGap;
+  static_assert(kMaxEntries % kPage == 0 && kMaxHits % kPage == 0);
 
-/// The lists of one search, reused from board to board. Whole vectors are read and written, so every list is
-/// a little longer than its bound.
-struct Lists : ListPointers {
-  Lists();
-  const ListPointers& pointers() const { return *this; }
+  // The current level.
+  alignas(64) uint64_t entries[kLevel];
+  uint64_t used[kLevel];   // only in Bitset
+  uint64_t codes[kLevel];  // only if codes are wanted
+  uint64_t below[kLevel];  // letters below, if they are counted in a second pass
+  uint64_t unused[kPage / 2 - 4 * kGap];
+  // Its entries that some neighbour can continue.
+  uint64_t kept_x[kLevel];
+  uint64_t kept_y[kLevel];
+  uint64_t kept_used[kLevel];
+  uint64_t kept_codes[kLevel];
+  // The entries of all levels that end a word.
+  uint64_t hits[kMaxHits + kGap];
+  uint64_t hit_codes[kMaxHits + kGap];
+
   size_t hit_count = 0;
   std::array<size_t, kMaxBitsetCells + 2> hits_to{};  // the number of hits with at most this many tiles
   unsigned most_tiles = 0;                            // no hit has more
-
- private:
-  static constexpr std::align_val_t kAlignment{64};
-  struct Free {
-    void operator()(uint64_t* memory) const noexcept { ::operator delete(memory, kAlignment); }
-  };
-  std::unique_ptr<uint64_t[], Free> memory_;
 };
 
 /// Returns the most tiles of any hit, 0 without hits.

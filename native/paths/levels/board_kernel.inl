@@ -15,7 +15,7 @@ LEXIGRID_INLINE size_t cell_of(uint64_t entry) {
 /// that number its node; the other bits of the high half are a tag, which is kept.
 template <uint64_t kNodes>
 LEXIGRID_INLINE void append(Vector::Lanes entry, Vector::Lanes node, Vector::Order goes_on,
-                            Vector::Order is_word, ListPointers lists, const Ends& ends) {
+                            Vector::Order is_word, Lists& lists, const Ends& ends) {
   Vector::store_front(lists.kept_x + ends.kept, Vector::x_of(node, entry), goes_on);
   Vector::store_front(lists.kept_y + ends.kept, Vector::template y_of<kNodes>(node, entry), goes_on);
   Vector::store_front(lists.hits + ends.hits, entry, is_word);
@@ -29,7 +29,7 @@ struct NoNotes {
 /// Filters `entries[0 .. count)`; overwrites up to `kLanes - 1` entries after them. Every step writes to
 /// every list and advances its end by the entries that belong there, so there is no branch to mispredict.
 template <class Layout, bool kCodes, uint64_t kNodes, class Near, class Notes>
-LEXIGRID_INLINE void filter(const Node* nodes, const Near& near, ListPointers lists, size_t count, Ends& ends,
+LEXIGRID_INLINE void filter(const Node* nodes, const Near& near, Lists& lists, size_t count, Ends& ends,
                             Notes& notes) {
   // Entries of the dead node, which lead nowhere and end no word, fill the last vector.
   if constexpr (Vector::kLanes > 1) Vector::store(lists.entries + count, Vector::fill(0));
@@ -57,7 +57,7 @@ LEXIGRID_INLINE void filter(const Node* nodes, const Near& near, ListPointers li
 
 /// Adds the number of letters below to each entry of a level, that is, only for the lanes that went on: a
 /// quarter of all. Compilers vectorize the loop.
-LEXIGRID_INLINE void count_letters_below(ListPointers lists, size_t count) {
+LEXIGRID_INLINE void count_letters_below(Lists& lists, size_t count) {
   for (size_t i = 0; i < count; ++i) {
     uint64_t bits = lists.below[i];  // all in the high half, like the count
     bits -= bits >> 1 & 0x5555555500000000u;
@@ -84,7 +84,7 @@ LEXIGRID_INLINE auto can_step(Vector::Lanes x, Vector::Lanes lane, [[maybe_unuse
 /// over 3, 5 or 8 would mispredict its end. `shift` is the position of the step in a code.
 template <class Layout, bool kCodes, uint64_t kNodes>
 LEXIGRID_INLINE size_t expand(const Shape& shape, const Tables& tables, [[maybe_unused]] const Node* nodes,
-                              ListPointers lists, size_t kept, [[maybe_unused]] unsigned shift) {
+                              Lists& lists, size_t kept, [[maybe_unused]] unsigned shift) {
   using Lanes = Vector::Lanes;
   constexpr unsigned kParts = kWays / Vector::kLanes;
   [[maybe_unused]] const Vector::Place place = Vector::place_of(shift);
@@ -148,11 +148,10 @@ LEXIGRID_INLINE bool search_board_as(const Shape& shape, const PathTrie& trie, c
        shift = next_shift<Layout>(shift)) {
     if (ends.hits + count > kMaxHits) return false;
     ends.kept = 0;
-    filter<Layout, kCodes, kNodePart>(trie.nodes(), near, lists.pointers(), count, ends, notes);
+    filter<Layout, kCodes, kNodePart>(trie.nodes(), near, lists, count, ends, notes);
     lists.hits_to[++tiles] = ends.hits;
     if (ends.kept * kWays > kMaxEntries) return false;
-    count =
-        expand<Layout, kCodes, kNodePart>(shape, tables, trie.nodes(), lists.pointers(), ends.kept, shift);
+    count = expand<Layout, kCodes, kNodePart>(shape, tables, trie.nodes(), lists, ends.kept, shift);
   }
   lists.hit_count = ends.hits;
   lists.most_tiles = tiles;

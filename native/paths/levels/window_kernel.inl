@@ -39,46 +39,45 @@ LEXIGRID_INLINE bool step_one_by_one(const window::Band& band, Node node, uint32
   return true;
 }
 
-size_t expand_window(const window::Band& band, const window::Levels::Kept& kept, size_t count,
+size_t expand_window(const window::Band& band, const window::Entry* kept, size_t count,
                      window::Levels& levels) {
   const window::Complexity* const complexity = band.complexity.empty() ? nullptr : band.complexity.data();
   size_t next = 0;
   for (size_t i = 0; i < count; ++i) {
-    const uint32_t cell = kept.cells[i];
+    const auto [node, used, code, cell] = kept[i];
     if (complexity != nullptr) {
       if (complexity[cell] != window::Complexity::none) {
-        if (!step_one_by_one(band, kept.nodes[i], cell, kept.windows[i], i, levels, next))
-          return window::kTooMany;
+        if (!step_one_by_one(band, node, cell, used, i, levels, next)) return window::kTooMany;
         continue;
       }
       if (next + window::kWays > window::kMaxEntries) return window::kTooMany;
     }
-    Vector::step_around(band, kept.nodes[i], cell, kept.windows[i], i, levels, next);
+    Vector::step_around(band, node, cell, used, i, levels, next);
   }
   return next;
 }
 
+/// Entries between the prefetch of a node and its use. The lists of a level are that much longer.
+constexpr size_t kAhead = 16;
+
 template <window::Memory kMemory>
-size_t filter_window(const window::Band& band, const Node* nodes, const window::Levels::Kept& before,
-                     size_t count, unsigned shift, window::Levels::Kept& kept, window::Levels& levels,
-                     size_t& hits_end) {
-  size_t keeps = 0;
-  size_t hits = hits_end;
+size_t filter_window(const window::Band& band, const Node* nodes, const window::Entry* before, size_t count,
+                     unsigned shift, window::Entry* kept, window::Levels& levels, size_t& hits) {
+  window::Entry* const begin = kept;
+  window::Hit* hit = levels.hits.data() + hits;
+  const NodeId* const ids = levels.nodes.data();
   for (size_t i = 0; i < count; ++i) {
-    const uint32_t id = levels.nodes[i];
+    prefetch(nodes + ids[i + kAhead]);
     const uint32_t cell = levels.cells[i];
     const uint32_t from = levels.from[i];
-    const Node node = nodes[id];
-    const uint64_t code = before.codes[from / 64] | uint64_t{from / 8 % 8} << shift;
-    kept.nodes[keeps] = node;
-    kept.cells[keeps] = cell;
-    kept.codes[keeps] = code;
-    kept.windows[keeps] = window_after<kMemory>(before.windows[from / 64], from % 8, cell);
-    levels.hit_nodes[hits] = id;
-    levels.hit_codes[hits] = code;
-    keeps += (static_cast<uint32_t>(node >> kLettersShift) & band.near[cell]) != 0 ? 1 : 0;
-    hits += node >> 63;
+    const window::Entry& last = before[from / 64];
+    const Node node = nodes[ids[i]];
+    const uint64_t code = last.code | uint64_t{from / 8 % 8} << shift;
+    *kept = {node, window_after<kMemory>(last.window, from % 8, cell), code, cell};
+    *hit = {code, ids[i]};
+    kept += (static_cast<uint32_t>(node >> kLettersShift) & band.near[cell]) != 0 ? 1 : 0;
+    hit += node >> 63;
   }
-  hits_end = hits;
-  return keeps;
+  hits = static_cast<size_t>(hit - levels.hits.data());
+  return static_cast<size_t>(kept - begin);
 }

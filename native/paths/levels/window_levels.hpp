@@ -72,36 +72,40 @@ struct Band {
   std::vector<uint8_t> ways;
 };
 
+/// A path that goes on.
+struct Entry {
+  Node node;        // of the lexicon
+  uint64_t window;  // including `cell`
+  uint64_t code;
+  uint32_t cell;
+};
+
+/// A path that ends a word.
+struct Hit {
+  uint64_t code;
+  NodeId node;
+};
+
 /// The lists of one level and of the entries it came from, reused from search to search.
 struct Levels {
   static constexpr size_t kRoom = kMaxEntries + 16;  // vectors are written whole
-  static constexpr size_t kHitRoom = kMaxHits + 16;
   // The current level: node, cell, and 64 * index of the kept entry before + 8 * step in the code + way.
-  std::vector<uint32_t> nodes = std::vector<uint32_t>(kRoom);
+  std::vector<NodeId> nodes = std::vector<NodeId>(kRoom);
   std::vector<uint32_t> cells = std::vector<uint32_t>(kRoom);
   std::vector<uint32_t> from = std::vector<uint32_t>(kRoom);
-  // Entries that go on: node of the lexicon, cell, window (including that cell), code.
-  struct Kept {
-    std::vector<Node> nodes = std::vector<Node>(kRoom);
-    std::vector<uint32_t> cells = std::vector<uint32_t>(kRoom);
-    std::vector<uint64_t> windows = std::vector<uint64_t>(kRoom);
-    std::vector<uint64_t> codes = std::vector<uint64_t>(kRoom);
-  };
-  Kept kept[2];
-  // The entries of all levels that end a word.
-  std::vector<uint32_t> hit_nodes = std::vector<uint32_t>(kHitRoom);
-  std::vector<uint64_t> hit_codes = std::vector<uint64_t>(kHitRoom);
+  std::vector<Entry> kept[2] = {std::vector<Entry>(kRoom), std::vector<Entry>(kRoom)};
+  std::vector<Hit> hits = std::vector<Hit>(kMaxHits + 1);  // of all levels
 };
 
 inline constexpr size_t kTooMany = ~size_t{0};
 
 /// Writes the level that follows `kept[0 .. count)` and returns its size, or kTooMany if complex tiles could
 /// exceed kMaxEntries. Eight times `count` entries must fit.
-using Expand = size_t (*)(const Band& band, const Levels::Kept& kept, size_t count, Levels& levels);
+using Expand = size_t (*)(const Band& band, const Entry* kept, size_t count, Levels& levels);
 
 /// Keeps the entries of the level that go on, appends those that end a word, and returns the number kept.
 /// `shift` is the position of the last step in a code.
-using Filter = size_t (*)(const Band& band, const Node* nodes, const Levels::Kept& before, size_t count,
-                          unsigned shift, Levels::Kept& kept, Levels& levels, size_t& hits);
+using Filter = size_t (*)(const Band& band, const Node* nodes, const Entry* before, size_t count,
+                          unsigned shift, Entry* kept, Levels& levels, size_t& hits);
 
 }  // namespace lexigrid::window

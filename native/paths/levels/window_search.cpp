@@ -139,13 +139,8 @@ class WindowSearch {
       const uint64_t code = uint64_t{start} << window::kStartShift;
       for_each_bit(layout_.symbols_at(start), [&](unsigned symbol) {
         const NodeId id = trie_.singles()[symbol];
-        Levels::Kept& first = levels_.kept[0];
-        first.nodes[kept] = nodes[id];
-        first.cells[kept] = cell;
-        first.windows[kept] = first_window(start);
-        first.codes[kept] = code;
-        levels_.hit_nodes[hits] = id;
-        levels_.hit_codes[hits] = code;
+        levels_.kept[0][kept] = {nodes[id], first_window(start), code, cell};
+        levels_.hits[hits] = {code, id};
         kept += (static_cast<uint32_t>(nodes[id] >> kLettersShift) & band_.near[cell]) != 0 ? 1 : 0;
         hits += nodes[id] >> 63;
       });
@@ -153,11 +148,11 @@ class WindowSearch {
     hits_to_[1] = hits;
     for (unsigned tiles = 2; tiles <= kMaxTiles; ++tiles) {
       if (kept * kWays > window::kMaxEntries) return false;
-      const Levels::Kept& before = levels_.kept[tiles % 2];
+      const window::Entry* const before = levels_.kept[tiles % 2].data();
       const size_t count = expand_(band_, before, kept, levels_);
       if (count == window::kTooMany || hits + count > window::kMaxHits) return false;
       const unsigned shift = window::kStartShift - window::kStepBits * (tiles - 1);
-      kept = filter_(band_, nodes, before, count, shift, levels_.kept[1 - tiles % 2], levels_, hits);
+      kept = filter_(band_, nodes, before, count, shift, levels_.kept[1 - tiles % 2].data(), levels_, hits);
       hits_to_[tiles] = hits;
     }
     longest_ = kept;
@@ -176,23 +171,22 @@ class WindowSearch {
     size_t i = 0;
     for (unsigned tiles = 1; tiles <= kMaxTiles; ++tiles) {
       for (; i < hits_to_[tiles]; ++i) {
-        const NodeId node = levels_.hit_nodes[i];
+        const auto [code, node] = levels_.hits[i];
         if (!wants_every_path_ && work_.is_counted(trie_.identity(node))) continue;
-        if (tiles > layout_.certain_tiles() && !layout_.is_path(levels_.hit_codes[i], tiles)) continue;
-        if (!takes_first || work_.is_first(node))
-          found_.push_back({levels_.hit_codes[i], node, tiles, kCoded});
+        if (tiles > layout_.certain_tiles() && !layout_.is_path(code, tiles)) continue;
+        if (!takes_first || work_.is_first(node)) found_.push_back({code, node, tiles, kCoded});
       }
     }
   }
 
   /// Continues depth first from the entries left after kMaxTiles. A natural language has hardly any.
   void extend_longest() {
-    const Levels::Kept& kept = levels_.kept[1 - kMaxTiles % 2];
     for (size_t i = 0; i < longest_ && is_searching() && is_running_; ++i) {
-      if (kMaxTiles > layout_.certain_tiles() && !layout_.is_path(kept.codes[i], kMaxTiles)) continue;
+      const window::Entry& longest = levels_.kept[1 - kMaxTiles % 2][i];
+      if (kMaxTiles > layout_.certain_tiles() && !layout_.is_path(longest.code, kMaxTiles)) continue;
       path_.clear();
-      layout_.append_cells(kept.codes[i], kMaxTiles, path_);
-      search_below(kept.nodes[i], kept.codes[i]);
+      layout_.append_cells(longest.code, kMaxTiles, path_);
+      search_below(longest.node, longest.code);
     }
   }
 

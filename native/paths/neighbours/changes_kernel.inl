@@ -72,9 +72,9 @@ LEXIGRID_INLINE bool collect_as(const Shape& shape, const PathTrie& trie, const 
       paths += letters_of(nodes[lists.entries[i] >> 32]) != 0 ? 1 : 0;
     }
     ends.kept = 0;
-    filter<Packed, false, kNodePart>(nodes, near, lists.pointers(), count, ends, no_notes);
+    filter<Packed, false, kNodePart>(nodes, near, lists, count, ends, no_notes);
     if (ends.kept * kWays > kMaxEntries) return false;
-    count = expand<Packed, false, kNodePart>(shape, tables, nodes, lists.pointers(), ends.kept, 64);
+    count = expand<Packed, false, kNodePart>(shape, tables, nodes, lists, ends.kept, 64);
   }
   lists.hit_count = ends.hits;
   return make_children(shape, nodes, allowed, paths, children);
@@ -108,8 +108,8 @@ struct NoOwnNotes : NoNotes {
 /// The filter of the first step onto the wild cell, whose nodes are known. Reads up to `kLanes - 1` children
 /// too many, which `is_free` leaves out.
 template <class Notes>
-LEXIGRID_INLINE void enter_wild(const Tables& tables, ListPointers lists, const Children& children,
-                                size_t begin, size_t end, unsigned wild, Ends& ends, Notes& notes) {
+LEXIGRID_INLINE void enter_wild(const Tables& tables, Lists& lists, const Children& children, size_t begin,
+                                size_t end, unsigned wild, Ends& ends, Notes& notes) {
   const Vector::Lanes near = Vector::fill((tables.near_letters[wild] & kLettersMask) << 32);
   const Vector::Lanes wild_bit = Vector::fill(uint64_t{1} << wild);
   const Vector::Lanes here =
@@ -135,10 +135,10 @@ LEXIGRID_INLINE bool go_on(const Shape& shape, const PathTrie& trie, const Table
   while (ends.kept != 0) {
     if (ends.kept * kWays > kMaxEntries) return false;
     const size_t count =
-        expand<Packed, false, kTaggedNodePart>(shape, tables, trie.nodes(), lists.pointers(), ends.kept, 64);
+        expand<Packed, false, kTaggedNodePart>(shape, tables, trie.nodes(), lists, ends.kept, 64);
     if (ends.hits + count > kMaxHits || !notes.fits(count)) return false;
     ends.kept = 0;
-    filter<Packed, false, kTaggedNodePart>(trie.nodes(), near, lists.pointers(), count, ends, notes);
+    filter<Packed, false, kTaggedNodePart>(trie.nodes(), near, lists, count, ends, notes);
   }
   return true;
 }
@@ -154,7 +154,7 @@ LEXIGRID_INLINE bool search_over(const Shape& shape, const PathTrie& trie, const
       if (ends.hits + kBatch > kMaxHits || !notes.fits(kBatch)) return false;
       ends.kept = 0;
       const size_t end = std::min<size_t>(children.at[from + 1], begin + kBatch);
-      enter_wild(tables, lists.pointers(), children, begin, end, wild, ends, notes);
+      enter_wild(tables, lists, children, begin, end, wild, ends, notes);
       if (!go_on(shape, trie, tables, near, lists, ends, notes)) return false;
     }
   }
@@ -193,7 +193,7 @@ bool follow(const Shape& shape, const PathTrie& trie, const Tables& tables, List
     if (ends.hits + some > kMaxHits) return false;
     std::copy_n(lists.codes + begin, some, lists.entries);
     ends.kept = 0;
-    filter<Packed, false, kTaggedNodePart>(trie.nodes(), near, lists.pointers(), some, ends, no_notes);
+    filter<Packed, false, kTaggedNodePart>(trie.nodes(), near, lists, some, ends, no_notes);
     if (!go_on(shape, trie, tables, near, lists, ends, no_notes)) return false;
   }
   lists.hit_count = ends.hits;

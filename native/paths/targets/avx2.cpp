@@ -10,6 +10,35 @@ namespace lexigrid::avx2 {
 namespace {
 
 #include "paths/targets/common.inl"
+/// For each subset of eight 32-bit lanes, the order that brings it to the front, one byte per lane.
+constexpr std::array<uint64_t, 256> kFrontOfEight = [] {
+  std::array<uint64_t, 256> table{};
+  for (unsigned mask = 0; mask < 256; ++mask) {
+    unsigned at = 0;
+    for (unsigned lane = 0; lane < 8; ++lane) {
+      if ((mask >> lane & 1) != 0) table[mask] |= uint64_t{lane} << (8 * at++);
+    }
+  }
+  return table;
+}();
+
+/// Counts the bits of each of eight 32-bit lanes.
+LEXIGRID_INLINE __m256i count_bits_of_eight(__m256i lanes) {
+  const __m256i nibbles = _mm256_set1_epi8(15);
+  const __m256i bits_of = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2,
+                                           2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+  const __m256i bytes =
+      _mm256_add_epi8(_mm256_shuffle_epi8(bits_of, _mm256_and_si256(lanes, nibbles)),
+                      _mm256_shuffle_epi8(bits_of, _mm256_and_si256(_mm256_srli_epi32(lanes, 4), nibbles)));
+  return _mm256_madd_epi16(_mm256_maddubs_epi16(bytes, _mm256_set1_epi8(1)), _mm256_set1_epi16(1));
+}
+
+/// Brings a subset of eight 32-bit lanes to the front. What follows them is undefined.
+LEXIGRID_INLINE __m256i front_of_eight(__m256i lanes, unsigned mask) {
+  const __m128i order = _mm_cvtsi64_si128(static_cast<long long>(kFrontOfEight[mask]));
+  return _mm256_permutevar8x32_epi32(lanes, _mm256_cvtepu8_epi32(order));
+}
+
 #include "paths/targets/x86.inl"
 
 /// For each subset of four 64-bit lanes, the order of 32-bit halves that brings it to the front.

@@ -15,6 +15,12 @@ namespace lexigrid::avx512 {
 namespace {
 
 #include "paths/targets/common.inl"
+
+LEXIGRID_INLINE __m256i count_bits_of_eight(__m256i lanes) { return _mm256_popcnt_epi32(lanes); }
+LEXIGRID_INLINE __m256i front_of_eight(__m256i lanes, unsigned mask) {
+  return _mm256_maskz_compress_epi32(static_cast<__mmask8>(mask), lanes);
+}
+
 #include "paths/targets/x86.inl"
 
 /// See Scalar.

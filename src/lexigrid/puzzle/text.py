@@ -81,8 +81,7 @@ def _read_downwards(block: str) -> str:
     if "\t" not in block or "\n" not in block:
         return block
     lines = [row.split("\t") for row in block.strip("\n").split("\n")]
-    counts = [*map(len, lines)]
-    if counts != sorted(counts, reverse=True):  # only the last columns are shorter
+    if lines != sorted(lines, key=len, reverse=True):  # only the last columns are shorter
         return block
     return "\n".join(chain.from_iterable(zip_longest(*lines, fillvalue="")))
 
