@@ -49,9 +49,13 @@ site: $(VENV)/installed  ## write the pages that need no server to build/site (s
 	@$(BIN)/lexigrid site build/site --overwrite
 	@echo "run python3 -m http.server --directory build/site and open http://127.0.0.1:8000/"
 
+# A test that takes longer counts as hanging: it fails, and the others go on.
+TEST_SECONDS = $(if $(filter deep,$(LEXIGRID_TEST_PROFILE)),0,300)
+
 test: $(VENV)/tools  ## run all checks, then unit, case, property and doctests
 	@scripts/check
-	@$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal
+	@$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal \
+	  -o faulthandler_timeout=$(TEST_SECONDS) -o faulthandler_exit_on_timeout=true
 
 check: $(VENV)/tools  ## check only format, lint, types, layers, spelling and stub
 	@scripts/check

@@ -128,7 +128,8 @@ def test_concurrent_writers_wait_for_each_other(tmp_path: Path) -> None:
 # --- killed while writing -------------------------------------------------------------------------
 
 # Each line of input starts a process that stores games until it is killed. It is forked, as it
-# would take a hundred times as long to start as to be killed.
+# would take a hundred times as long to start as to be killed. A line is one system call, so that
+# none is cut in two, as `print` does where PYTHONUNBUFFERED is set.
 _WRITER = """
 import os, sys
 sys.path.insert(0, {tests!r})
@@ -136,20 +137,23 @@ from pathlib import Path
 from lexigrid.play.history import History, UnfinishedGame
 from games import record
 
+def say(line):
+    os.write(1, f"{{line}}\\n".encode())
+
 def write(first):
     history = History(Path(sys.argv[1]))
-    print(os.getpid(), flush=True)
+    say(os.getpid())
     for number in range(first, first + 10000):
         history.save_unfinished(UnfinishedGame(record(number).id, "now", "x" * 3000))
         history.add(record(number))
-        print(number, flush=True)
+        say(number)
 
 for first in sys.stdin:
     child = os.fork()
     if child == 0:
         write(int(first))
         sys.exit()
-    print("ended", os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+    say(f"ended {{os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])}}")
 """
 
 
@@ -178,7 +182,7 @@ def test_a_hundred_kills_lose_and_duplicate_nothing(tmp_path: Path) -> None:
         requested += len(first)
         time.sleep(rng.random() * 0.005)
         os.kill(process, signal.SIGKILL)
-        while (line := writer.stdout.readline())[:1].isdigit():
+        while (line := writer.stdout.readline()).strip().isdigit():
             first.append(line)
         assert "ended -9\n" == line
         acknowledged |= {int(line) for line in first}
