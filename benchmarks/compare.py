@@ -1,11 +1,14 @@
 """Time two builds of lexigrid against each other in one run, alternating between them.
 
-`python benchmarks/compare.py --old PYTHON [--targets portable,avx2] [--rounds N] [ROW ...]`
+`python benchmarks/compare.py --old PYTHON [--targets portable,avx2] [--processes N] [--rounds N]
+[ROW ...]`
 
 PYTHON is the interpreter of an environment with the old build; the interpreter that runs this
 script has the new one. Each build runs in its own process, both on the same core, and uses only
-public names that both builds have. A row is timed only if both give the same answer. Seconds are
-processor time; a ratio is old over new, the median over the rounds.
+public names that both builds have. Where the system puts the memory of a process changes its speed
+by up to a tenth, so that a row is timed in several processes of each build. It is timed only if
+both give the same answer. Seconds are processor time; a ratio is old over new, the median over the
+rounds of all processes.
 """
 
 from __future__ import annotations
@@ -219,8 +222,8 @@ class Worker:
         return json.loads(line)
 
 
-def measure(old: Worker, new: Worker, row: str, rounds: int) -> dict[str, float]:
-    """Check that two builds agree on a row, then time them in turn."""
+def time_in_turn(old: Worker, new: Worker, row: str, rounds: int) -> list[tuple[float, float]]:
+    """Check that two builds agree on a row, then return the seconds of both in each round."""
     answers = [worker.ask(row=row) for worker in (old, new)]
     if answers[0] != answers[1]:
         raise RuntimeError(f"{row}: the answers of the two builds differ")
@@ -232,6 +235,15 @@ def measure(old: Worker, new: Worker, row: str, rounds: int) -> dict[str, float]
         order = (old, new) if number % 2 == 0 else (new, old)
         seconds = {worker: worker.ask(repeats=repeats) for worker in order}
         pairs.append((seconds[old], seconds[new]))
+    return pairs
+
+
+def measure(python: str, target: str, row: str, processes: int, rounds: int) -> dict[str, float]:
+    """Time a row of the build of `python` and of this one in several processes each."""
+    pairs = []
+    for _ in range(processes):
+        with Worker(python, target) as old, Worker(sys.executable, target) as new:
+            pairs += time_in_turn(old, new, row, rounds)
     return {
         "old": statistics.median(pair[0] for pair in pairs),
         "new": statistics.median(pair[1] for pair in pairs),
@@ -265,7 +277,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Time two builds of lexigrid in one run.")
     parser.add_argument("--old", required=True, help="Python of the environment to compare with")
     parser.add_argument("--targets", help="instruction sets; all that run here by default")
-    parser.add_argument("--rounds", type=int, default=11)
+    parser.add_argument("--processes", type=int, default=5, help="of each build for each row")
+    parser.add_argument("--rounds", type=int, default=7, help="in each process")
     parser.add_argument("rows", nargs="*", metavar="ROW", help="part of the name of a row")
     given = parser.parse_args()
     rows = [r for r in ROWS if not given.rows or any(part in r for part in given.rows)]
@@ -279,8 +292,7 @@ def main() -> None:
     results: list[dict[str, Any]] = []
     for target in given.targets.split(",") if given.targets else known:
         for row in rows:
-            with Worker(given.old, target) as old, Worker(sys.executable, target) as new:
-                figures = measure(old, new, row, given.rounds)
+            figures = measure(given.old, target, row, given.processes, given.rounds)
             results.append(
                 {
                     "row": row,

@@ -1,7 +1,7 @@
 #include "lines/teddy/fingerprints.hpp"
 
 #include <algorithm>
-#include <limits>
+#include <array>
 #include <numeric>
 
 namespace lexigrid {
@@ -9,6 +9,16 @@ namespace {
 
 /// Letters of the alphabet, assumed equally frequent.
 constexpr float kLetters = 26;
+
+/// A bucket and its growth are one number, growth * kMaxBuckets + bucket, so that one minimum finds both. A
+/// float holds it exactly, unless the bucket would pass half of all cells.
+constexpr unsigned kMaxBuckets = kMaxSets * kBuckets;
+
+constexpr auto kNumbers = [] {
+  std::array<float, kMaxBuckets> numbers{};
+  std::iota(numbers.begin(), numbers.end(), 0.0f);
+  return numbers;
+}();
 
 /// Returns the least of `count` numbers, a multiple of four. Uses four lanes, because compilers must keep the
 /// order of floating-point operations: with a plain loop, this took half of the time of choosing.
@@ -18,11 +28,7 @@ float least_of(const float* numbers, unsigned count) noexcept {
   for (unsigned i = 4; i < count; i += 4) {
     for (unsigned k = 0; k < 4; ++k) lanes[k] = std::min(lanes[k], numbers[i + k]);
   }
-  return *std::min_element(lanes, lanes + 4);
-}
-
-unsigned index_of_least(const float* numbers, unsigned count) noexcept {
-  return static_cast<unsigned>(std::find(numbers, numbers + count, least_of(numbers, count)) - numbers);
+  return std::min(std::min(lanes[0], lanes[1]), std::min(lanes[2], lanes[3]));
 }
 
 }  // namespace
@@ -52,48 +58,40 @@ double FingerprintChooser::pass_rate() const noexcept {
 void FingerprintChooser::put(size_t pattern) {
   const PatternClasses letters = patterns_[pattern];
   const size_t count = std::min<size_t>(kMaxOffsets, letters.size() - kFingerprintLetters + 1);
-  if (count == 1) {
-    fingerprints_[pattern].bucket = static_cast<uint8_t>(best_bucket(letters.data()));
-    add(letters.data(), fingerprints_[pattern].bucket);
-    return;
+  unsigned best = best_bucket(letters.data());
+  size_t offset = 0;
+  for (size_t i = 1; i < count; ++i) {
+    const unsigned other = best_bucket(letters.data() + i);
+    if (other / kMaxBuckets < best / kMaxBuckets) {
+      best = other;
+      offset = i;
+    }
   }
-  float growth[kMaxOffsets];
-  std::fill_n(growth, kMaxOffsets, std::numeric_limits<float>::infinity());
-  for (size_t i = 0; i < count; ++i) growth[i] = least_growth(letters.data() + i);
-  const unsigned best = index_of_least(growth, kMaxOffsets);
-  const unsigned bucket = best_bucket(letters.data() + best);
-  fingerprints_[pattern] = {static_cast<uint8_t>(best), static_cast<uint8_t>(bucket)};
-  add(letters.data() + best, bucket);
+  const unsigned bucket = std::min(best % kMaxBuckets, buckets_ - 1);
+  fingerprints_[pattern] = {static_cast<uint8_t>(offset), static_cast<uint8_t>(bucket)};
+  add(letters.data() + offset, bucket);
 }
 
-/// Computes how much more each bucket would pass with these letters. Computes eight at a time in a local
-/// array, which nothing aliases, so that compilers vectorize it.
-void FingerprintChooser::grow(const uint8_t* letters, float* growth) const noexcept {
+/// Returns the bucket that would pass fewest more cells with these letters, and how many more. Computes eight
+/// at a time in a local array, which nothing aliases, so that compilers vectorize it.
+unsigned FingerprintChooser::best_bucket(const uint8_t* letters) const noexcept {
   const float* more[kFingerprintLetters];
   for (unsigned place = 0; place < kFingerprintLetters; ++place)
     more[place] = more_.data() + at(place, letters[place]);
-  for (size_t i = 0; i < buckets_; i += kBuckets) {
+  float all[kMaxBuckets];
+  size_t i = 0;
+  do {
     float eight[kBuckets];
     for (size_t k = 0; k < kBuckets; ++k) {
-      eight[k] = (allowed_[0][i + k] + more[0][i + k]) * (allowed_[1][i + k] + more[1][i + k]) *
-                     (allowed_[2][i + k] + more[2][i + k]) * (allowed_[3][i + k] + more[3][i + k]) -
-                 pass_[i + k];
+      const float growth = (allowed_[0][i + k] + more[0][i + k]) * (allowed_[1][i + k] + more[1][i + k]) *
+                               (allowed_[2][i + k] + more[2][i + k]) * (allowed_[3][i + k] + more[3][i + k]) -
+                           pass_[i + k];
+      eight[k] = growth * kMaxBuckets + kNumbers[i + k];
     }
-    std::copy_n(eight, kBuckets, growth + i);
-  }
-}
-
-/// Returns the growth of the best bucket.
-float FingerprintChooser::least_growth(const uint8_t* letters) const noexcept {
-  float all[kMaxSets * kBuckets];
-  grow(letters, all);
-  return least_of(all, buckets_);
-}
-
-unsigned FingerprintChooser::best_bucket(const uint8_t* letters) const noexcept {
-  float all[kMaxSets * kBuckets];
-  grow(letters, all);
-  return index_of_least(all, buckets_);
+    std::copy_n(eight, kBuckets, all + i);
+    i += kBuckets;
+  } while (i < buckets_);
+  return static_cast<unsigned>(least_of(all, buckets_));
 }
 
 void FingerprintChooser::add(const uint8_t* letters, unsigned bucket) noexcept {

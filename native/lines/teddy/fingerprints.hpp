@@ -42,8 +42,6 @@ class FingerprintChooser {
   [[nodiscard]] size_t at(unsigned place, uint8_t letter) const noexcept {
     return (size_t{place} * (kFreeClass + 1u) + letter) * buckets_;
   }
-  void grow(const uint8_t* letters, float* growth) const noexcept;
-  [[nodiscard]] float least_growth(const uint8_t* letters) const noexcept;
   [[nodiscard]] unsigned best_bucket(const uint8_t* letters) const noexcept;
   void add(const uint8_t* letters, unsigned bucket) noexcept;
   void remove(const uint8_t* letters, unsigned bucket) noexcept;

@@ -15,9 +15,7 @@ bool Shape::fits(const Adjacency& adjacency) noexcept {
 }
 
 Shape::Shape(const Adjacency& adjacency) : cells(adjacency.cells()), is_packed(cells <= kMaxPackedCells) {
-  std::memset(near, 0, cells * sizeof near[0]);
-  std::memset(step, 0, cells * sizeof step[0]);
-  std::memset(bit, 0, cells * sizeof bit[0]);
+  std::memset(around, 0, cells * sizeof around[0]);
   is_packed ? fill<Packed>(adjacency) : fill<Bitset>(adjacency);
 }
 
@@ -37,16 +35,16 @@ void Shape::fill(const Adjacency& adjacency) {
     if (neighbours.empty() || (!Layout::kHasUsedList && neighbours[0] != 0)) add_bucket(start_code);
     for (unsigned k = 0; k < neighbours.size(); ++k) {
       const uint64_t to = neighbours[k];
-      near[cell][k] = to;
-      bit[cell][k] = uint64_t{1} << to;
-      step[cell][k] = (to - cell) << Layout::kCellShift;  // wraps around as intended
+      near[cell][k] = static_cast<uint8_t>(to);
+      around[cell].step[k] = (to - cell) << Layout::kCellShift;  // wraps around as intended
+      around[cell].mark[k] = Layout::kHasUsedList ? uint64_t{1} << to : to;
       pair_from[pair_count] = static_cast<uint8_t>(cell);
       pair_to[pair_count] = static_cast<uint8_t>(to);
       pair_entry[pair_count] = to << Layout::kCellShift | kAlways;
       pair_used[pair_count] = uint64_t{1} << cell | uint64_t{1} << to;
       pair_code[pair_count] = start_code | (Layout::kHasUsedList ? k : to) << kSecondShift;
       if constexpr (!Layout::kHasUsedList) {
-        step[cell][k] += bit[cell][k];
+        around[cell].step[k] += uint64_t{1} << to;
         pair_entry[pair_count] |= pair_used[pair_count];
       }
       add_bucket(pair_code[pair_count++]);

@@ -25,9 +25,6 @@ namespace lexigrid::levels {
 
 inline constexpr unsigned kMaxBitsetCells = 64;
 inline constexpr unsigned kMaxPackedCells = 25;
-/// Rows of a table with a cache line per cell. The number is odd, so that the lines of a cell in different
-/// tables do not compete for the same cache set.
-inline constexpr unsigned kRows = kMaxBitsetCells + 1;
 inline constexpr unsigned kWays = 8;               // the most neighbours of a cell
 inline constexpr unsigned kMaxPairs = 64 * kWays;  // directed pairs of neighbours
 inline constexpr uint64_t kAlways = uint64_t{1} << 31;
@@ -68,14 +65,17 @@ struct Bitset {
 
 /// The shape of a board: cells and neighbours.
 struct Shape {
+  /// Of the neighbours of a cell; 0 for absent ones.
+  struct Around {
+    uint64_t step[kWays];  // what a step adds to an entry
+    uint64_t mark[kWays];  // the bit in the cells used (Bitset), the field in a code (Packed)
+  };
+  alignas(64) Around around[kMaxBitsetCells];
   unsigned cells;
   bool is_packed;
   unsigned pair_count = 0;
   uint8_t near_count[kMaxBitsetCells];
-  // Eight neighbours per cell, ascending; absent ones are 0 in all three tables.
-  alignas(64) uint64_t near[kRows][kWays];
-  alignas(64) uint64_t step[kRows][kWays];  // what a step adds to an entry
-  alignas(64) uint64_t bit[kRows][kWays];   // of the neighbour, in a list of used cells
+  uint8_t near[kMaxBitsetCells][kWays];  // neighbours of each cell, ascending
   // The directed pairs of neighbours: entries without the node, cells used, and codes. The lists are padded
   // with kNoCell to a multiple of sixteen.
   uint8_t pair_from[kMaxPairs];
@@ -100,8 +100,11 @@ struct Shape {
 
 /// Lookup tables for the letters of one board.
 struct Tables {
-  alignas(64) uint64_t lane[kRows][kWays];
-  alignas(64) uint64_t below[kRows][kWays];            // letters before the neighbour's, << 32
+  struct Around {
+    uint64_t lane[kWays];
+    uint64_t below[kWays];  // letters before the neighbour's, << 32
+  };
+  alignas(64) Around around[kMaxBitsetCells];
   alignas(64) uint32_t near_letters[kMaxBitsetCells];  // union of the neighbours' letters
 };
 

@@ -93,6 +93,9 @@ LEXIGRID_INLINE size_t expand(const Shape& shape, const Tables& tables, [[maybe_
   size_t next = 0;
   for (size_t i = 0; i < kept; ++i) {
     const size_t cell = cell_of<Layout>(lists.kept_x[i]);
+    // With references, GCC keeps the address of each of their arrays in a register.
+    const Shape::Around* const around = shape.around + cell;
+    const Tables::Around* const letters = tables.around + cell;
     const Lanes x = Vector::fill(lists.kept_x[i]);
     const Lanes y = Vector::fill(lists.kept_y[i]);
     [[maybe_unused]] Lanes used{};
@@ -104,27 +107,26 @@ LEXIGRID_INLINE size_t expand(const Shape& shape, const Tables& tables, [[maybe_
     [[maybe_unused]] Lanes ranks[kParts];
     if constexpr (!Vector::kCountsLast) {
       for (unsigned part = 0; part < kParts; ++part)
-        ranks[part] = Vector::and_not(x, Vector::load(tables.below[cell] + part * Vector::kLanes));
+        ranks[part] = Vector::and_not(x, Vector::load(letters->below + part * Vector::kLanes));
       Vector::count_high(ranks);
     }
     for (unsigned part = 0; part < kParts; ++part) {
       const unsigned lane = part * Vector::kLanes;
-      Lanes to = y + Vector::load(shape.step[cell] + lane);
+      Lanes to = y + Vector::load(around->step + lane);
       if constexpr (!Vector::kCountsLast) to = to + ranks[part];
       [[maybe_unused]] Lanes bit{};
-      if constexpr (Layout::kHasUsedList) bit = Vector::load(shape.bit[cell] + lane);
-      const auto goes_on = can_step<Layout>(x, Vector::load(tables.lane[cell] + lane), used, bit);
+      if constexpr (Layout::kHasUsedList) bit = Vector::load(around->mark + lane);
+      const auto goes_on = can_step<Layout>(x, Vector::load(letters->lane + lane), used, bit);
       const Vector::Order order = Vector::order_of(goes_on);
       Vector::store_front(lists.entries + next, to, order);
       if constexpr (Vector::kCountsLast) {
-        const Lanes below = Vector::and_not(x, Vector::load(tables.below[cell] + lane));
+        const Lanes below = Vector::and_not(x, Vector::load(letters->below + lane));
         Vector::store_front(lists.below + next, below, order);
       }
       if constexpr (Layout::kHasUsedList) Vector::store_front(lists.used + next, used | bit, order);
       if constexpr (kCodes) {
-        const Lanes step = Layout::kHasUsedList
-                               ? steps[part]
-                               : Vector::shift_left(Vector::load(shape.near[cell] + lane), place);
+        const Lanes step =
+            Layout::kHasUsedList ? steps[part] : Vector::shift_left(Vector::load(around->mark + lane), place);
         Vector::store_front(lists.codes + next, code | step, order);
       }
       next += Vector::count(goes_on);

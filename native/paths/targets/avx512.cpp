@@ -149,13 +149,13 @@ struct Vector : X86 {
     const __m512i high = raw(fill(kNodePart));
     for (unsigned cell = 0; cell < shape.cells; ++cell) {
       const auto present = static_cast<__mmask8>((1u << shape.near_count[cell]) - 1);
-      const __m512i picked = pick_value<kIsLarge>(parts, _mm512_load_si512(shape.near[cell]));
+      const __m512i picked = pick_value<kIsLarge>(parts, _mm512_load_si512(shape.around[cell].mark));
       const __m512i lane = _mm512_mask_mov_epi64(always, present, picked);
       const __m512i letter = _mm512_and_si512(lane, high);
       // The letter's bit - 1, in the high half; without a letter the lane is blocked anyway.
       const __m512i below = _mm512_and_si512(_mm512_sub_epi64(letter, _mm512_set1_epi64(1ll << 32)), high);
-      _mm512_store_si512(tables.lane[cell], lane);
-      _mm512_store_si512(tables.below[cell], below);
+      _mm512_store_si512(tables.around[cell].lane, lane);
+      _mm512_store_si512(tables.around[cell].below, below);
       tables.near_letters[cell] = static_cast<uint32_t>(_mm512_reduce_or_epi64(letter) >> 32);
     }
   }

@@ -17,8 +17,8 @@ struct Common {
       for (unsigned k = 0; k < kWays; ++k) {
         const uint64_t lane = k < shape.near_count[cell] ? lane_of[shape.near[cell][k]] : kAlways;
         const auto letter = static_cast<uint32_t>(lane >> 32);
-        tables.lane[cell][k] = lane;
-        tables.below[cell][k] = uint64_t{letter == 0 ? 0 : letter - 1} << 32;
+        tables.around[cell].lane[k] = lane;
+        tables.around[cell].below[k] = uint64_t{letter == 0 ? 0 : letter - 1} << 32;
         near_letters |= letter;
       }
       tables.near_letters[cell] = near_letters;
