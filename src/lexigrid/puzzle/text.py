@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import chain, zip_longest
@@ -67,7 +67,7 @@ def _split_words(lists: str) -> list[str]:
         lists = lists.replace(mark, "")
     if _GAP.search(lists):
         lists = _GAP.sub("\t", _MARGINS.sub("", lists.strip()))
-        lists = "\n".join(map(_read_downwards, lists.split("\n\n")))
+        lists = "\n".join(chain.from_iterable(map(_read_downwards, lists.split("\n\n"))))
     if "\\" not in lists:
         fields = lists.replace("\t", ",").replace("\n", ",").split(",")
         return [*filter(None, map(str.strip, fields))]
@@ -76,14 +76,18 @@ def _split_words(lists: str) -> list[str]:
     return [_ESCAPED.sub(r"\1", word) for word in words if word]
 
 
-def _read_downwards(block: str) -> str:
-    """Put the columns of a list, from `render_columns`, below each other."""
-    if "\t" not in block or "\n" not in block:
-        return block
-    lines = [row.split("\t") for row in block.strip("\n").split("\n")]
-    if lines != sorted(lines, key=len, reverse=True):  # only the last columns are shorter
-        return block
-    return "\n".join(chain.from_iterable(zip_longest(*lines, fillvalue="")))
+def _read_downwards(block: str) -> Iterable[str]:
+    """Return the words of a list column by column, as `render_columns` wrote them."""
+    rows = block.strip("\n").split("\n")
+    if "\t" not in block:
+        return rows
+    lines = [row.split("\t") for row in rows]
+    width = len(lines[0])
+    for line in lines:
+        if len(line) > width:  # only the last columns are shorter
+            return rows
+        width = len(line)
+    return chain.from_iterable(zip_longest(*lines, fillvalue=""))
 
 
 def _has_title(blocks: Sequence[str]) -> bool:
