@@ -89,7 +89,7 @@ def build(copy: Path) -> bool:
 def run_tests(copy: Path, tests: str, *, deep: bool) -> str:
     """Run the tests; return their output if one fails, "" if all pass."""
     environment = os.environ | ({"LEXIGRID_TEST_PROFILE": "deep"} if deep else {})
-    command = [".venv/bin/python", "-m", "pytest", "-x", "-q", "-n", "0", *tests.split()]
+    command = [".venv/bin/python", "-m", "pytest", "-x", "-q", "--ff", "-n", "0", *tests.split()]
     try:
         run = subprocess.run(
             command,
@@ -116,7 +116,10 @@ def try_fault(copy: Path, fault: dict[str, str], tests: str, *, deep: bool) -> b
         path.write_text(text.replace(fault["find"], fault["replace"]), "utf-8")
         if fault["file"].startswith("native/") and not build(copy):
             raise SystemExit(f"{fault['file']}: {fault['replace']!r} does not compile")
-        found = run_tests(copy, tests, deep=deep) != ""
+        shutil.rmtree(copy / ".pytest_cache", ignore_errors=True)
+        found = run_tests(copy, tests, deep=False) != ""
+        if deep:  # begins with the test that has just failed
+            found = run_tests(copy, tests, deep=True) != ""
     finally:
         path.write_text(text, "utf-8")
     seconds = time.monotonic() - begin
