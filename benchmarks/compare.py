@@ -4,9 +4,9 @@
 [ROW ...]`
 
 PYTHON is the interpreter of an environment with the old build; the interpreter that runs this
-script has the new one. Each build runs in its own process, both on the same core, and uses only
+script has the new one. Each build runs in processes of its own, on the same core, and uses only
 public names that both builds have. Where the system puts the memory of a process changes its speed
-by up to a tenth, so that a row is timed in several processes of each build. It is timed only if
+by up to a tenth, so a row is timed in several processes of each build. It is timed only if
 both give the same answer. Seconds are processor time; a ratio is old over new, the median over the
 rounds of all processes.
 """
