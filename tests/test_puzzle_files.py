@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import random
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from threading import Thread
 
@@ -11,6 +13,7 @@ import pytest
 
 import lexigrid as lg
 from commands import call, error_of
+from lexigrid.puzzle.text import split_text
 from lexigrid.render.print.options import PageOptions
 from lexigrid.render.puzzle_file import puzzle_to_files, puzzle_to_text
 
@@ -83,6 +86,32 @@ def test_lists_are_read_one_by_one_where_removing_marks_makes_columns(tmp_path: 
     path = tmp_path / "p.txt"
     path.write_text("OATRYE\nXXXXXX\n\noat \u200e rye\n\nbarley\nwheat\n", encoding="utf-8")
     assert lg.Puzzle.read(path).words == ("oat", "rye", "barley", "wheat")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_columns_of_long_lists_are_read_as_those_of_short_ones(seed: int) -> None:
+    rng = random.Random(seed)
+    head, length = "C A T\nX D X\n\n", 0
+    lists: list[str] = []
+    words: list[str] = []
+    while length < 250_000:
+        rows = [
+            rng.choice(["\t", "  "]).join(
+                "".join(rng.choices("abé\N{GOTHIC LETTER AHSA},", k=3))
+                for _ in range(rng.choice([1, 1, 2, 3, rng.randint(1, 20)]))
+            )
+            for _ in range(rng.choice([1, 2, 3, rng.randint(1, 200)]))
+        ]
+        if rng.random() < 0.5:
+            rows.sort(key=lambda row: len(row.replace("  ", "\t").split("\t")), reverse=True)
+        lists.append("\n".join(rows))
+        words += split_text(head + lists[-1]).words
+        length += len(lists[-1])
+    assert words == split_text(head + "\n\n".join(lists)).words
+    rows = [row for each in lists for row in each.split("\n") if row.count("\t") == 1]
+    rows = [row for row in rows if "  " not in row and "," not in row] * (300_000 // len(rows))
+    columns = zip(*(row.split("\t") for row in rows), strict=True)
+    assert [*chain.from_iterable(columns)] == split_text(head + "\n".join(rows)).words
 
 
 @pytest.mark.parametrize("form", ["text", "json", "csv", "html"])

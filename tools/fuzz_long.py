@@ -31,7 +31,7 @@ from lexigrid import LexigridError
 
 #: Pieces to repeat, as escaped text; \x20 is a blank.
 _PIECES = r"""
-    a ab\n a\x20\x20b\nc\n\n \n a\n \r \r\n \x20 \t a\x20 a\t / a/ // | |\x20 |a|\n
+    a ab\n a\x20\x20b\n a\x20\x20b\nc\n\n \n a\n \r \r\n \x20 \t a\x20 a\t / a/ // | |\x20 |a|\n
     |\x20a\x20|\x20b\x20|\n - -+\n + = \\ \\\\ \\a [ ] [a] [[ [a]\n \\[ ? . ?\n , ,\n a,b\n ; " ""
     "a", "\n ", ' { } {} {" {"a": null, 0 1, [0,0], -1\x20 # #\n a# \x00 \xff \xef\xbb\xbf
     \xc3\xa9 \xc3\xa9\n e\xcc\x81 \xcc\x81 \xe2\x80\x8d \xf0\x9f\x91\xa9\n SFX\x20A\x20Y\x201\n
@@ -60,6 +60,8 @@ _LINES: dict[str, tuple[str | tuple[Sequence[str], int, int], ...]] = {
     "punctuation": ((_SMALL + "-'.", 3, 9),),
     "stray quotes": ((_SMALL, 1, 1), '"', (_SMALL, 1, 9)),
     "columns": ((_SMALL + ",", 1, 100),),
+    "two columns": ((_SMALL, 1, 1), "\t", (_SMALL, 1, 2)),
+    "lists of columns": ("\n", (_SMALL, 1, 1), "\t", (_SMALL + "\n", 1, 3)),
     "boards": ((_SMALL, 3, 3), "/", (_SMALL, 3, 3), "/", (_SMALL, 3, 3)),
     "rows": ((_SMALL, 3, 3), "/", (_SMALL, 3, 3), ",", (_SMALL, 3, 5), ";", (_SMALL, 3, 5)),
     "JSON": ('{"grid": "', (_SMALL, 4, 4), '", "words": ["', (_SMALL, 3, 3), '"]}'),
