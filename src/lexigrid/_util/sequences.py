@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar, overload
 
 Item = TypeVar("Item", covariant=True)
+#: A sequence with more items is abbreviated by `repr`, as NumPy does from here on.
+_MOST_SHOWN = 1000
 
 
 class LazySequence(Sequence[Item]):
@@ -66,6 +68,8 @@ class LazyTuple(LazySequence[Item]):
     >>> squares = LazyTuple(10**9, lambda i: i * i)
     >>> squares[:3], squares[-1]
     ((0, 1, 4), 999999998000000001)
+    >>> squares
+    (0, 1, 4, ..., 999999998000000001)
     """
 
     __slots__ = ("_make", "_size")
@@ -81,7 +85,9 @@ class LazyTuple(LazySequence[Item]):
         return self._make(index)
 
     def __repr__(self) -> str:
-        return repr(tuple(self))
+        if len(self) <= _MOST_SHOWN:
+            return repr(tuple(self))
+        return f"({', '.join(map(repr, self[:3]))}, ..., {self[-1]!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return tuple, (tuple(self),)
