@@ -221,8 +221,8 @@ class FoundWords(LazySequence[FoundWord]):
             order = np.array(self._order, np.int64)
             words = words[order]
             if len(path_at):
-                paths, path_at = _reorder_runs(path_at, order)
-                places, cell_at = _reorder_runs(cell_at, paths)
+                paths, path_at = reorder_runs(path_at, order)
+                places, cell_at = reorder_runs(cell_at, paths)
                 cells = cells[places]
         points = np.array(self._points, np.int64)
         lengths = np.searchsorted(np.asarray(self._lexicon.core.lengths()), words, "right") - 1
@@ -323,7 +323,7 @@ def sort_words(
     return sorted(range(len(words)), key=keys[sort])
 
 
-def _reorder_runs(
+def reorder_runs(
     starts: np.ndarray[Any, Any], order: np.ndarray[Any, Any]
 ) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
     """Reorder runs: return the old places of their members, and where each run now starts."""

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ... import _core
 from ..._util.io import import_extra
 from ..._util.plain_text import count_noun
 from ..._util.sequences import LazySequence, LazyTuple
@@ -16,7 +17,7 @@ from ...cpu import use_environment
 from ...geometry import TopologyLike
 from ...lexicon import Lexicon
 from ..encode import lexicon_for, resolve_words, text_of_word
-from ..found_words import FoundWords, StoredPaths, sort_words
+from ..found_words import FoundWords, StoredPaths, reorder_runs, sort_words
 from ..options import BulkOptions, BulkPathsMode, BulkSort, bulk_options
 from ..paths import STORE_FIRST_PATH, STORE_WORDS
 from ..scoring import Scoring, points_table
@@ -325,9 +326,9 @@ def _join(base: Lexicon, searched: Iterable[SearchedGrid], options: BulkOptions)
     """Join the answers of boards that were searched as grids."""
     import numpy as np
 
-    words: list[int] = []
-    ends: list[int] = [0]
-    cells: list[int] = []
+    words = [np.zeros(0, np.uint32)]
+    cells = [np.zeros(0, np.uint32)]
+    lengths = [np.zeros(1, np.int64)]
     first: list[int] = [0]
     columns: list[int] = []
     scores: list[int] = []
@@ -338,36 +339,39 @@ def _join(base: Lexicon, searched: Iterable[SearchedGrid], options: BulkOptions)
     word_count = len(base)
     with_paths = options.paths == "one"
     for grid, adapted, points, result in searched:
+        _core.check_stop()
         if id(adapted) not in lexicons:
             lexicons[id(adapted)] = (len(lexicons), word_count, adapted)
             word_count += len(adapted)
         reading, first_number, _ = lexicons[id(adapted)]
         readings.append(reading)
         columns.append(grid.columns)
-        at = result.cell_of
+        found, at = np.asarray(result.words), np.asarray(result.cell_of, np.int64)
         # A board that the deadline cut short counts as not reached, as with packed boards.
         finish, score = result.finish, result.score
         if finish == "deadline":
-            order: Sequence[int] = ()
+            order = np.zeros(0, np.int64)
             score = 0
+        elif options.sort == "grid":
+            order = np.arange(len(found))
         elif options.sort == "tiles":
-            places = range(len(result.words))
-            order = sorted(places, key=lambda place: at[place + 1] - at[place])
+            order = np.argsort(np.diff(at), kind="stable")
         else:
-            order = sort_words(adapted, result.words, points, options.sort)
+            order = np.array(sort_words(adapted, result.words, points, options.sort), np.int64)
         if options.native_limit < len(order):
             order, finish = order[: options.limit], "limited"
             length = adapted.core.length
-            score = sum(points[length(result.words[place])] for place in order)
+            score = sum(points[length(number)] for number in found[order].tolist())
         finishes.append(_FINISHES.index(finish))
         scores.append(score)
-        words += [first_number + result.words[place] for place in order]
+        words.append(np.add(found[order], first_number, dtype=np.uint32))
         if with_paths:
-            for place in order:
-                cells += result.cells[at[place] : at[place + 1]]
-                ends.append(len(cells))
-        first.append(len(words))
-    most = max(cells, default=0)
+            places, starts = reorder_runs(at, order)
+            cells.append(np.asarray(result.cells)[places])
+            lengths.append(np.diff(starts))
+        first.append(first[-1] + len(order))
+    joined = np.concatenate(cells)
+    most = joined.max(initial=0)
     known = tuple(lexicon for _, _, lexicon in lexicons.values())
     return BulkPaths(
         known,
@@ -376,8 +380,8 @@ def _join(base: Lexicon, searched: Iterable[SearchedGrid], options: BulkOptions)
         tuple(columns),
         np.array(scores, np.int64),
         np.array(first, np.int64),
-        np.array(words, np.uint32),
-        np.array(ends, np.int64) if with_paths else None,
-        np.array(cells, np.uint8 if most < 256 else np.uint32) if with_paths else None,
+        np.concatenate(words),
+        np.concatenate(lengths).cumsum() if with_paths else None,
+        joined.astype(np.uint8 if most < 256 else np.uint32) if with_paths else None,
         np.array(finishes, np.uint8),
     )
