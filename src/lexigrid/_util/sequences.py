@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar, overload
 
 Item = TypeVar("Item", covariant=True)
-#: A sequence with more items is abbreviated by `repr`, as NumPy does from here on.
+#: The most items that `repr` shows in full, as in NumPy.
 _MOST_SHOWN = 1000
 
 

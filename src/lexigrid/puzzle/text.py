@@ -27,9 +27,9 @@ _COMMA = re.compile(r"(?<!\\),")
 _ESCAPED = re.compile(r"\\([,#])")
 #: The first rows, which show whether their tiles are single letters.
 _ROWS_SEEN = 1000
-#: From this length on, NumPy reads columns faster, also with the time to import it.
+#: From this length on, NumPy reads columns faster, once it is imported.
 _LONG = 100_000
-#: Parts of long lists, each of which fits into the processor's cache and ends with a list.
+#: Text divided between lists, so that the arrays of a part fit in the cache if no list is long.
 _PARTS = re.compile(rf".{{{_LONG}}}.*?(?=\n\n)|.+", re.DOTALL)
 #: Marks that keep text from right to left in its place on a terminal.
 _MARKS = "\N{LEFT-TO-RIGHT MARK}\N{RIGHT-TO-LEFT MARK}"
@@ -100,7 +100,7 @@ def _read_downwards(block: str) -> Iterable[str]:
 
 
 def _sort_by_column(lists: str) -> Iterable[str]:
-    """Return the words of many lists, each as `_read_downwards` does."""
+    """Return the words of all these lists, in the order of `_read_downwards`."""
     import numpy as np
 
     text = np.frombuffer(f"{lists}\n".encode(errors="surrogatepass"), np.uint8)

@@ -328,7 +328,7 @@ def _join(base: Lexicon, searched: Iterable[SearchedGrid], options: BulkOptions)
 
     words = [np.zeros(0, np.uint32)]
     cells = [np.zeros(0, np.uint32)]
-    lengths = [np.zeros(1, np.int64)]
+    tile_counts = [np.zeros(1, np.int64)]  # their sums begin with 0
     first: list[int] = [0]
     columns: list[int] = []
     scores: list[int] = []
@@ -368,7 +368,7 @@ def _join(base: Lexicon, searched: Iterable[SearchedGrid], options: BulkOptions)
         if with_paths:
             places, starts = reorder_runs(at, order)
             cells.append(np.asarray(result.cells)[places])
-            lengths.append(np.diff(starts))
+            tile_counts.append(np.diff(starts))
         first.append(first[-1] + len(order))
     joined = np.concatenate(cells)
     most = joined.max(initial=0)
@@ -381,7 +381,7 @@ def _join(base: Lexicon, searched: Iterable[SearchedGrid], options: BulkOptions)
         np.array(scores, np.int64),
         np.array(first, np.int64),
         np.concatenate(words),
-        np.concatenate(lengths).cumsum() if with_paths else None,
+        np.concatenate(tile_counts).cumsum() if with_paths else None,
         joined.astype(np.uint8 if most < 256 else np.uint32) if with_paths else None,
         np.array(finishes, np.uint8),
     )
