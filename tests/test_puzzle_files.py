@@ -88,6 +88,15 @@ def test_lists_are_read_one_by_one_where_removing_marks_makes_columns(tmp_path: 
     assert lg.Puzzle.read(path).words == ("oat", "rye", "barley", "wheat")
 
 
+def test_a_puzzle_that_cannot_be_read_is_not_only_called_one_without_words(tmp_path: Path) -> None:
+    path = tmp_path / "p.txt"
+    path.write_bytes(b"CATS\nDXXO\n\ncaf\xe9\n")
+    message = error_of("lines", str(path))
+    assert "no words to find: name them after GRID" in message
+    assert "byte 14 is 0xe9, which is not UTF-8" in message
+    assert "no file 'puzle.txt'" in error_of("lines", "puzle.txt")
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_columns_of_long_lists_are_read_as_those_of_short_ones(seed: int) -> None:
     rng = random.Random(seed)

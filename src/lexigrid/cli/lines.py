@@ -5,7 +5,6 @@ Only named words can be missing. With a lexicon, status 1 means that nothing was
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -42,6 +41,7 @@ if TYPE_CHECKING:
     from ..puzzle import Puzzle
 
 Words = Lexicon | list[str]
+_NO_WORDS = "no words to find: name them after GRID, or give --words FILE or --lexicon default"
 
 
 def parse_cell(text: str) -> tuple[int, int]:
@@ -116,14 +116,16 @@ def command(
     answer.check_rows(has_rows=not options.count_only)
     is_named = bool(words)
     puzzle = None
-    if not words and words_file is None and lexicon is None:
-        if source.is_file:
-            source = replace(source, text=hold_input(source.text))  # to read words and grid
-        puzzle = _read_puzzle(source)
-        words = puzzle.words if puzzle else ()
-    _check_sources(source.text, words, words_file, lexicon)
+    has_no_words = not words and words_file is None and lexicon is None
+    if has_no_words and source.is_file:
+        source = replace(source, text=hold_input(source.text))  # to read words and grid
+        puzzle = _read_puzzle(source.text)
+        words = puzzle.words
+    check_standard_input(source.text, words_file, lexicon)
     words = tuple(recover_text(word, "a word") for word in words)
     grid = source.read(is_puzzle=puzzle is not None)
+    if has_no_words and puzzle is None:
+        raise InputError(_NO_WORDS)
     if is_named:
         check_named_words(words, grid, source.text)
     named = _read_named(grid, words, words_file)
@@ -141,24 +143,13 @@ def command(
     return choose_status(cut_short=was_cut_short(cut_by), missing=bool(missing) or not found.count)
 
 
-def _read_puzzle(source: GridOptions) -> Puzzle | None:
-    """Read a puzzle file; return None for any other GRID."""
-    if source.is_file:
-        from ..puzzle import Puzzle
+def _read_puzzle(path: str) -> Puzzle:
+    from ..puzzle import Puzzle
 
-        with suppress(LexigridError):
-            return Puzzle.read(source.text)
-    return None
-
-
-def _check_sources(
-    grid: str, words: tuple[str, ...], words_file: str | None, lexicon: str | None
-) -> None:
-    if not words and words_file is None and lexicon is None:
-        raise InputError(
-            "no words to find: name them after GRID, or give --words FILE or --lexicon default"
-        )
-    check_standard_input(grid, words_file, lexicon)
+    try:
+        return Puzzle.read(path)
+    except LexigridError as error:
+        raise InputError(f"{_NO_WORDS}; GRID is no puzzle with words: {error}") from error
 
 
 def _read_named(grid: Grid, words: tuple[str, ...], words_file: str | None) -> Words:
