@@ -1,6 +1,7 @@
 #include "lines/general/general.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <unordered_map>
 
 #include "grid/speller.hpp"
@@ -194,6 +195,7 @@ LineResult find_lines_through(const LineQuery& query, std::span<const uint64_t> 
   const int64_t columns = query.grid.columns;
   std::vector<uint64_t> starts;
   for (const Place cell : cells) {
+    if (stop.look()) break;
     for (unsigned direction = 0; direction < 8; ++direction) {
       if ((query.directions >> direction & 1) == 0) continue;
       int64_t row = static_cast<int64_t>(cell) / columns;
@@ -211,7 +213,7 @@ LineResult find_lines_through(const LineQuery& query, std::span<const uint64_t> 
       }
     }
   }
-  std::sort(starts.begin(), starts.end());
+  sort_unless_stopped(starts, stop, std::less<>());
   starts.erase(std::unique(starts.begin(), starts.end()), starts.end());
   return LineWalk(query, stop).run_through(starts, cells);
 }
