@@ -132,6 +132,10 @@ def test_deadlines_of_many_boards(kernel: str) -> None:
         late = lg.find_paths_many(boards, ["eat"], size=size, deadline=60)
         assert late.complete
         assert (late.scores == lg.score_grids(boards, ["eat"], size=size, deadline=60)).all()
+        # The boards that are left are not even read.
+        unread = [*boards, "no/grid", 5]
+        assert [-1] * 4 == lg.score_grids(unread, ["eat"], deadline=0).tolist()
+        assert ["deadline"] * 4 == [f.cut_by for f in lg.find_paths_many(unread, deadline=0)]
     # With a hostile board among others, finished boards have answers and that one has none.
     boards = ["b" * 25, "a" * 25]
     listed = ["a" * length for length in range(1, 26)] + ["bbb"]

@@ -155,6 +155,30 @@ def test_boards_as_arrow_columns() -> None:
             lg.score_grids(bad, listed, size=(2, 2))
 
 
+def test_large_boards_can_have_many_forms() -> None:
+    """No kernel serves boards of more than 256 cells: each is searched as a grid."""
+    pyarrow = pytest.importorskip("pyarrow")
+    size = (16, 17)
+    text = "cats" * 68
+    rows = [text[start : start + 17] for start in range(0, 272, 17)]
+    array = np.frombuffer(text.encode(), np.uint8)
+    forms: list[Any] = [
+        [text] * 2,
+        [lg.Grid.from_rows(rows), "/".join(rows)],
+        [rows, text],
+        np.stack([array] * 2),
+        np.stack([array.reshape(size)] * 2),
+    ]
+    forms += [pyarrow.array([text] * 2), pyarrow.chunked_array([[text], [text]])]
+    words = ["cat", "stac", "dog", "cats" * 3]
+    expected = lg.find_paths(rows, words)
+    assert len(expected) >= 2
+    for form in forms:
+        assert [expected.score] * 2 == lg.score_grids(form, words, size=size).tolist()
+        for board in lg.find_paths_many(form, words, size=size):
+            assert list(expected) == list(board)
+
+
 def test_answers_as_arrow_tables() -> None:
     pytest.importorskip("pyarrow")
     many = lg.find_paths_many(["tea/ant/oat", "xxx/xxx/xxx"], ["eat", "oat", "tan"])

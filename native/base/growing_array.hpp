@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdlib>
-#include <new>
 #include <span>
 #include <type_traits>
 #include <utility>
+
+#include "base/memory.hpp"
 
 namespace lexigrid {
 
@@ -30,7 +30,7 @@ class GrowingArray {
   }
   GrowingArray(const GrowingArray&) = delete;
   GrowingArray& operator=(const GrowingArray&) = delete;
-  ~GrowingArray() { std::free(data_); }
+  ~GrowingArray() { free_memory(data_, capacity_ * sizeof(T)); }
 
   [[nodiscard]] size_t size() const noexcept { return size_; }
   [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
@@ -42,6 +42,10 @@ class GrowingArray {
   [[nodiscard]] const T* end() const noexcept { return data_ + size_; }
   [[nodiscard]] T& operator[](size_t i) noexcept { return data_[i]; }
   [[nodiscard]] const T& operator[](size_t i) const noexcept { return data_[i]; }
+
+  [[nodiscard]] friend bool operator==(const GrowingArray& a, std::span<const T> b) noexcept {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end());
+  }
 
   void push_back(const T& each) {
     if (size_ == capacity_) grow(size_ + 1);
@@ -56,13 +60,18 @@ class GrowingArray {
   }
 
   void append(std::span<const T> more) {
-    if (size_ + more.size() > capacity_) grow(size_ + more.size());
+    reserve(more.size());
     for (const T& each : more) data_[size_++] = each;
   }
 
-  /// Appends uninitialized elements and returns the first.
-  [[nodiscard]] T* extend(size_t more) {
+  /// Makes room for `more` elements, which may be written to `end()` before `extend` appends them.
+  void reserve(size_t more) {
     if (size_ + more > capacity_) grow(size_ + more);
+  }
+
+  /// Appends uninitialized elements and returns the first.
+  T* extend(size_t more) {
+    reserve(more);
     size_ += more;
     return data_ + size_ - more;
   }
@@ -88,9 +97,7 @@ class GrowingArray {
 
   void grow(size_t least) {
     const size_t capacity = std::max<size_t>({least, capacity_ + capacity_ / 2, 64});
-    void* const moved = std::realloc(data_, capacity * sizeof(T));
-    if (moved == nullptr) throw std::bad_alloc();
-    data_ = static_cast<T*>(moved);
+    data_ = static_cast<T*>(resize_memory(data_, capacity_ * sizeof(T), capacity * sizeof(T)));
     capacity_ = capacity;
   }
 

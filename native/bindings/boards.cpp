@@ -189,9 +189,8 @@ class Boards {
 };
 
 /// Searches grids of any kind on several threads, each like `find_paths`. Each of `grids` is a tuple of
-/// lexicon, tiles, codes, rows, columns, topology, wrap, pairs and points. Returns the results and the
-/// seconds taken.
-nb::typed<nb::tuple, nb::typed<nb::list, PathResult>, double> search_grids(
+/// lexicon, tiles, codes, rows, columns, topology, wrap, pairs and points.
+nb::typed<nb::list, PathResult> search_grids(
     const nb::typed<nb::list, nb::typed<nb::tuple, nb::object, nb::ellipsis>>& grids, uint32_t min_length,
     int wanted, uint64_t limit, uint64_t max_stored, unsigned threads, double deadline) {
   struct Job {
@@ -219,7 +218,6 @@ nb::typed<nb::tuple, nb::typed<nb::list, PathResult>, double> search_grids(
   }
   std::vector<PathResult> results(jobs.size());
   for (PathResult& each : results) each.finish = Finish::deadline;  // for grids that are not reached
-  double seconds = 0;
   run_released(deadline, [&](StopToken& stop) {
     const auto work = [&](size_t begin, size_t end, StopToken& own, auto&& is_due) {
       for (size_t i = begin; i < end; ++i) {
@@ -241,11 +239,10 @@ nb::typed<nb::tuple, nb::typed<nb::list, PathResult>, double> search_grids(
       return true;
     };
     (void)parallel_for(jobs.size(), 1, thread_count(threads), stop, work);
-    seconds = stop.elapsed();
   });
   nb::list made;
   for (PathResult& result : results) made.append(nb::cast(std::make_unique<PathResult>(std::move(result))));
-  return nb::make_tuple(made, seconds);
+  return made;
 }
 
 /// Bounds the boards of a pattern, in which cell i shows one of `letters[letter_at[i]]` to

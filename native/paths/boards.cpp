@@ -89,17 +89,13 @@ uint64_t BoardSolver::score(const uint8_t* board, StopToken& stop) const {
 namespace {
 
 /// Appends the result of a grid search.
-void append(const PathResult& result, bool with_paths, unsigned cells, BoardWords& out) {
-  out.reserve(result.words.size(), with_paths, cells);
+void append(const PathResult& result, bool with_paths, BoardWords& out) {
   for (size_t place = 0; place < result.words.size(); ++place) {
-    out.words[out.word_count] = result.words[place];
-    if (with_paths) {
-      out.tiles[out.word_count] = static_cast<uint8_t>(result.cell_of[place + 1] - result.cell_of[place]);
-      for (uint64_t i = result.cell_of[place]; i < result.cell_of[place + 1]; ++i) {
-        out.cells[out.cell_count++] = static_cast<uint8_t>(result.cells[i]);
-      }
-    }
-    ++out.word_count;
+    out.words.push_back(result.words[place]);
+    if (!with_paths) continue;
+    out.tiles.push_back(static_cast<uint8_t>(result.cell_of[place + 1] - result.cell_of[place]));
+    for (uint64_t i = result.cell_of[place]; i < result.cell_of[place + 1]; ++i)
+      out.cells.push_back(static_cast<uint8_t>(result.cells[i]));
   }
 }
 
@@ -128,7 +124,7 @@ PathResult by_tiles(const PathResult& result) {
 /// limit. They arrive in the order `grid`, or `tiles` if the query asks for it.
 BoardSolver::Listed BoardSolver::arrange(BoardWords& out, size_t first, size_t first_cell, bool with_paths,
                                          uint64_t score) const {
-  const size_t count = out.word_count - first;
+  const size_t count = out.words.size() - first;
   const size_t kept = std::min<uint64_t>(count, query_.limit);
   if (kept == count && query_.order <= BoardOrder::tiles) return {score, Finish::complete};
   const LexiconView& lexicon = query_.lexicon;
@@ -154,33 +150,31 @@ BoardSolver::Listed BoardSolver::arrange(BoardWords& out, size_t first, size_t f
     std::sort(places.begin(), places.end(), [&](const Place& a, const Place& b) {
       return a.key != b.key ? a.key > b.key : a.word != b.word && precedes(lexicon, a.word, b.word);
     });
-    const std::vector<uint8_t> cells(out.cells.begin() + static_cast<ptrdiff_t>(with_paths ? first_cell : 0),
-                                     out.cells.begin() + static_cast<ptrdiff_t>(with_paths ? cell : 0));
+    const std::vector<uint8_t> cells(out.cells.begin() + first_cell, out.cells.end());
     size_t to = first_cell;
     for (size_t i = 0; i < count; ++i) {
       out.words[first + i] = places[i].word;
       if (!with_paths) continue;
       out.tiles[first + i] = static_cast<uint8_t>(places[i].tiles);
-      std::copy_n(cells.begin() + static_cast<ptrdiff_t>(places[i].cell - first_cell), places[i].tiles,
-                  out.cells.begin() + static_cast<ptrdiff_t>(to));
+      std::copy_n(cells.data() + places[i].cell - first_cell, places[i].tiles, out.cells.begin() + to);
       to += places[i].tiles;
     }
   }
   if (kept == count) return {score, Finish::complete};
   Listed listed{0, Finish::limited};
-  out.word_count = first + kept;
-  out.cell_count = first_cell;
-  for (size_t i = first; i < out.word_count; ++i) {
+  size_t cells = first_cell;
+  for (size_t i = first; i < first + kept; ++i) {
     listed.score += points(out.words[i]);
-    if (with_paths) out.cell_count += out.tiles[i];
+    if (with_paths) cells += out.tiles[i];
   }
+  out.shrink(first + kept, cells);
   return listed;
 }
 
 BoardSolver::Listed BoardSolver::list(const uint8_t* board, bool with_paths, BoardWords& out,
                                       StopToken& stop) const {
-  const size_t first = out.word_count;
-  const size_t first_cell = out.cell_count;
+  const size_t first = out.words.size();
+  const size_t first_cell = out.cells.size();
   Letters letters;
   const BoardOrder found = query_.order == BoardOrder::tiles ? BoardOrder::tiles : BoardOrder::grid;
   if (const auto searched = run_kernel(board, needs_codes(with_paths, found), letters)) {
@@ -191,7 +185,7 @@ BoardSolver::Listed BoardSolver::list(const uint8_t* board, bool with_paths, Boa
   const bool needs_one = with_paths || query_.order == BoardOrder::tiles;
   PathResult result = search_as_grid(board, needs_one ? PathsWanted::one : PathsWanted::words, stop);
   if (query_.order == BoardOrder::tiles) result = by_tiles(result);
-  append(result, with_paths, cells_, out);
+  append(result, with_paths, out);
   const Listed listed = arrange(out, first, first_cell, with_paths, result.score);
   return result.finish == Finish::complete ? listed : Listed{listed.score, result.finish};
 }
@@ -227,26 +221,20 @@ struct Part {
   std::vector<uint8_t> cells;
 };
 
-Part part_of(const BoardWords& list, bool with_paths) {
-  const auto first = [](const auto& array, size_t count) {
-    return std::vector(array.begin(), array.begin() + static_cast<ptrdiff_t>(count));
-  };
-  Part part{.words = first(list.words, list.word_count), .tiles = {}, .cells = {}};
-  if (!with_paths) return part;
-  part.tiles = first(list.tiles, list.word_count);
-  part.cells = first(list.cells, list.cell_count);
-  return part;
+Part part_of(const BoardWords& list) {
+  const auto copy = [](const auto& array) { return std::vector(array.begin(), array.end()); };
+  return {copy(list.words), copy(list.tiles), copy(list.cells)};
 }
 
 /// Joins one list of all parts, freeing each as soon as it is copied.
 template <class T>
-void join(std::vector<Part>& parts, std::vector<T> Part::* list, std::vector<T>& all) {
+void join(std::vector<Part>& parts, std::vector<T> Part::* list, GrowingArray<T>& all) {
   size_t size = 0;
   for (const Part& part : parts) size += (part.*list).size();
-  all.reserve(size);
+  T* to = all.extend(size);
   for (Part& part : parts) {
     const std::vector<T> from = std::move(part.*list);
-    all.insert(all.end(), from.begin(), from.end());
+    to = std::copy(from.begin(), from.end(), to);
   }
 }
 
@@ -259,34 +247,38 @@ Finish list_boards(const BoardsQuery& query, bool with_paths, ManyWords& out, St
   out.scores.assign(boards, 0);
   out.finishes.assign(boards, Finish::deadline);
   std::vector<Part> parts((boards + kChunk - 1) / kChunk);
-  const auto work = [&solver, with_paths, all = query.boards.data(), cells = solver.cells(),
+  BoardWords only;  // what a single thread finds
+  const auto work = [&solver, &only, with_paths, boards, all = query.boards.data(), cells = solver.cells(),
                      first = out.first.data(), scores = out.scores.data(), finishes = out.finishes.data(),
                      parts = parts.data()](size_t begin, size_t end, StopToken& own, auto&& is_due) {
-    BoardWords& list = PerThread<BoardWords>::mine();  // already grown and cached
+    const bool is_single = end - begin == boards;
+    BoardWords& list = is_single ? only : PerThread<BoardWords>::mine();  // already grown and cached
     bool is_over = false;
     for (size_t chunk = begin; chunk < end && !is_over; chunk += kChunk) {
-      list.clear();
+      if (!is_single) list.shrink(0, 0);
       for (size_t board = chunk; board < std::min(end, chunk + kChunk); ++board) {
-        const size_t words = list.word_count;
-        const size_t words_cells = list.cell_count;
+        const size_t words = list.words.size();
+        const size_t words_cells = list.cells.size();
         const BoardSolver::Listed listed = solver.list(all + board * cells, with_paths, list, own);
         is_over = is_due();
         if (is_over) {  // the board may be incomplete: it counts as not reached
-          list.word_count = words;
-          list.cell_count = words_cells;
+          list.shrink(words, words_cells);
           break;
         }
         scores[board] = listed.score;
         finishes[board] = listed.finish;
-        first[board + 1] = list.word_count - words;
+        first[board + 1] = list.words.size() - words;
       }
-      parts[chunk / kChunk] = part_of(list, with_paths);
+      if (!is_single) parts[chunk / kChunk] = part_of(list);
     }
     return !is_over;
   };
   const Finish finish = parallel_for(boards, kChunk, query.threads, stop, work);
   if (finish == Finish::interrupted) return finish;
   for (size_t board = 0; board < boards; ++board) out.first[board + 1] += out.first[board];
+  out.words = std::move(only.words);
+  out.tiles = std::move(only.tiles);
+  out.cells = std::move(only.cells);
   join(parts, &Part::words, out.words);
   join(parts, &Part::tiles, out.tiles);
   join(parts, &Part::cells, out.cells);

@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 
+#include "base/growing_array.hpp"
 #include "paths/list.hpp"
 #include "paths/paths.hpp"
 #include "paths/trie.hpp"
@@ -90,9 +91,9 @@ struct ManyWords {
   std::vector<uint64_t> first;   // boards + 1
   std::vector<uint64_t> scores;  // per board
   std::vector<Finish> finishes;  // per board, how its list ended; boards not reached have no words
-  std::vector<WordId> words;
-  std::vector<uint8_t> tiles;
-  std::vector<uint8_t> cells;
+  GrowingArray<WordId> words;
+  GrowingArray<uint8_t> tiles;
+  GrowingArray<uint8_t> cells;
 };
 
 /// Lists the words of each board, in the order of the boards. After a deadline, boards are left out; an

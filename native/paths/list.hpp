@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "base/growing_array.hpp"
 #include "paths/workspace.hpp"
 
 namespace lexigrid {
@@ -17,24 +18,24 @@ enum class BoardOrder : uint8_t {
 };
 
 /// Flat arrays that lists are appended to: words and, with paths, the number of tiles and the cells of each.
-/// The arrays are longer than the part in use.
 struct BoardWords {
-  std::vector<WordId> words;
-  std::vector<uint8_t> tiles;
-  std::vector<uint8_t> cells;
-  size_t word_count = 0;  // in use
-  size_t cell_count = 0;
+  GrowingArray<WordId> words;
+  GrowingArray<uint8_t> tiles;
+  GrowingArray<uint8_t> cells;
 
-  void clear() noexcept { word_count = cell_count = 0; }
+  /// Keeps the first words and cells.
+  void shrink(size_t word_count, size_t cell_count) noexcept {
+    words.shrink(word_count);
+    if (tiles.empty()) return;
+    tiles.shrink(word_count);
+    cells.shrink(cell_count);
+  }
   /// Makes room for `more` words of up to `most_tiles` tiles, as lists are written without bounds checks.
   void reserve(size_t more, bool with_paths, unsigned most_tiles) {
-    const auto grow = [](auto& array, size_t least) {
-      if (array.size() < least) array.resize(least + least / 2);
-    };
-    grow(words, word_count + more);
+    words.reserve(more);
     if (!with_paths) return;
-    grow(tiles, word_count + more);
-    grow(cells, cell_count + more * most_tiles + 16);
+    tiles.reserve(more);
+    cells.reserve(more * most_tiles + 16);
   }
 };
 

@@ -135,11 +135,11 @@ LEXIGRID_INLINE void write_words(const SearchedBoard& board, std::span<const Pat
                                  [[maybe_unused]] bool has_long, BoardWords& out) {
   constexpr bool kWritesCodes = !Layout::kHasUsedList;
   out.reserve(words.size(), kPaths, kWritesCodes && !has_long ? Layout::kCodeTiles : board.shape.cells);
-  WordId* const ids = out.words.data() + out.word_count;
+  WordId* const ids = out.words.extend(words.size());
   for (size_t i = 0; i < words.size(); ++i) ids[i] = board.trie.word_at(words[i].node());
   if constexpr (kPaths) {
-    uint8_t* const tiles = out.tiles.data() + out.word_count;
-    uint8_t* cells = out.cells.data() + out.cell_count;
+    uint8_t* const tiles = out.tiles.extend(words.size());
+    uint8_t* cells = out.cells.end();
     for (size_t i = 0; i < words.size(); ++i) {
       tiles[i] = static_cast<uint8_t>(words[i].tiles());
       if (kWritesCodes && (!has_long || tiles[i] <= Layout::kCodeTiles)) {
@@ -150,9 +150,8 @@ LEXIGRID_INLINE void write_words(const SearchedBoard& board, std::span<const Pat
       }
       cells += tiles[i];
     }
-    out.cell_count = static_cast<size_t>(cells - out.cells.data());
+    out.cells.extend(static_cast<size_t>(cells - out.cells.end()));
   }
-  out.word_count += words.size();
 }
 
 template <class Layout>

@@ -344,7 +344,7 @@ def search_grids(
     max_stored: int,
     threads: int,
     deadline: float,
-) -> tuple[list[PathResult], float]: ...
+) -> list[PathResult]: ...
 def bound_pattern(
     lexicon: Lexicon,
     q: int | None,

@@ -14,17 +14,16 @@ bool wants_list(const PreparedQuery& prepared) {
 }
 
 /// Turns the words of a board into a result.
-PathResult result_of(BoardWords&& board, uint64_t score, bool with_paths) {
-  board.words.resize(board.word_count);
+PathResult result_of(const BoardWords& board, uint64_t score, bool with_paths) {
   PathResult result;
-  result.word_count = board.word_count;
+  result.word_count = board.words.size();
   result.score = score;
-  result.words = std::move(board.words);
+  result.words.assign(board.words.begin(), board.words.end());
   if (!with_paths) return result;
-  result.cells.assign(board.cells.begin(), board.cells.begin() + static_cast<ptrdiff_t>(board.cell_count));
-  result.path_of.resize(board.word_count + 1);
-  result.cell_of.resize(board.word_count + 1);
-  for (size_t i = 0; i < board.word_count; ++i) {
+  result.cells.assign(board.cells.begin(), board.cells.end());
+  result.path_of.resize(board.words.size() + 1);
+  result.cell_of.resize(board.words.size() + 1);
+  for (size_t i = 0; i < board.words.size(); ++i) {
     result.path_of[i + 1] = i + 1;
     result.cell_of[i + 1] = result.cell_of[i] + board.tiles[i];
   }
@@ -144,7 +143,7 @@ PathOutcome search_board(PreparedQuery& prepared, StopToken& stop) {
     const bool with_paths = query.wanted == PathsWanted::one;
     BoardWords words;
     const uint64_t score = kernels.list_words(board, with_paths, BoardOrder::grid, words);
-    result = result_of(std::move(words), score, with_paths);
+    result = result_of(words, score, with_paths);
   }
   cut(result, query);
   if (query.wanted == PathsWanted::count) result.words.clear();

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
+import time
 from array import array
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any, NamedTuple
 
 from ... import _core
@@ -17,6 +19,8 @@ from ..scoring import points_table
 
 #: Grids per thread and round: enough to keep threads busy, few enough to report errors soon.
 _GRIDS_PER_THREAD = 32
+#: The seconds after a deadline in which callers can still take what was found before it.
+_GRACE = 0.02
 
 
 class SearchedGrid(NamedTuple):
@@ -34,12 +38,17 @@ def search_grids(
     options: BulkOptions,
     store: int,
     limit: int = NO_LIMIT,
-) -> Iterator[SearchedGrid]:
-    """Search grids in order; the deadline covers all of them together."""
+) -> Iterator[SearchedGrid | None]:
+    """Search grids in order; yield None for those that the deadline cut short.
+
+    The deadline covers all grids together, reading them and what the caller does with the answers.
+    After it, the iterator ends: the grids that are left count as not reached.
+    """
     threads = check_threads(options.threads)
     min_length = min_length_for(words, options.min_length)
-    remaining = options.native_deadline
-    waiting = iter(grids)
+    seconds = options.native_deadline
+    end = math.inf if seconds < 0 else time.monotonic() + seconds
+    waiting = takewhile(lambda _: time.monotonic() < end, grids)
     tables: dict[int, array[int]] = {}
     while batch := list(islice(waiting, _GRIDS_PER_THREAD * threads)):
         adapted = [lexicon_for(grid, words) for grid in batch]
@@ -48,12 +57,15 @@ def search_grids(
                 tables[each.max_length] = points_table(options.scoring, each.max_length)
         points = [tables[each.max_length] for each in adapted]
         jobs = [_job(*each, options) for each in zip(batch, adapted, points, strict=True)]
-        results, seconds = _core.search_grids(
-            jobs, min_length, store, limit, MAX_STORED_CELLS, threads, remaining
+        if seconds >= 0:
+            seconds = max(0.0, end - time.monotonic())
+        results = _core.search_grids(
+            jobs, min_length, store, limit, MAX_STORED_CELLS, threads, seconds
         )
-        if remaining >= 0:
-            remaining = max(0.0, remaining - seconds)
-        yield from map(SearchedGrid, batch, adapted, points, results)
+        for found in map(SearchedGrid, batch, adapted, points, results):
+            if time.monotonic() >= end + _GRACE:
+                return
+            yield None if found.result.finish == "deadline" else found
 
 
 def _job(grid: Grid, lexicon: Lexicon, points: array[int], options: BulkOptions) -> tuple[Any, ...]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import pairwise
 from typing import Any
 
 from ... import _core
+from ..._util.sequences import LazyTuple
 from ...errors import GridError, InputError, LexigridError
 from ...grid import Grid, as_grid
 from ..options import BulkOptions
@@ -21,7 +21,7 @@ Packed = tuple[Any, Shape]
 
 
 def pack(boards: Any, size: Shape | None, special: bytes) -> tuple[Any, Packed | None]:
-    """Return the boards as an iterable, and packed if they can be packed, else None.
+    """Return the boards as a sequence, and packed if they can be packed, else None.
 
     Boards with a character of `special` cannot be packed.
 
@@ -122,9 +122,9 @@ def _pack_column(column: Any, size: Shape | None, special: bytes) -> tuple[Any, 
         data, begins = _core.read_arrow(column)
     except ValueError as error:
         raise InputError(f"the column of boards cannot be read: {error}") from error
-    if len(begins) > 1 and data.isascii() and not _core.has_any_byte(data, special):
-        shape = shape_of_text(data[: begins[1]].decode("ascii"), size)
+    texts = LazyTuple(len(begins) - 1, lambda i: data[begins[i] : begins[i + 1]].decode("utf-8"))
+    if texts and data.isascii() and not _core.has_any_byte(data, special):
+        shape = shape_of_text(texts[0], size)
         if shape and (np.diff(np.asarray(begins)) == shape[0] * shape[1]).all():
-            return (), (data, shape)
-    texts = [data[begin:end].decode("utf-8") for begin, end in pairwise(begins)]
-    return pack(texts, size, special)
+            return texts, (data, shape)
+    return pack(tuple(texts), size, special)

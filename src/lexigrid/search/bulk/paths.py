@@ -300,7 +300,7 @@ def search_boards(
         STORE_FIRST_PATH if needs_paths else STORE_WORDS,
         options.native_limit if options.sort == "grid" else NO_LIMIT,
     )
-    return _join(base, searched, options)
+    return _join(base, searched, len(listed), options)
 
 
 def _wrap(lexicon: Lexicon, columns: int, result: Any, options: BulkOptions) -> BulkPaths:
@@ -322,37 +322,37 @@ def _wrap(lexicon: Lexicon, columns: int, result: Any, options: BulkOptions) -> 
     )
 
 
-def _join(base: Lexicon, searched: Iterable[SearchedGrid], options: BulkOptions) -> BulkPaths:
-    """Join the answers of boards that were searched as grids."""
+def _join(
+    base: Lexicon, searched: Iterable[SearchedGrid | None], boards: int, options: BulkOptions
+) -> BulkPaths:
+    """Join the answers of boards that were searched as grids; those at the end may be missing."""
     import numpy as np
 
-    words = [np.zeros(0, np.uint32)]
-    cells = [np.zeros(0, np.uint32)]
-    tile_counts = [np.zeros(1, np.int64)]  # their sums begin with 0
-    first: list[int] = [0]
-    columns: list[int] = []
-    scores: list[int] = []
-    finishes: list[int] = []
-    readings: list[int] = []
+    words = array("I")
+    cells = _Cells()
+    cell_at = array("q", [0])
+    # Boards that the deadline leaves out, or cuts short, have no words.
+    first = np.zeros(boards + 1, np.int64)
+    scores = np.zeros(boards, np.int64)
+    finishes = np.full(boards, _FINISHES.index("deadline"), np.uint8)
+    columns = [1] * boards
+    readings = [0] * boards
     # Grids read words differently. By the id of a lexicon: its place, first word number, itself.
     lexicons = {id(base): (0, 0, base)}
     word_count = len(base)
-    with_paths = options.paths == "one"
-    for grid, adapted, points, result in searched:
+    for board, each in enumerate(searched):
         _core.check_stop()
+        if each is None:
+            continue
+        grid, adapted, points, result = each
         if id(adapted) not in lexicons:
             lexicons[id(adapted)] = (len(lexicons), word_count, adapted)
             word_count += len(adapted)
-        reading, first_number, _ = lexicons[id(adapted)]
-        readings.append(reading)
-        columns.append(grid.columns)
+        readings[board], first_number, _ = lexicons[id(adapted)]
+        columns[board] = grid.columns
         found, at = np.asarray(result.words), np.asarray(result.cell_of, np.int64)
-        # A board that the deadline cut short counts as not reached, as with packed boards.
         finish, score = result.finish, result.score
-        if finish == "deadline":
-            order = np.zeros(0, np.int64)
-            score = 0
-        elif options.sort == "grid":
+        if options.sort == "grid":
             order = np.arange(len(found))
         elif options.sort == "tiles":
             order = np.argsort(np.diff(at), kind="stable")
@@ -362,26 +362,42 @@ def _join(base: Lexicon, searched: Iterable[SearchedGrid], options: BulkOptions)
             order, finish = order[: options.limit], "limited"
             length = adapted.core.length
             score = sum(points[length(number)] for number in found[order].tolist())
-        finishes.append(_FINISHES.index(finish))
-        scores.append(score)
-        words.append(np.add(found[order], first_number, dtype=np.uint32))
-        if with_paths:
+        finishes[board] = _FINISHES.index(finish)
+        scores[board] = score
+        words.frombytes(np.add(found[order], first_number, dtype=np.uint32).tobytes())
+        first[board + 1] = len(order)
+        if options.paths == "one":
             places, starts = reorder_runs(at, order)
             cells.append(np.asarray(result.cells)[places])
-            tile_counts.append(np.diff(starts))
-        first.append(first[-1] + len(order))
-    joined = np.concatenate(cells)
-    most = joined.max(initial=0)
+            cell_at.frombytes((starts[1:] + cell_at[-1]).tobytes())
     known = tuple(lexicon for _, _, lexicon in lexicons.values())
+    with_paths = options.paths == "one"
     return BulkPaths(
         known,
         tuple(readings),
         points_table(options.scoring, max(lexicon.max_length for lexicon in known)),
         tuple(columns),
-        np.array(scores, np.int64),
-        np.array(first, np.int64),
-        np.concatenate(words),
-        np.concatenate(tile_counts).cumsum() if with_paths else None,
-        joined.astype(np.uint8 if most < 256 else np.uint32) if with_paths else None,
-        np.array(finishes, np.uint8),
+        scores,
+        first.cumsum(),
+        np.asarray(words),
+        np.asarray(cell_at) if with_paths else None,
+        np.asarray(cells.numbers) if with_paths else None,
+        finishes,
     )
+
+
+class _Cells:
+    """Cells of paths, appended board by board: bytes, until a board has a path to cell 256."""
+
+    __slots__ = ("numbers",)
+
+    def __init__(self) -> None:
+        self.numbers: array[int] = array("B")
+
+    def append(self, cells: Numbers) -> None:
+        if self.numbers.typecode == "B":
+            if cells.max(initial=0) < 256:
+                self.numbers.frombytes(cells.astype("B").tobytes())
+                return
+            self.numbers = array("I", self.numbers)
+        self.numbers.frombytes(cells.tobytes())

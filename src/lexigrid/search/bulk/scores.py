@@ -100,7 +100,10 @@ def score_boards(
             scores: Scores = _empty(len(data) // (shape[0] * shape[1]), _int64)
             solver.score_bytes(data, scores, options.threads or 0, options.native_deadline)
             return scores
-    return _score_each(read_grids(listed, options), words, options)
+    import numpy as np
+
+    reached = _score_each(read_grids(listed, options), words, options)
+    return np.pad(reached, (0, len(listed) - len(reached)), constant_values=-1)
 
 
 def score_changes(
@@ -213,8 +216,8 @@ def _score_each(
 ) -> Scores:
     import numpy as np
 
-    results = (each.result for each in search_grids(grids, words, options, STORE_COUNT))
-    scores = [-1 if result.finish == "deadline" else result.score for result in results]
+    searched = search_grids(grids, words, options, STORE_COUNT)
+    scores = [-1 if each is None else each.result.score for each in searched]
     return np.array(scores, dtype=np.int64)
 
 
