@@ -231,9 +231,10 @@ LineResult LineCollector::finish(StopToken& stop) {
   constexpr int64_t kEnd = std::numeric_limits<int64_t>::max();
   finish_rows(kEnd, stop);
   if (stop.reason() == Finish::interrupted) return empty_result(query_);
-  if (pending_.size() + later_count_ > kAtOnce) {  // after a stop
+  if (stop.reason() != Finish::complete && pending_.size() + later_count_ > kAfterStop) {
     later_.clear();
-    pending_.shrink(std::min(pending_.size(), kAtOnce));
+    later_count_ = 0;
+    pending_.shrink(std::min(pending_.size(), kAfterStop));
   }
   while (!later_.empty()) (void)resume_rows(kEnd);
   finish_pending(kEnd);

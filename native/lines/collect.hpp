@@ -59,6 +59,8 @@ class LineCollector {
   static constexpr size_t kMovesEach = 4;
   /// Occurrences sorted between two clock reads, unless a single row has more: about 5 ms.
   static constexpr size_t kAtOnce = 1 << 18;
+  /// Occurrences sorted after a stop: up to 6 ms, as they are no longer in the cache.
+  static constexpr size_t kAfterStop = 1 << 16;
 
   void defer(std::span<const LineOccurrence> more);
   [[nodiscard]] int64_t resume_rows(int64_t until);
