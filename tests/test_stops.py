@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -83,3 +85,39 @@ def test_a_cut_path_search_lists_true_paths() -> None:
         for word in part:
             assert set(word.paths) <= whole[word.word]
             assert list(word.paths) == sorted(set(word.paths))
+
+
+def test_a_cut_path_search_of_a_large_grid_lists_true_paths() -> None:
+    """More paths than are grouped after a deadline, which can also pass while they are grouped."""
+    rng = random.Random(5)
+    grid = lg.Grid.from_rows([rng.choices("etaoins", k=120) for _ in range(120)])
+
+    def hashes_of(found: Any) -> dict[str, np.ndarray[Any, Any]]:
+        """Return a hash of each path, by word."""
+        path_of, cell_of, cells = (
+            np.array(getattr(found._result, name), np.int64)
+            for name in ("path_of", "cell_of", "cells")
+        )
+        assert (len(found) + 1, path_of[-1] + 1, cell_of[-1]) == (
+            *map(len, (path_of, cell_of)),
+            len(cells),
+        )
+        assert found.score == sum(word.score for word in found)
+        place = np.arange(len(cells)) - np.repeat(cell_of[:-1], np.diff(cell_of))
+        mixed = (cells.astype(np.uint64) + 1) * np.uint64(3) ** (place.astype(np.uint64) * 7 + 5)
+        hashes = np.add.reduceat(mixed, cell_of[:-1]) if len(cells) else mixed
+        return {
+            word.word: hashes[first:last]
+            for word, (first, last) in zip(found, pairwise(path_of), strict=True)
+        }
+
+    whole = hashes_of(lg.find_paths(grid, BUILT_IN, paths="all"))
+    assert sum(map(len, whole.values())) > 400_000
+    order = list(whole)
+    began = time.monotonic()
+    assert lg.find_paths(grid, BUILT_IN, paths="all").complete
+    seconds = time.monotonic() - began
+    for share in (0, 0.01, 0.1, 0.3, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95):
+        part = hashes_of(lg.find_paths(grid, BUILT_IN, paths="all", deadline=share * seconds))
+        assert list(part) == order[: len(part)]
+        assert all(np.isin(hashes, whole[word]).all() for word, hashes in part.items())

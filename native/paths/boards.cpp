@@ -1,7 +1,9 @@
 #include "paths/boards.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <numeric>
+#include <utility>
 
 #include "base/parallel_for.hpp"
 #include "base/per_thread.hpp"
@@ -214,29 +216,46 @@ Finish score_boards(const BoardsQuery& query, std::span<uint64_t> scores, StopTo
 
 namespace {
 
-/// The lists of one chunk of boards, without spare capacity.
-struct Part {
-  std::vector<WordId> words;
-  std::vector<uint8_t> tiles;
-  std::vector<uint8_t> cells;
-};
+/// Joins the lists of chunks of boards in order. The thread of the caller does so while the search goes on,
+/// so that little is left to copy after a deadline.
+class Joiner {
+ public:
+  explicit Joiner(size_t chunks) : parts_(chunks) {}
 
-Part part_of(const BoardWords& list) {
-  const auto copy = [](const auto& array) { return std::vector(array.begin(), array.end()); };
-  return {copy(list.words), copy(list.tiles), copy(list.cells)};
-}
-
-/// Joins one list of all parts, freeing each as soon as it is copied.
-template <class T>
-void join(std::vector<Part>& parts, std::vector<T> Part::* list, GrowingArray<T>& all) {
-  size_t size = 0;
-  for (const Part& part : parts) size += (part.*list).size();
-  T* to = all.extend(size);
-  for (Part& part : parts) {
-    const std::vector<T> from = std::move(part.*list);
-    to = std::copy(from.begin(), from.end(), to);
+  /// Takes the list of a chunk. For any thread.
+  void put(size_t chunk, const BoardWords& list) {
+    append(parts_[chunk].list, list);
+    parts_[chunk].is_done.store(true, std::memory_order_release);
   }
-}
+
+  /// Appends the lists that follow, up to the first that is missing. Returns early when `stop` is due.
+  void append_next(BoardWords& all, StopToken& stop) {
+    for (; next_ < parts_.size() && parts_[next_].is_done.load(std::memory_order_acquire); ++next_) {
+      if (stop.look()) return;
+      append(all, std::exchange(parts_[next_].list, {}));
+    }
+  }
+
+  /// Appends all that is left when the search has ended; missing lists count as empty.
+  void append_rest(BoardWords& all) {
+    for (; next_ < parts_.size(); ++next_) append(all, std::exchange(parts_[next_].list, {}));
+  }
+
+ private:
+  struct Part {
+    BoardWords list;
+    std::atomic<bool> is_done{false};
+  };
+
+  static void append(BoardWords& all, const BoardWords& more) {
+    std::copy(more.words.begin(), more.words.end(), all.words.extend(more.words.size()));
+    std::copy(more.tiles.begin(), more.tiles.end(), all.tiles.extend(more.tiles.size()));
+    std::copy(more.cells.begin(), more.cells.end(), all.cells.extend(more.cells.size()));
+  }
+
+  std::vector<Part> parts_;
+  size_t next_ = 0;
+};
 
 }  // namespace
 
@@ -246,13 +265,14 @@ Finish list_boards(const BoardsQuery& query, bool with_paths, ManyWords& out, St
   out.first.assign(boards + 1, 0);
   out.scores.assign(boards, 0);
   out.finishes.assign(boards, Finish::deadline);
-  std::vector<Part> parts((boards + kChunk - 1) / kChunk);
-  BoardWords only;  // what a single thread finds
-  const auto work = [&solver, &only, with_paths, boards, all = query.boards.data(), cells = solver.cells(),
-                     first = out.first.data(), scores = out.scores.data(), finishes = out.finishes.data(),
-                     parts = parts.data()](size_t begin, size_t end, StopToken& own, auto&& is_due) {
+  BoardWords found;
+  Joiner joiner((boards + kChunk - 1) / kChunk);
+  const auto work = [&solver, &found, &joiner, caller = &stop, with_paths, boards, all = query.boards.data(),
+                     cells = solver.cells(), first = out.first.data(), scores = out.scores.data(),
+                     finishes = out.finishes.data()](size_t begin, size_t end, StopToken& own,
+                                                     auto&& is_due) {
     const bool is_single = end - begin == boards;
-    BoardWords& list = is_single ? only : PerThread<BoardWords>::mine();  // already grown and cached
+    BoardWords& list = is_single ? found : PerThread<BoardWords>::mine();  // already grown and cached
     bool is_over = false;
     for (size_t chunk = begin; chunk < end && !is_over; chunk += kChunk) {
       if (!is_single) list.shrink(0, 0);
@@ -269,19 +289,19 @@ Finish list_boards(const BoardsQuery& query, bool with_paths, ManyWords& out, St
         finishes[board] = listed.finish;
         first[board + 1] = list.words.size() - words;
       }
-      if (!is_single) parts[chunk / kChunk] = part_of(list);
+      if (is_single) continue;
+      joiner.put(chunk / kChunk, list);
+      if (&own == caller) joiner.append_next(found, own);
     }
     return !is_over;
   };
   const Finish finish = parallel_for(boards, kChunk, query.threads, stop, work);
   if (finish == Finish::interrupted) return finish;
   for (size_t board = 0; board < boards; ++board) out.first[board + 1] += out.first[board];
-  out.words = std::move(only.words);
-  out.tiles = std::move(only.tiles);
-  out.cells = std::move(only.cells);
-  join(parts, &Part::words, out.words);
-  join(parts, &Part::tiles, out.tiles);
-  join(parts, &Part::cells, out.cells);
+  joiner.append_rest(found);
+  out.words = std::move(found.words);
+  out.tiles = std::move(found.tiles);
+  out.cells = std::move(found.cells);
   return finish;
 }
 

@@ -118,19 +118,19 @@ class TeddySearch final : public BandSearch {
       }
       for (uint32_t i = 0; i < scan_.hits.count; ++i) {
         candidates_.add(scan_.hits.at[i]);
-        if (candidates_.count >= CandidateList::kEnough) verify(window, set, found);
+        if (candidates_.count >= CandidateList::kEnough) verify(window, set, found, stop);
       }
-      verify(window, set, found);
+      verify(window, set, found, stop);
       if (declined()) return;
     }
   }
 
-  void verify(const Window& window, unsigned set, LineCollector& found) {
+  void verify(const Window& window, unsigned set, LineCollector& found, StopToken& stop) {
     verifier_.verify({.top = window.first,
                       .left = window.left,
                       .rows = window.last - window.first,
                       .at = {candidates_.at, candidates_.count}},
-                     set, found);
+                     set, found, stop);
     candidates_.count = 0;
   }
 

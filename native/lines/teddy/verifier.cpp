@@ -44,7 +44,7 @@ bool Verifier::has_room_at_edge(const Pattern& pattern, const Candidate& candida
   return (pattern.offset <= behind) & (pattern.length - 1u - pattern.offset <= ahead);
 }
 
-void Verifier::verify(const Candidates& candidates, unsigned set, LineCollector& found) {
+void Verifier::verify(const Candidates& candidates, unsigned set, LineCollector& found, StopToken& stop) {
   candidates_ = &candidates;
   set_ = set;
   const uint32_t longest = query_.lexicon.max_length;
@@ -52,7 +52,10 @@ void Verifier::verify(const Candidates& candidates, unsigned set, LineCollector&
       candidates.top >= longest && query_.grid.rows - candidates.top >= candidates.rows + longest;
   Batch batch;
   for (size_t begin = 0; begin < candidates.at.size(); begin += kAtOnce) {
+    // With hundreds of long patterns, a full batch takes milliseconds.
+    constexpr size_t kWorkPerCandidate = StopToken::kInterval / kAtOnce;
     batch.count = std::min(kAtOnce, candidates.at.size() - begin);
+    if (stop.due(batch.count * kWorkPerCandidate) || budget_.is_spent()) return;
     read_letters(begin, batch.count, batch.letters);
     if (patterns_.has_signature()) {
       uint8_t may[kAtOnce + 8];

@@ -25,8 +25,9 @@ class Verifier {
  public:
   Verifier(const LineQuery& query, const LinePatterns& patterns, Budget& budget);
 
-  /// Takes the words at the candidates whose patterns are in this set of buckets.
-  void verify(const Candidates& candidates, unsigned set, LineCollector& found);
+  /// Takes the words at the candidates whose patterns are in this set of buckets. Returns early when `stop`
+  /// is due or the budget is spent.
+  void verify(const Candidates& candidates, unsigned set, LineCollector& found, StopToken& stop);
 
  private:
   /// Candidates processed together: the letters of all are read before any is compared.

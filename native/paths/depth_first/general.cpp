@@ -23,7 +23,7 @@ class GeneralSearch {
       while (!levels_.empty() && is_running_) advance();
       if (stop_.due()) break;
     }
-    return collector_.finish(stop_.reason());
+    return collector_.finish(stop_);
   }
 
  private:

@@ -27,7 +27,7 @@ class PlainSearch {
       enter(start, kRootNode);
       while (!levels_.empty() && is_running_) advance();
     }
-    return collector_.finish(stop_.reason());
+    return collector_.finish(stop_);
   }
 
  private:

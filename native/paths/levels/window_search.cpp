@@ -74,7 +74,7 @@ class WindowSearch {
       }
       if (!is_searching()) break;
     }
-    if (collector_) return collector_->finish(stop_.reason());
+    if (collector_) return collector_->finish(stop_);
     if (!is_searching()) result_.finish = stop_.reason();
     return std::move(result_);
   }

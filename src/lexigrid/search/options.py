@@ -6,7 +6,9 @@ field here, one keyword or command line option, and one place that uses it.
 
 from __future__ import annotations
 
+import math
 import operator
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
@@ -14,6 +16,7 @@ from typing import Any, Literal, get_args
 from .. import _core
 from .._util.cache import memoized
 from .._util.validation import (
+    NO_DEADLINE,
     check_choice,
     check_deadline,
     check_flag,
@@ -208,6 +211,15 @@ class BulkOptions(TopologyOptions):
         if self.threads is not None:
             object.__setattr__(self, "threads", check_threads(self.threads))
         _check_words(self.min_length, self.scoring)
+
+    def end(self) -> float:
+        """Return when a search that begins now must end, for `seconds_until`."""
+        return math.inf if self.deadline is None else time.monotonic() + self.native_deadline
+
+
+def seconds_until(end: float) -> float:
+    """Return the seconds that are left as the native core takes them."""
+    return NO_DEADLINE if end == math.inf else max(0.0, end - time.monotonic())
 
 
 def _check_words(min_length: int | None, scoring: Scoring) -> None:

@@ -14,12 +14,12 @@ from ..._util.validation import NO_LIMIT, check_threads
 from ...grid import Grid
 from ...lexicon import Lexicon
 from ..encode import MAX_STORED_CELLS, lexicon_for, native_tiles, native_topology
-from ..options import BulkOptions, min_length_for
+from ..options import BulkOptions, min_length_for, seconds_until
 from ..scoring import points_table
 
 #: Grids per thread and round: enough to keep threads busy, few enough to report errors soon.
 _GRIDS_PER_THREAD = 32
-#: The seconds after a deadline in which callers can still take what was found before it.
+#: The seconds after the end in which callers can still take what was found before it.
 _GRACE = 0.02
 
 
@@ -38,16 +38,14 @@ def search_grids(
     options: BulkOptions,
     store: int,
     limit: int = NO_LIMIT,
+    end: float = math.inf,
 ) -> Iterator[SearchedGrid | None]:
-    """Search grids in order; yield None for those that the deadline cut short.
+    """Search grids in order; yield None for those that were cut short at `end` (`time.monotonic`).
 
-    The deadline covers all grids together, reading them and what the caller does with the answers.
-    After it, the iterator ends: the grids that are left count as not reached.
+    After it, the iterator ends: the grids that are left are not read, and count as not reached.
     """
     threads = check_threads(options.threads)
     min_length = min_length_for(words, options.min_length)
-    seconds = options.native_deadline
-    end = math.inf if seconds < 0 else time.monotonic() + seconds
     waiting = takewhile(lambda _: time.monotonic() < end, grids)
     tables: dict[int, array[int]] = {}
     while batch := list(islice(waiting, _GRIDS_PER_THREAD * threads)):
@@ -57,10 +55,8 @@ def search_grids(
                 tables[each.max_length] = points_table(options.scoring, each.max_length)
         points = [tables[each.max_length] for each in adapted]
         jobs = [_job(*each, options) for each in zip(batch, adapted, points, strict=True)]
-        if seconds >= 0:
-            seconds = max(0.0, end - time.monotonic())
         results = _core.search_grids(
-            jobs, min_length, store, limit, MAX_STORED_CELLS, threads, seconds
+            jobs, min_length, store, limit, MAX_STORED_CELLS, threads, seconds_until(end)
         )
         for found in map(SearchedGrid, batch, adapted, points, results):
             if time.monotonic() >= end + _GRACE:

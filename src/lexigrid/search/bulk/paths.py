@@ -18,7 +18,7 @@ from ...geometry import TopologyLike
 from ...lexicon import Lexicon
 from ..encode import lexicon_for, resolve_words, text_of_word
 from ..found_words import FoundWords, StoredPaths, reorder_runs, sort_words
-from ..options import BulkOptions, BulkPathsMode, BulkSort, bulk_options
+from ..options import BulkOptions, BulkPathsMode, BulkSort, bulk_options, seconds_until
 from ..paths import STORE_FIRST_PATH, STORE_WORDS
 from ..scoring import Scoring, points_table
 from .fallback import SearchedGrid, search_grids
@@ -277,6 +277,7 @@ def search_boards(
     use_environment()
     words = resolve_words(lexicon)
     base = lexicon_for(None, words)
+    end = options.end()
     listed, packed = pack(boards, options.size, byte_letters(base, qu=options.qu).special)
     if packed is not None:
         data, shape = packed
@@ -288,7 +289,7 @@ def search_boards(
                 _SORTS.index(options.sort),
                 options.native_limit,
                 options.threads or 0,
-                options.native_deadline,
+                seconds_until(end),
             )
             return _wrap(base, shape[1], result, options)
     # Paths give the number of tiles. In any order but the grid's, words are sorted before the cut.
@@ -299,6 +300,7 @@ def search_boards(
         options,
         STORE_FIRST_PATH if needs_paths else STORE_WORDS,
         options.native_limit if options.sort == "grid" else NO_LIMIT,
+        end,
     )
     return _join(base, searched, len(listed), options)
 

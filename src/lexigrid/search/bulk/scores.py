@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,7 @@ from ...geometry import TopologyLike
 from ...grid import Grid, Tile, map_tiles
 from ...lexicon import Lexicon
 from ..encode import lexicon_for, resolve_words
-from ..options import BulkOptions, bulk_options
+from ..options import BulkOptions, bulk_options, seconds_until
 from ..paths import STORE_COUNT
 from ..scoring import Scoring
 from .fallback import search_grids
@@ -91,6 +92,7 @@ def score_boards(
     use_environment()
     words = resolve_words(lexicon)
     base = lexicon_for(None, words)
+    end = options.end()
     listed, packed = pack(boards, options.size, byte_letters(base, qu=options.qu).special)
     if packed is not None:
         data, shape = packed
@@ -98,11 +100,11 @@ def score_boards(
         if solver.serves:
             _import_numpy()
             scores: Scores = _empty(len(data) // (shape[0] * shape[1]), _int64)
-            solver.score_bytes(data, scores, options.threads or 0, options.native_deadline)
+            solver.score_bytes(data, scores, options.threads or 0, seconds_until(end))
             return scores
     import numpy as np
 
-    reached = _score_each(read_grids(listed, options), words, options)
+    reached = _score_each(read_grids(listed, options), words, options, end)
     return np.pad(reached, (0, len(listed) - len(reached)), constant_values=-1)
 
 
@@ -212,11 +214,14 @@ def _pack_one(board: Any, words: Lexicon, options: BulkOptions) -> tuple[Any, An
 
 
 def _score_each(
-    grids: Iterable[Grid], words: Lexicon | tuple[str, ...], options: BulkOptions
+    grids: Iterable[Grid],
+    words: Lexicon | tuple[str, ...],
+    options: BulkOptions,
+    end: float = math.inf,
 ) -> Scores:
     import numpy as np
 
-    searched = search_grids(grids, words, options, STORE_COUNT)
+    searched = search_grids(grids, words, options, STORE_COUNT, end=end)
     scores = [-1 if each is None else each.result.score for each in searched]
     return np.array(scores, dtype=np.int64)
 
