@@ -1,9 +1,9 @@
 """Measure how much processor time searches take beyond their deadlines.
 
 `python tools/measure_deadlines.py [TIMES]` prints a line of JSON per search and deadline: the
-longest excess over the deadline of TIMES searches on one thread, until the answer is there and
-until it is freed, in milliseconds of processor time, and the largest answer. Grids and lexicons are
-made before.
+longest excess over the deadline of TIMES searches, until the answer is there and until it is freed,
+in milliseconds of processor time of the calling thread, and the largest answer. Grids and lexicons
+are made before.
 """
 
 from __future__ import annotations
@@ -39,6 +39,10 @@ def searches() -> dict[str, Callable[[float], Any]]:
         for _ in range(1000)
     ]
 
+    wide = lg.Grid.parse("\n".join("".join(rng.choices("etaoins", k=2000)) for _ in range(2000)))
+    accented = ["/".join("".join(rng.choices("etaoinsé", k=4)) for _ in range(4))] * 50_000
+    wildcards = ["a" * length + "?" for length in range(1, 100)]
+
     def lines(grid: lg.Grid, **options: Any) -> Callable[[float], Any]:
         return lambda seconds: lg.find_lines(grid, runs, deadline=seconds, threads=1, **options)
 
@@ -47,12 +51,27 @@ def searches() -> dict[str, Callable[[float], Any]]:
         "lines first": lines(plain, first=True),
         "lines wrap": lines(plain, wrap=True),
         "lines with wild tiles": lines(wild),
+        "lines of a large grid": lambda seconds: lg.find_lines(
+            wide, built_in, deadline=seconds, threads=1
+        ),
+        "lines with wildcards": lambda seconds: lg.find_lines(
+            plain, wildcards, wildcards=True, deadline=seconds, threads=1
+        ),
         "trace": lambda seconds: lg.trace(
             letters, "a" * 20, paths="all", limit=None, deadline=seconds
         ),
         "paths": lambda seconds: lg.find_paths(questions, built_in, paths="all", deadline=seconds),
+        "paths of a large grid": lambda seconds: lg.find_paths(
+            wide, built_in, paths="all", deadline=seconds
+        ),
         "paths of packed boards": lambda seconds: lg.find_paths_many(
             packed, built_in, threads=1, deadline=seconds
+        ),
+        "the same on two threads": lambda seconds: lg.find_paths_many(
+            packed, built_in, threads=2, deadline=seconds
+        ),
+        "paths of boards as text": lambda seconds: lg.find_paths_many(
+            accented, built_in, threads=1, deadline=seconds
         ),
         "paths of grids": lambda seconds: lg.find_paths_many(
             large, built_in, threads=1, deadline=seconds
