@@ -81,7 +81,7 @@ class Collector {
     keep(*std::max_element(owner_.begin(), owner_.end()) + size_t{1}, kAfterStop);
   }
 
-  /// Keeps the first words, which have so many paths.
+  /// Keeps the first `words` words, which have `paths` paths in all.
   void keep(size_t words, size_t paths) {
     for (size_t i = words; i < result_.words.size(); ++i)
       result_.score -= query_.points[query_.lexicon.length_of(result_.words[i])];

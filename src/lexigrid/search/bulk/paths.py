@@ -331,8 +331,9 @@ def _join(
     import numpy as np
 
     words = array("I")
-    cells = _Cells()
+    cells = array("B")
     cell_at = array("q", [0])
+    with_paths = options.paths == "one"
     # Boards that the deadline leaves out, or cuts short, have no words.
     first = np.zeros(boards + 1, np.int64)
     scores = np.zeros(boards, np.int64)
@@ -368,12 +369,14 @@ def _join(
         scores[board] = score
         words.frombytes(np.add(found[order], first_number, dtype=np.uint32).tobytes())
         first[board + 1] = len(order)
-        if options.paths == "one":
+        if with_paths:
             places, starts = reorder_runs(at, order)
-            cells.append(np.asarray(result.cells)[places])
+            more = np.asarray(result.cells)[places]
+            if cells.typecode == "B" and more.max(initial=0) > 255:
+                cells = array("I", cells)
+            cells.frombytes(more.astype(cells.typecode).tobytes())
             cell_at.frombytes((starts[1:] + cell_at[-1]).tobytes())
     known = tuple(lexicon for _, _, lexicon in lexicons.values())
-    with_paths = options.paths == "one"
     return BulkPaths(
         known,
         tuple(readings),
@@ -383,23 +386,6 @@ def _join(
         first.cumsum(),
         np.asarray(words),
         np.asarray(cell_at) if with_paths else None,
-        np.asarray(cells.numbers) if with_paths else None,
+        np.asarray(cells) if with_paths else None,
         finishes,
     )
-
-
-class _Cells:
-    """Cells of paths, appended board by board: bytes, until a board has a path to cell 256."""
-
-    __slots__ = ("numbers",)
-
-    def __init__(self) -> None:
-        self.numbers: array[int] = array("B")
-
-    def append(self, cells: Numbers) -> None:
-        if self.numbers.typecode == "B":
-            if cells.max(initial=0) < 256:
-                self.numbers.frombytes(cells.astype("B").tobytes())
-                return
-            self.numbers = array("I", self.numbers)
-        self.numbers.frombytes(cells.tobytes())
