@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 import lexigrid as lg
@@ -63,6 +63,8 @@ def test_punctuation_in_words_and_grids(kernel: str, grid: lg.Grid, listed: list
 
 
 @given(st.one_of(grids(), grids("ab", 5, PLAIN)), words("ab?", 4), DIRECTIONS, st.booleans())
+# The same cells spell the word in both directions, and this is one occurrence.
+@example(lg.Grid.parse("aa/ab"), ["?a", "a?a"], list(lg.Direction), False)
 def test_wildcards_equal_the_oracle(
     kernel: str, grid: lg.Grid, listed: list[str], directions: list[lg.Direction], wrap: bool
 ) -> None:
