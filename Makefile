@@ -94,7 +94,7 @@ $(VENV)/browser: $(VENV)/tools
 	@touch $@
 
 browser-test: $(VENV)/browser  ## test the pages in Chromium (apt-get install chromium nodejs)
-	@CI=1 $(BIN)/python -m pytest -q -n $(JOBS) tests/test_page*.py
+	@CI=1 $(BIN)/python -m pytest -q -n $(JOBS) tests/web/pages
 
 # word-search-generator pins an fpdf2 that is too old for our PDF, so it gets its own environment.
 build/sheets/sheets.json: $(VENV)/tools tools/compare_sheets.py tools/printed_looks.py

@@ -1,4 +1,4 @@
-"""Write tests/cldr/characters.toml: the characters that CLDR lists for our languages.
+"""Write tests/alphabet/cldr/characters.toml: the characters that CLDR lists for our languages.
 
     npm install cldr-misc-full@48
     python tools/build_cldr_table.py node_modules/cldr-misc-full/main
@@ -17,7 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 ALPHABETS = ROOT / "src" / "lexigrid" / "data" / "alphabets.toml"
-TABLE = ROOT / "tests" / "cldr" / "characters.toml"
+TABLE = ROOT / "tests" / "alphabet" / "cldr" / "characters.toml"
 HEAD = """\
 # The main and auxiliary characters of each language in CLDR {version}; its alphabet reads them.
 # Written by tools/build_cldr_table.py; the licence is in LICENSE.

@@ -14,7 +14,7 @@ from typing import Any
 
 from click.testing import CliRunner
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 
 import lexigrid as lg
 from lexigrid.cli import main

@@ -23,7 +23,7 @@ from typing import Any
 import lexigrid as lg
 from web_machinery import Client, Server, open_contest
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 
 _LIMITS = ("--limit", "moves_per_second=1000", "--limit", "move_burst=1000")
 _GRID = "perslatgsineters"

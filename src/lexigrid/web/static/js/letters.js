@@ -1,7 +1,7 @@
 // Splits Latin, Greek and Cyrillic text into letters without a server, in the open alphabet or that of the words.
 //
 // Other scripts have rules (joiners, forms, marks that are not accents) that only Python implements, so they need a
-// server. `tests/test_wasm.py` compares every character read here with Python.
+// server. `tests/web/test_wasm.py` compares every character read here with Python.
 
 /** A problem document as an error; see src/lexigrid/web/problems.py. */
 export class Problem extends Error {

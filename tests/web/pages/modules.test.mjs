@@ -1,0 +1,247 @@
+// The modules of the pages that do not use the DOM. Run by tests/web/pages/test_modules.py.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+const module = (name) => import(`../../../src/lexigrid/web/static/js/${name}.js`);
+const { cellName, cellsBetween, columnName, snapToLine } = await module('line');
+const { LineSelection, parseLine } = await module('line_choice');
+const { PathSelection, cellsPassed, findPath, touches, turned } = await module('path');
+const { packValue, unpackValue } = await module('pack');
+const { growPuzzle, shrinkPuzzle } = await module('share');
+const { Contest, fold, takeEvents } = await module('contest');
+const { DiceGame } = await module('dice_game');
+const { describeEnd } = await module('review');
+const { Clock, formatSeconds } = await module('clock');
+const { PuzzleGame } = await module('puzzle_game');
+const { translator } = await module('text');
+
+const SIZE = [10, 12];
+
+test('every cell snaps to one of eight lines inside the grid', () => {
+  for (let row = 0; row < 10; row++) {
+    for (let column = 0; column < 12; column++) {
+      const end = snapToLine([4, 5], [row, column], SIZE);
+      const [down, right] = [Math.abs(end[0] - 4), Math.abs(end[1] - 5)];
+      assert.ok(down === 0 || right === 0 || down === right);
+      assert.ok(end[0] >= 0 && end[0] < 10 && end[1] >= 0 && end[1] < 12);
+      const cells = cellsBetween([4, 5], end);
+      assert.deepEqual(cells.at(-1), end);
+      assert.equal(cells.length, Math.max(down, right) + 1);
+      if (down === Math.abs(row - 4) && right === Math.abs(column - 5)) assert.deepEqual(end, [row, column]);
+    }
+  }
+});
+
+test('names of cells', () => {
+  assert.deepEqual([0, 25, 26, 51, 52, 99].map(columnName), ['A', 'Z', 'AA', 'AZ', 'BA', 'CV']);
+  assert.equal(cellName([3, 2]), 'C4');
+});
+
+test('typed lines', () => {
+  for (const text of ['C4 F4', 'c4-f4', 'C4,F4', 'c4f4', ' C4  F4 ', 'C4 E 4', 'c4, e 4']) {
+    assert.deepEqual(parseLine(text, SIZE), [[3, 2], [3, 5]], text);
+  }
+  assert.deepEqual(parseLine('C4 NW 3', SIZE), [[3, 2], [1, 0]]);
+  assert.deepEqual(parseLine('C4 E5', SIZE), null);
+  for (const text of ['', 'C4', 'C4 D6', 'C4 Z4', 'C4 E 0', 'C4 E 99', 'C99 F99', 'a0 a1', '4C F4', '💥']) {
+    assert.equal(parseLine(text, SIZE), null, text);
+  }
+});
+
+test('a line by two taps, and by a drag', () => {
+  const line = new LineSelection(SIZE);
+  assert.equal(line.choose([0, 0]), false);
+  assert.equal(line.choose([2, 3]), true);
+  assert.deepEqual(line.cells, [[0, 0], [1, 1], [2, 2], [3, 3]]);
+  line.beginDrag([5, 5]);
+  line.moveTo([5, 2]);
+  assert.equal(line.cells.length, 4);
+  line.clear();
+  assert.deepEqual(line.cells, []);
+});
+
+test('a path by taps', () => {
+  const path = new PathSelection();
+  for (const cell of [[0, 0], [1, 1], [1, 2]]) assert.equal(path.choose(cell), false);
+  path.choose([1, 1]);
+  assert.deepEqual(path.cells, [[0, 0], [1, 1]]);
+  assert.equal(path.choose([1, 1]), true);
+  path.choose([3, 3]);
+  assert.deepEqual(path.cells, [[3, 3]]);
+});
+
+test('a path by dragging, back and forth', () => {
+  const path = new PathSelection();
+  path.beginDrag([0, 0]);
+  for (const cell of [[0, 1], [1, 2], [0, 1], [1, 1], [0, 0], [3, 3]]) path.dragTo(cell);
+  assert.deepEqual(path.cells, [[0, 0], [0, 1], [1, 1]]);
+});
+
+test('a fast diagonal passes no neighbours', () => {
+  assert.deepEqual(cellsPassed([0.5, 0.5], [3.5, 3.5]), [[0, 0], [1, 1], [2, 2], [3, 3]]);
+  assert.deepEqual(cellsPassed([0.5, 0.5], [0.5, 3.5]), [[0, 0], [0, 1], [0, 2], [0, 3]]);
+  assert.deepEqual(cellsPassed([0.9, 0.9], [0.95, 0.95]), []);
+});
+
+test('typed words are found on the board', () => {
+  const rows = [['Qu', 'i'], ['?', '[tz]'], [null, 'a']];
+  const spelled = (word) => findPath(rows, word)?.length ?? 0;
+  assert.deepEqual(['quit', 'QUIZ', 'quiza', 'q', 'aa', 'ttt', ''].map(spelled), [3, 3, 4, 1, 2, 0, 0]);
+  for (const path of [findPath(rows, 'quizx')]) {
+    path.slice(1).forEach((cell, i) => assert.ok(touches(path[i], cell)));
+  }
+});
+
+test('four quarter turns are none', () => {
+  const rows = [['a', 'b', 'c'], ['d', 'e', 'f']];
+  assert.deepEqual(turned(rows), [['d', 'a'], ['e', 'b'], ['f', 'c']]);
+  assert.deepEqual(turned(turned(turned(turned(rows)))), rows);
+});
+
+const PUZZLE = {
+  title: 'Birds & <b>',
+  rows: [['o', 'w', 'l'], ['x', 'é', null], ['a', 'b', 'c']],
+  words: [{ word: 'owl', start: [0, 0], end: [0, 2] }, { word: 'cba', start: null, end: null }],
+  secret: [{ word: 'wé', start: [0, 1], end: [1, 1] }],
+  message: 'hi',
+  language: 'en',
+  right_to_left: false,
+};
+
+test('a link holds the whole puzzle', async () => {
+  const packed = await packValue(shrinkPuzzle(PUZZLE));
+  assert.match(packed, /^[\w-]+$/);
+  assert.deepEqual(growPuzzle(await unpackValue(packed)), PUZZLE);
+});
+
+test('a link of 15 by 15 letters and 20 words is short', async () => {
+  const letters = (seed) => Array.from({ length: 15 }, (_, i) => String.fromCharCode(65 + ((seed * 7 + i * i * 3 + ((seed * i) % 11)) % 26)));
+  const words = Array.from({ length: 20 }, (_, i) => ({ word: letters(i).slice(0, 7).join(''), start: [i % 15, 0], end: [i % 15, 6] }));
+  const packed = await packValue(shrinkPuzzle({ ...PUZZLE, rows: Array.from({ length: 15 }, (_, i) => letters(i + 20)), words, secret: [] }));
+  assert.ok(packed.length < 800, `${packed.length} characters`);
+});
+
+test('other values are no puzzle', async () => {
+  const good = shrinkPuzzle(PUZZLE);
+  const bad = [null, 1, 'x', [], [2, ...good.slice(1)], [1, 5, ...good.slice(2)], [1, 'x', '', [], [], '', '', 0], [1, 'x', 'ab\nc', [], [], '', '', 0]];
+  bad.push([1, 'x', 'ab', [['w', 0, 9]], [], '', '', 0], [1, 'x', 'ab', [[7]], [], '', '', 0], [1, 'x', [['a', {}]], [], [], '', '', 0]);
+  bad.push([1, 'x', 'a'.repeat(101), [], [], '', '', 0], [1, 'x', 'ab', 'cd', [], '', '', 0]);
+  for (const value of bad) assert.throws(() => growPuzzle(value), TypeError, JSON.stringify(value));
+  await assert.rejects(unpackValue('!!'));
+  await assert.rejects(unpackValue('AAAA'));
+  await assert.rejects(unpackValue(await packValue('x'.repeat(2 << 20))), RangeError);
+});
+
+test('a puzzle is judged in both directions, once', () => {
+  const game = new PuzzleGame(PUZZLE);
+  const at = (from, to) => game.judge(cellsBetween(from, to)).kind;
+  assert.equal(at([0, 0], [0, 1]), 'none');
+  assert.equal(at([0, 2], [0, 0]), 'found');
+  assert.equal(at([0, 0], [0, 2]), 'already');
+  assert.equal(at([0, 1], [1, 1]), 'secret');
+  assert.equal(game.isOver, false);
+  const other = new PuzzleGame(PUZZLE);
+  other.restore(JSON.parse(JSON.stringify(game.toSaved())));
+  assert.deepEqual([...other.found], [...game.found]);
+  assert.equal(other.key, game.key);
+  assert.equal(at([2, 0], [2, 2]), 'found'); // its place is unknown: the letters decide, backwards too
+  assert.equal(game.isOver, true);
+  game.restart();
+  assert.deepEqual([game.count, game.endsOf(1)], [0, null]); // a place seen before may not be the only one
+});
+
+test('hints name a word until it is found', () => {
+  const game = new PuzzleGame(PUZZLE);
+  assert.deepEqual([game.hint().isAgain, game.hint().isAgain], [false, true]);
+  game.judge(cellsBetween([0, 0], [0, 2]));
+  assert.equal(game.hint(), null); // the other word has no known place
+});
+
+test('clocks', () => {
+  const clock = new Clock(180, 60);
+  assert.equal(clock.face(0), '2:00');
+  clock.start(1000);
+  assert.equal(clock.left(31_000), 90);
+  clock.pause(31_000);
+  assert.equal(clock.left(99_000), 90);
+  clock.start(100_000);
+  assert.deepEqual([clock.isOver(189_999), clock.isOver(190_000)], [false, true]);
+  assert.equal(new Clock().face(0), '0:00');
+  assert.equal(formatSeconds(3661.9), '61:01');
+});
+
+test('texts have values and plural forms', () => {
+  const t = translator({ a: '{x} and {y}', b: { one: '{number} word', other: '{number} words' } }, 'en');
+  assert.equal(t('a', { x: '$&', y: 1234 }), '$& and 1,234');
+  assert.deepEqual([1, 2].map((number) => t('b', { number })), ['1 word', '2 words']);
+  const polish = translator({ b: { one: 'a', few: 'b', many: 'c', other: 'd' } }, 'pl');
+  assert.deepEqual([1, 2, 5].map((number) => polish('b', { number })), ['a', 'b', 'c']);
+});
+
+const BOARD = { setup: { seconds: 0 }, rows: [['Qu', 'i'], ['?', 't']], answer: { score: 3, words: [{ word: 'quit', score: 2 }, { word: 'Tie', score: 1 }] }, minLength: 3 };
+
+test('words of the dice game', () => {
+  const game = new DiceGame(BOARD);
+  const kinds = ['it', 'QUIT', 'quit', 'tie', 'tiz', 'zebra'].map((word) => game.say(word).kind);
+  assert.deepEqual(kinds, ['short', 'accepted', 'already', 'accepted', 'unknown', 'absent']);
+  assert.equal(game.points, 3);
+  assert.equal(game.hint(), null);
+  const { words, result } = describeEnd(game.review(), (key, values) => `${key} ${JSON.stringify(values)}`);
+  assert.equal(result, 'result {"found":2,"words":2,"points":3,"total":3}');
+  assert.deepEqual(words.map(({ word, isMine }) => [word, isMine]), [['quit', true], ['Tie', true]]);
+  const again = new DiceGame(BOARD, JSON.parse(JSON.stringify(game.toSaved(0))));
+  assert.equal(again.points, 3);
+});
+
+test('a word of several players counts for none of them', () => {
+  const seats = [{ name: 'You', points: 1, cancelled: 1 }, { name: 'Bo', points: 0, cancelled: 1 }];
+  const words = [{ word: 'tea', points: 1, seats: [0, 1] }, { word: 'oat', points: 1, seats: [0] }];
+  const end = describeEnd({ you: 0, seats, words }, (key, values = {}) => `${key}${values.number ?? ''}`);
+  assert.deepEqual(end.words.map(({ score }) => score), [0, 1]);
+  assert.equal(end.result, 'result cancelled1');
+  assert.equal(end.standing, 'you_win You 1, Bo 0.');
+});
+
+test('hints and wild tiles of the dice game', () => {
+  const game = new DiceGame(BOARD);
+  assert.deepEqual(game.hint(), { start: 'ti', number: 3, word: 'tie' });
+  assert.equal(game.hint().start, 'tie');
+  assert.equal(game.spell(['t', 'i', '?']), 'tie');
+  assert.equal(game.spell(['Qu', '?', 't']), 'quit');
+  assert.equal(game.spell(['z', '?']), 'z?');
+});
+
+test('words are said as they are spelled, or as their tiles are', () => {
+  const rows = [['E', 'T', 'E'], ['S', 'S', 'A']];
+  const ways = { Été: [[0, 0], [0, 1], [0, 2]], eß: [[0, 0], [1, 0], [1, 1]] };
+  const words = Object.entries(ways).map(([word, path]) => ({ word, score: 1, paths: [path] }));
+  const game = new DiceGame({ setup: { seconds: 0, name: 'Ann' }, rows, answer: { words }, minLength: 2 });
+  assert.deepEqual(['été', 'ete', 'ess', 'EẞE'].map((word) => game.say(word).kind), ['accepted', 'already', 'accepted', 'unknown']);
+  assert.deepEqual(findPath(rows, 'Été'), ways.Été);
+  assert.deepEqual(findPath(rows, 'eß'), ways.eß);
+  assert.equal(findPath(rows, 'öl'), null);
+});
+
+test('events of a stream that arrives in pieces', () => {
+  const stream = 'retry: 1000\n\nid: 1\nevent: x\ndata: {"number":1}\n\n: quiet\n\ndata: {"number":2}\n\ndata: {"n';
+  const [events, rest] = takeEvents(stream);
+  assert.deepEqual(events, [{ number: 1 }, { number: 2 }]);
+  assert.equal(rest, 'data: {"n');
+});
+
+// The events and states of games played by Python, in CASES (tests/web/pages/test_modules.py).
+test('a state is the fold of the events, as in Python', { skip: !process.env.CASES }, async () => {
+  const { readFile } = await import('node:fs/promises');
+  const games = JSON.parse(await readFile(process.env.CASES, 'utf-8'));
+  for (const { states, events } of games) {
+    const contest = new Contest(states[0], null);
+    events.forEach((event, i) => {
+      assert.deepEqual(fold(states[i], event), states[i + 1]);
+      assert.equal(contest.take(event), true);
+      assert.equal(contest.take(event), true); // a repeated event counts once
+      assert.deepEqual(contest.state, states[i + 1]);
+    });
+    assert.equal(contest.take({ number: contest.state.number + 2 }), false);
+  }
+});

@@ -1,0 +1,284 @@
+"""The pages of `lexigrid serve` in a browser, with a test server."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from browser_pages import (
+    LIGHT,
+    LOOKS,
+    PHONE,
+    OpenPage,
+    begin,
+    cell_at,
+    check_page,
+    is_ready,
+    name_of,
+    status,
+    weigh,
+    words_of,
+)
+from checkout import ROOT
+
+expect = pytest.importorskip(
+    "playwright.sync_api", reason="Playwright is missing: pip install --group browser"
+).expect
+
+
+# Solve
+
+
+def test_the_example_is_solved_by_one_press(open_page: OpenPage, site: str) -> None:
+    page = is_ready(open_page(site))
+    page.get_by_role("button", name="Solve").click()
+    expect(page.get_by_role("heading", name="140 words, 190 points")).to_be_visible()
+    expect(words_of(page)).to_have_count(140)
+    words_of(page).first.focus()
+    page.keyboard.press("ArrowDown")
+    expect(words_of(page).nth(1)).to_be_focused()
+    expect(page.locator(".answers [aria-selected=true]")).to_have_count(1)
+    expect(page.locator(".on-path")).to_have_count(6)
+    page.get_by_label("Only with").fill("vow")
+    expect(words_of(page)).to_have_count(2)
+    page.get_by_label("Sort by").select_option("length")
+    expect(words_of(page).first).to_contain_text("vowed")
+
+
+def test_lines_and_traces(open_page: OpenPage, site: str) -> None:
+    page = is_ready(open_page(site))
+    page.get_by_role("textbox", name="Letters").fill("oat/xxx/tea")
+    page.get_by_label("words in straight lines").check()
+    page.get_by_label("Words", exact=True).select_option("")
+    page.get_by_label("My words").fill("oat, tea\nrye")
+    page.get_by_role("button", name="Solve").click()
+    expect(status(page)).to_contain_text("2 words. Not found: rye.")
+    words_of(page).get_by_text("oat").click()
+    expect(page.locator(".capsule")).to_have_count(1)
+    page.get_by_label("all ways to trace a word").check()
+    page.get_by_label("My words").fill("ax")
+    page.get_by_role("button", name="Solve").click()
+    expect(status(page)).to_contain_text("ax: 5 ways")
+    expect(words_of(page)).to_have_count(5)
+
+
+def test_an_error_is_at_its_field(open_page: OpenPage, site: str) -> None:
+    page = is_ready(open_page(site, fails=True))
+    field = page.get_by_role("textbox", name="Letters")
+    field.fill("abc\nde")
+    page.get_by_role("button", name="Solve").click()
+    expect(field).to_be_focused()
+    expect(field).to_have_accessible_description(re.compile("row 2 has 2 tiles, expected 3"))
+    field.fill("abc\ndef")
+    page.get_by_role("button", name="Solve").click()
+    expect(field).not_to_have_attribute("aria-invalid", "true")
+
+
+def test_a_server_that_does_not_answer(open_page: OpenPage, site: str) -> None:
+    page = is_ready(open_page(site, fails=True))
+    page.route("**/api/v1/paths", lambda route: route.abort())
+    page.get_by_role("button", name="Solve").click()
+    expect(status(page)).to_contain_text("The server does not answer")
+
+
+# Make
+
+
+def test_a_newcomer_makes_prints_and_plays(open_page: OpenPage, site: str, tmp_path: Path) -> None:
+    page = is_ready(open_page(f"{site}make.html"))
+    page.get_by_label("or words about").select_option("birds")
+    page.get_by_role("button", name="Make the puzzle").click()
+    expect(page.get_by_role("heading", name="Birds")).to_be_visible()
+    expect(status(page)).to_contain_text("12 words are in the puzzle.")
+    with page.expect_download() as started:
+        page.get_by_role("button", name="PDF").click()
+    started.value.save_as(tmp_path / "birds.pdf")
+    assert (tmp_path / "birds.pdf").read_bytes().startswith(b"%PDF")
+    assert "Birds.pdf" == started.value.suggested_filename
+    first = page.get_by_role("gridcell").all_text_contents()
+    page.get_by_role("button", name="Another one").click()
+    expect(page.get_by_role("gridcell")).not_to_have_text(first)
+    page.get_by_label("Show the answers").check()
+    expect(page.locator(".capsule")).to_have_count(12)
+    page.get_by_role("link", name="Play it").click()
+    expect(page.get_by_role("heading", level=1, name="Birds")).to_be_visible()
+    expect(page.locator(".words li:visible")).to_have_count(12)
+
+
+def test_own_words_with_all_options(open_page: OpenPage, site: str) -> None:
+    page = is_ready(open_page(f"{site}make.html", fails=True))
+    page.get_by_role("button", name="Make the puzzle").click()
+    expect(page.get_by_label("Words to hide")).to_be_focused()
+    page.get_by_label("Words to hide").fill("oat\nrye, wheat\n<img src=x onerror=alert(1)>")
+    page.get_by_label("Title").fill("<b>Cereals</b>")
+    page.get_by_label("Size").fill("12 by 13")
+    page.get_by_role("button", name="Make the puzzle").click()
+    expect(page.get_by_label("Size")).to_have_accessible_description(re.compile("is not a size"))
+    page.get_by_label("Size").fill("24x30")
+    page.get_by_text("More options").click()
+    page.get_by_label("Hidden message").fill("hello")
+    page.get_by_label("Secret words").fill("barley")
+    page.get_by_label("Shape").select_option("heart")
+    page.get_by_label("Number").fill("7")
+    page.get_by_role("button", name="Make the puzzle").click()
+    expect(page.get_by_role("heading", name="<b>Cereals</b>")).to_be_visible()
+    expect(page.locator("#facts")).to_contain_text("Number 7.")
+    expect(page.locator("#list li").nth(3)).to_have_text("<img src=x onerror=alert(1)>")
+    expect(page.locator("img")).to_have_count(0)
+
+
+# Puzzle
+
+
+def test_a_link_holds_the_whole_puzzle(open_page: OpenPage, site: str) -> None:
+    page = is_ready(open_page(f"{site}puzzle.html"))
+    page.get_by_role("button", name="Puzzle of the day").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Puzzle of the day")
+    expect(page.get_by_role("gridcell").first).to_be_visible()
+    letters = page.get_by_role("gridcell").all_text_contents()
+    address = page.evaluate("location.href")
+    assert "#p=" in address
+    other = is_ready(open_page(address))  # a fresh profile
+    asked: list[str] = []
+    other.on("request", lambda request: asked.append(request.url))
+    expect(other.get_by_role("gridcell")).to_have_text(letters)
+    other.get_by_role("button", name="Link").click()
+    expect(status(other)).to_contain_text(re.compile("copied|Copy this link"))
+    assert asked == []
+
+
+def test_a_damaged_link_says_so(open_page: OpenPage, site: str) -> None:
+    page = is_ready(open_page(f"{site}puzzle.html#p=AAAA"))
+    expect(status(page)).to_contain_text("This link contains no puzzle")
+    expect(page.get_by_role("button", name="Puzzle of the day")).to_be_visible()
+
+
+@pytest.mark.parametrize("name", ["Random puzzle", "Puzzle of the day"])
+def test_no_puzzle_without_an_answer(name: str, open_page: OpenPage, site: str) -> None:
+    page = is_ready(open_page(f"{site}puzzle.html", fails=True))
+    page.route("**/api/v1/*", lambda route: route.abort())
+    page.get_by_role("button", name=name).click()
+    expect(status(page)).to_contain_text("The server does not answer")
+
+
+# All pages
+
+
+def reach_states(page: Any, name: str) -> Iterator[str]:
+    """Bring a page into each of its states in turn."""
+    yield "begun"
+    page.get_by_text("Settings").click()
+    for fold in page.locator("details.more > summary").all():
+        fold.click()
+    yield "all open"
+    page.get_by_text("Settings").click()
+    if name == "":
+        page.get_by_role("textbox", name="Letters").fill("tea/ant/oat")
+        page.get_by_role("button", name="Solve").click()
+        words_of(page).nth(3).click()
+        yield "solved"
+        page.get_by_role("textbox", name="Letters").fill("ab\nc")
+        page.get_by_role("button", name="Solve").click()
+        expect(page.locator(".field .error")).to_be_visible()
+        yield "error"
+    elif name == "make.html":
+        page.get_by_role("button", name="Make the puzzle").click()
+        yield "error"
+        page.get_by_label("Words to hide").fill("oat\nrye\nwheat\nbarley")
+        page.get_by_role("button", name="Make the puzzle").click()
+        page.get_by_label("Show the answers").check()
+        yield "made"
+    elif name == "puzzle.html":
+        page.get_by_role("button", name="Puzzle of the day").click()
+        expect(page.get_by_role("grid")).to_be_visible()
+        yield "playing"
+        page.get_by_role("button", name="Show all answers").click()
+        page.locator(".question button").first.click()
+        yield "over"
+    else:
+        begin(page, [["T", "E", "A"], ["A", "N", "T"], ["O", "A", "T"]])
+        page.get_by_label("Word", exact=True).fill("tea")
+        yield "playing"
+        page.keyboard.press("Enter")
+        page.get_by_role("button", name="End", exact=True).click()
+        yield "asked"
+        page.locator(".question button").first.click()
+        words_of(page).nth(2).click()
+        yield "over"
+
+
+NAMES = ["", "make.html", "puzzle.html", "play.html"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("look", LOOKS)
+def test_axe_finds_nothing(
+    look: str, name: str, open_page: OpenPage, site: str, axe_source: str
+) -> None:
+    options, widths = LOOKS[look]
+    page = is_ready(open_page(site + name, fails=True, **options))
+    for state in reach_states(page, name):
+        check_page(page, axe_source, widths, state)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_longer_language_from_right_to_left_fits(
+    name: str, open_page: OpenPage, site: str
+) -> None:
+    def stretch(text: Any) -> Any:
+        if isinstance(text, dict):
+            return {form: stretch(each) for form, each in text.items()}
+        return text if text in ("ltr", "rtl") else f"⟦{text} {'ווו ' * (len(text) // 10)}⟧"
+
+    static = ROOT / "src" / "lexigrid" / "web" / "static"
+
+    def answer(route: Any) -> None:
+        texts = json.loads((static / "text" / "de" / route.request.url.split("/")[-1]).read_text())
+        pseudo = {key: stretch(text) for key, text in texts.items()}
+        route.fulfill(json=pseudo | ({"direction": "rtl"} if "direction" in pseudo else {}))
+
+    page = open_page(site, locale="de-DE", viewport={"width": 320, "height": 640})
+    page.route("**/text/de/*.json", answer)
+    page.goto(site + name)
+    is_ready(page)
+    expect(page.locator("html")).to_have_attribute("dir", "rtl")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    for text in page.locator("h1, h2, label, legend, button, summary, nav a").all_inner_texts():
+        assert not text or "⟦" in text, f"{text} is not translated"
+
+
+def test_the_language_and_the_theme_are_kept(open_page: OpenPage, site: str) -> None:
+    page = is_ready(open_page(site, color_scheme="light"))
+    page.get_by_text("Settings").click()
+    page.get_by_label("Theme").select_option("dark")
+    page.get_by_label("Language").select_option("de")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ein Gitter lösen")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.goto(f"{site}make.html")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ein Wortsuchrätsel erstellen")
+    expect(page.locator("html")).to_have_css("color-scheme", "dark")
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_a_page_is_light(locale: str, name: str, open_page: OpenPage, site: str) -> None:
+    assert len(sizes := weigh(open_page, site, name, locale)) > 8
+    assert sum(sizes.values()) < LIGHT, sizes
+
+
+def test_cells_are_large_enough_and_reachable_on_a_phone(open_page: OpenPage, site: str) -> None:
+    page = is_ready(open_page(f"{site}puzzle.html", viewport=PHONE))
+    page.get_by_role("button", name="Puzzle of the day").click()
+    expect(page.get_by_role("grid")).to_be_visible()
+    for width in (320, 375):
+        page.set_viewport_size({"width": width, "height": 667})
+        box = cell_at(page, (11, 11)).bounding_box()
+        assert min(box["width"], box["height"]) >= 24
+    page.get_by_label("Where?").focus()
+    expect(page.locator(".across span").first).to_be_visible()
+    assert "A1" == name_of((0, 0))
