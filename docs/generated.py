@@ -2,7 +2,7 @@
 
 A page requests a part by a comment: `<!-- api: ... -->` with modules and names, or
 `<!-- commands -->`, `<!-- limits -->`, `<!-- record: ... -->` with the engines and one benchmark
-per line, or `<!-- sheets -->` with the pictures that `tools/compare_sheets.py` draws.
+per line, or `<!-- sheets -->` with the pictures that `docs/draw_sheets.py` draws.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Search for the best boards, and write docs/records.md from docs/records.toml.
 
-    python scripts/records.py                           write the page
-    python scripts/records.py --search LIST FILE ...    search, store better boards, write the page
+    python docs/records.py                           write the page
+    python docs/records.py --search LIST FILE ...    search, store better boards, write the page
 
 LIST is the name of a word list in the TOML, FILE has its words ("default" is the built-in lexicon).
 Every search is one round from one seed, so the command on the page finds the same board again.
@@ -21,7 +21,7 @@ import lexigrid as lg
 from lexigrid.boards import Goal
 from lexigrid.search import SchemeName
 
-DOCS = Path(__file__).parent.parent / "docs"
+DOCS = Path(__file__).parent
 PAGE, TABLE = DOCS / "records.md", DOCS / "records.toml"
 #: What is searched for: the goal and the scoring. All words have three or more letters.
 GOALS: tuple[tuple[Goal, SchemeName], ...] = (

@@ -1,7 +1,7 @@
 """Draw sheets of lexigrid next to sheets of other makers, to be judged by eye.
 
     python -m venv rival && rival/bin/pip install word-search-generator
-    python tools/compare_sheets.py rival/bin/python FOLDER [SEED]
+    python docs/draw_sheets.py rival/bin/python FOLDER [SEED]
 
 Ten pairs compare lexigrid with word-search-generator: both get the same words and sizes. Six pairs
 compare it with two common looks of print, which `printed_looks.py` draws from the same puzzles. The

@@ -1,6 +1,6 @@
 """Play the terminal game in tmux and record its screens.
 
-`python tools/record_play.py [FILE]` writes docs/play-session.txt, or FILE.
+`python docs/record_play.py` writes docs/play-session.txt.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
+SESSION = Path(__file__).with_name("play-session.txt")
 COLUMNS, LINES = 80, 24
 _TIMEOUT = 20.0
 
@@ -71,40 +72,33 @@ class Terminal:
         return done.stdout
 
 
-def play(folder: Path) -> list[tuple[str, str]]:
-    """Play the steps; return the description of each and the screen after it."""
+def record_session() -> str:
+    """Play the steps; return the screens as one text."""
+    rule = "=" * COLUMNS
+    parts = [
+        f"A game in a terminal of {COLUMNS} columns and {LINES} lines, recorded in tmux by "
+        "docs/record_play.py.\n"
+    ]
+    with tempfile.TemporaryDirectory() as name:
+        for description, screen in play(Path(name)):
+            parts.append(f"{rule}\n> {description}\n{rule}\n{screen}\n")
+    return "".join(parts)
+
+
+def play(folder: Path) -> Iterator[tuple[str, str]]:
+    """Play the steps; yield the description of each and the screen after it."""
     program = [sys.executable, "-m", "lexigrid", *shlex.split(STEPS[0][0])[1:]]
     environment = f"LEXIGRID_DATA={shlex.quote(str(folder))}"
     # Keep the window open for a while, so that the last lines can be read.
     terminal = Terminal(f"{environment} {shlex.join(program)}; sleep {_TIMEOUT}", folder)
     try:
-        screens = []
         for description, keys, part in STEPS:
             terminal.press(*keys)
-            screens.append((description, terminal.wait_for(part)))
-        return screens
+            yield description, terminal.wait_for(part)
     finally:
         terminal.close()
 
 
-def format_session(screens: list[tuple[str, str]]) -> str:
-    """Return the screens as one text."""
-    rule = "=" * COLUMNS
-    parts = [
-        f"A game in a terminal of {COLUMNS} columns and {LINES} lines, recorded in tmux by "
-        "tools/record_play.py.\n"
-    ]
-    parts += [f"{rule}\n> {description}\n{rule}\n{screen}\n" for description, screen in screens]
-    return "".join(parts)
-
-
-def main(arguments: list[str]) -> None:
-    place = Path(arguments[0]) if arguments else ROOT / "docs" / "play-session.txt"
-    with tempfile.TemporaryDirectory() as name:
-        text = format_session(play(Path(name)))
-    place.write_text(text, "utf-8")
-    print(f"wrote {place}")
-
-
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    SESSION.write_text(record_session(), "utf-8")
+    print(f"wrote {SESSION}")

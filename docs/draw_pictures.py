@@ -1,6 +1,6 @@
 """Draw the pictures for the README and the docs with lexigrid itself.
 
-`python scripts/pictures.py` writes docs/pictures/*.svg; every run gives the same files.
+`python docs/draw_pictures.py` writes docs/pictures/*.svg; every run gives the same files.
 """
 
 from __future__ import annotations
