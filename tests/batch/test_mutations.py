@@ -2,39 +2,25 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 from pathlib import Path
-from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
 from batch_files import KINDS, LEXICON, read_rows
-from checkout import ROOT
+from damage_batches import damage_batches
 from lexigrid.batch import TASKS, run_batch
 from lexigrid.batch.job import Job, Kind, Task
 from lexigrid.batch.readers import text
 from lexigrid.batch.readers.sources import find_sources
 
-TOOL = ROOT / "tools" / "mutate_batch.py"
-
-
-def load_tool() -> Any:
-    spec = importlib.util.spec_from_file_location("mutate_batch", TOOL)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_damaged_rows_become_errors(kind: str) -> None:
-    shown: list[str] = []
-    load_tool().mutate_rows(kind, 400, 7, shown.append)
-    assert json.loads(shown[0])["rows with an error"] > 100
+    [facts] = damage_batches(400, 7, kind)
+    assert facts["rows with an error"] > 100
 
 
 #: Rows (grid, words) with invalid UTF-8, surrogates or other oddities.

@@ -19,7 +19,7 @@ from zlib import crc32
 import pytest
 
 import lexigrid as lg
-from checkout import ROOT
+from checkout import TESTS
 from games import record
 from lexigrid import InputError, Puzzle
 from lexigrid._util import schema
@@ -68,27 +68,30 @@ def test_a_number_too_long_to_be_written_is_named_so() -> None:
         schema.read(schema.integer(), 10**5000, "x", InputError)
 
 
-# --- mutations: `tools/fuzz_formats.py` runs longer -----------------------------------------------
+# --- damage: `tests/stress fuzz` runs longer ------------------------------------------------------
 
 
-@pytest.mark.skipif(os.name == "nt", reason="memory is limited as POSIX does it")
+needs_posix = pytest.mark.skipif(os.name == "nt", reason="memory is limited as POSIX does it")
+
+
+@needs_posix
 def test_fuzzing_needs_no_statistics_of_the_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(ROOT / "tools")
-    tool = importlib.import_module("fuzz_formats")
+    fuzz = importlib.import_module("fuzz")
 
     def refuse(name: str) -> None:
         raise FileNotFoundError(name)
 
     monkeypatch.setattr(builtins, "open", refuse)
-    before = tool._seconds_ready()
-    assert before <= tool._seconds_ready()
+    before = fuzz.seconds_ready()
+    assert before <= fuzz.seconds_ready()
 
 
+@needs_posix
 @pytest.mark.parametrize("share", range(4))
 def test_damaged_input_of_every_format_is_an_answer_or_an_error(share: int) -> None:
-    tool = ROOT / "tools" / "fuzz_formats.py"
     runs = "2000" if os.environ.get("LEXIGRID_TEST_PROFILE") == "deep" else "150"
-    command = [sys.executable, str(tool), "--runs", runs, "--share", f"{share}/4"]
+    options = ["--runs", runs, "--share", f"{share}/4"]
+    command = [sys.executable, str(TESTS / "stress"), "fuzz", *options]
     done = subprocess.run(command, capture_output=True, text=True, timeout=600)
     assert (0, "") == (done.returncode, done.stderr), done.stdout
 

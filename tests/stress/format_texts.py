@@ -1,4 +1,4 @@
-"""Grids, puzzles, games and certificates: seeds, and readers that also use the result."""
+"""Grids, puzzles, games and certificates: examples, and readers that also use the result."""
 
 from __future__ import annotations
 
@@ -7,16 +7,27 @@ import binascii
 import io
 import shutil
 import sqlite3
-from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from zlib import crc32
 
+from PIL import Image
+
 import lexigrid as lg
+from formats import WORDS, Format, as_json, dump, folder, lexicon, place
 from lexigrid.boards import BoardSetup, open_share, roll, share_board
 from lexigrid.game import Dice, ShareCode
-from lexigrid.play.history import History, UnfinishedGame, measure_progress
+from lexigrid.play import MatchSetup, Opponent, begin_match
+from lexigrid.play.history import (
+    GameRecord,
+    History,
+    PlayerRecord,
+    UnfinishedGame,
+    WordRecord,
+    measure_progress,
+)
 from lexigrid.play.session import restore_match
 from lexigrid.puzzle import check_puzzle
 from lexigrid.puzzle.generate import Mask, make_puzzle
@@ -24,35 +35,26 @@ from lexigrid.puzzle.generate.job import prepare
 from lexigrid.puzzle.generate.options import parse_code
 from lexigrid.puzzle.io import puzzle_to_dict, read_puzzles
 
-from .base import WORDS, Format, as_json, dump, folder, lexicon, place
-
 # --- grids ---------------------------------------------------------------------------------------
 
 
-def read_grid(name: str) -> Callable[[bytes], object]:
-    """Return a reader of grid files with this file name."""
-
-    def read(data: bytes) -> object:
-        grid = lg.Grid.read(place(name, data))
-        if grid.rows * grid.columns <= 400:
-            assert lg.Grid.parse(grid.format(), alphabet=grid.alphabet).rows == grid.rows
-            lg.find_lines(grid, WORDS, limit=1000)
-            lg.find_paths(grid, WORDS, limit=100, deadline=0.2)
-        return grid
-
-    return read
+def read_grid(name: str, data: bytes) -> object:
+    grid = lg.Grid.read(place(name, data))
+    if grid.rows * grid.columns <= 400:
+        assert lg.Grid.parse(grid.format(), alphabet=grid.alphabet).rows == grid.rows
+        lg.find_lines(grid, WORDS, limit=1000)
+        lg.find_paths(grid, WORDS, limit=100, deadline=0.2)
+    return grid
 
 
 def read_raw(data: bytes) -> object:
-    grid = lg.Grid.read(place("grid.raw", data), raw=(4, 5))
-    return lg.find_lines(grid, WORDS)
+    return lg.find_lines(lg.Grid.read(place("grid.raw", data), raw=(4, 5)), WORDS)
 
 
-def grid_texts() -> list[bytes]:
-    return [
-        *(b"tea/ant/oat", b"Qu a t\n. ? [ei]\na\\/ b c", b"| t e |\n| a n |"),
-        *("é/ß".encode(), b"   1 2\nA |t e|\nB |a n|\n", b"a-b\n--+\n", b"[a,bc] x\n\\[ y"),
-    ]
+GRID_TEXTS = [
+    *(b"tea/ant/oat", b"Qu a t\n. ? [ei]\na\\/ b c", b"| t e |\n| a n |"),
+    *("é/ß".encode(), b"   1 2\nA |t e|\nB |a n|\n", b"a-b\n--+\n", b"[a,bc] x\n\\[ y"),
+]
 
 
 def grid_json() -> list[bytes]:
@@ -72,19 +74,12 @@ def puzzle() -> lg.Puzzle:
     return make_puzzle(["oat", "rye", "barley"], seed=1, title="Cereals", secret=["corn"])
 
 
-def read_puzzle(name: str) -> Callable[[bytes], object]:
-    """Return a reader of puzzle files with this file name."""
-
-    def read(data: bytes) -> object:
-        found = read_puzzles(place(name, data), None)
-        return [(check_puzzle(each), puzzle_to_dict(each)) for each in found]
-
-    return read
+def parse_puzzle(name: str, data: bytes) -> list[lg.Puzzle]:
+    return list(read_puzzles(place(name, data), None))
 
 
-def parse_puzzle(name: str) -> Callable[[bytes], object]:
-    """Return a reader of puzzle files with this file name, which does not check the puzzles."""
-    return lambda data: read_puzzles(place(name, data), None)
+def read_puzzle(name: str, data: bytes) -> object:
+    return [(check_puzzle(each), puzzle_to_dict(each)) for each in parse_puzzle(name, data)]
 
 
 def puzzle_json() -> list[bytes]:
@@ -107,20 +102,11 @@ def read_puzzle_code(data: bytes) -> object:
 
 
 def puzzle_codes() -> list[bytes]:
-    words = "oat\nrye\nbarley"
-    options = {
-        "0": words,
-        "1": 7,
-        "2": ["corn"],
-        "3": 9,
-        "4": 8,
-        "5": True,
-        "7": [0, 2],
-        "20": True,
-    }
-    more = {"0": words, "8": [["oat", [2, 4]]], "9": "few", "10": "heart+~ring", "13": 5, "6": 2}
-    last = {"0": words, "10": "#2x2:1f", "11": "keep", "12": "words", "14": "hi", "15": True}
-    return [dump(each) for each in (options, more, last)] + [puzzle().code.encode()]
+    words = {"0": "oat\nrye\nbarley"}
+    most = {"1": 7, "2": ["corn"], "3": 9, "4": 8, "5": True, "7": [0, 2], "20": True}
+    more = {"8": [["oat", [2, 4]]], "9": "few", "10": "heart+~ring", "13": 5, "6": 2}
+    last = {"10": "#2x2:1f", "11": "keep", "12": "words", "14": "hi", "15": True}
+    return [*(dump(words | each) for each in (most, more, last)), puzzle().code.encode()]
 
 
 def read_mask(data: bytes) -> object:
@@ -133,10 +119,6 @@ def read_picture(data: bytes) -> object:
 
 def pictures() -> list[bytes]:
     made = [b"##..\n.##.\n", b"#" * 30]
-    try:
-        from PIL import Image
-    except ImportError:
-        return made
     for mode in ("1", "L", "P", "RGBA", "I;16"):
         page = io.BytesIO()
         Image.new(mode, (5, 4)).save(page, "PNG")
@@ -146,31 +128,29 @@ def pictures() -> list[bytes]:
 
 # --- games ---------------------------------------------------------------------------------------
 
+#: Crockford's digits, in which codes are written, and those of Base 32.
+_DIGITS = ("0123456789ABCDEFGHJKMNPQRSTVWXYZ", "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
+
 
 def read_game_code(data: bytes) -> object:
     """Read bytes as a share code with the right checksum, and text as it is."""
+    code = data.decode("utf-8", "replace")
     if data.startswith(b"\1"):
-        code = ShareCode(lg.Rules(), "0" * 16, "7", dice=2).format()
         whole = data + binascii.crc_hqx(data, 0xFFFF).to_bytes(2, "big")
         digits = base64.b32encode(whole).decode().rstrip("=")
-        crockford = str.maketrans(
-            "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-        )
-        code = digits.translate(crockford)
-    else:
-        code = data.decode("utf-8", "replace")
+        code = digits.translate(str.maketrans(*reversed(_DIGITS)))
     return open_share(ShareCode.parse(code), lexicon())
 
 
 def game_codes() -> list[bytes]:
+    """Return share codes of two games as bytes without their checksums, and as text."""
     table = lg.Rules(scoring={3: 1, 4: 9}, seconds=None, hints=2)
     grids = (roll("en-new-4x4", seed="7"), lg.Grid.parse("tea/ant/oat"))
     dice = (Dice.named("en-new-4x4"), None)
     setups = [BoardSetup.of(seed="7", dice=each, lexicon=lexicon()) for each in dice]
     setups[1] = replace(setups[1], rules=table)
     texts = [share_board(*each).format() for each in zip(grids, setups, strict=True)]
-    standard = str.maketrans("0123456789ABCDEFGHJKMNPQRSTVWXYZ", "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
-    plain = [text.replace("-", "").translate(standard) for text in texts]
+    plain = [text.replace("-", "").translate(str.maketrans(*_DIGITS)) for text in texts]
     packed = [base64.b32decode(text + "=" * (-len(text) % 8))[:-2] for text in plain]
     return [*packed, *(text.encode() for text in texts)]
 
@@ -187,15 +167,10 @@ def read_match(data: bytes) -> object:
 
 
 def matches() -> list[bytes]:
-    from lexigrid.play import MatchSetup, Opponent, begin_match
-
-    board = BoardSetup.of(seed="7", lexicon=lexicon())
-    setup = MatchSetup(
-        grid=lg.Grid.parse("tea/ant/oat"), board=board, people=("ann",), opponents=(Opponent(5),)
-    )
+    grid, board = lg.Grid.parse("tea/ant/oat"), BoardSetup.of(seed="7", lexicon=lexicon())
+    setup = MatchSetup(grid=grid, board=board, people=("ann",), opponents=(Opponent(5),))
     match = begin_match(setup, id="a", started="2026-01-01").start_turn().passed(2000)
-    match, _ = match.play("tea")
-    return [dump(match.to_dict())]
+    return [dump(match.play("tea")[0].to_dict())]
 
 
 _COLUMNS = {
@@ -206,7 +181,7 @@ _COLUMNS = {
 }
 
 
-def read_history(data: bytes) -> object:
+def read_history_row(data: bytes) -> object:
     """Store `[table, column, value]` in the history and read it."""
     value = as_json(data)
     if not isinstance(value, list) or len(value) != 3:
@@ -215,46 +190,41 @@ def read_history(data: bytes) -> object:
     if column not in _COLUMNS.get(str(table), "").split():
         table, column = "words", "word"
     path = folder() / "history.sqlite3"
-    shutil.copyfile(_history(), path)
-    base = sqlite3.connect(path)
-    try:
-        base.execute(f"UPDATE {table} SET {column} = ?", (cell,))
-        base.commit()
-    except (sqlite3.Error, OverflowError, UnicodeEncodeError):
-        return None  # SQLite itself refuses it
-    finally:
-        base.close()
-    return _use_history(path)
+    shutil.copyfile(history(), path)
+    with closing(sqlite3.connect(path)) as base:
+        try:
+            base.execute(f"UPDATE {table} SET {column} = ?", (cell,))
+            base.commit()
+        except (sqlite3.Error, OverflowError, UnicodeEncodeError):
+            return None  # SQLite itself refuses it
+    return use_history(path)
 
 
 def read_history_file(data: bytes) -> object:
     for leftover in ("-wal", "-shm", ""):
         (folder() / f"file.sqlite3{leftover}").unlink(missing_ok=True)
-    return _use_history(place("file.sqlite3", data))
+    return use_history(place("file.sqlite3", data))
 
 
-def _use_history(path: Path) -> object:
-    with History(path) as history:
-        return measure_progress(history.games()), history.unfinished(), history.count()
+def use_history(path: Path) -> object:
+    with History(path) as opened:
+        return measure_progress(opened.games()), opened.unfinished(), opened.count()
 
 
 @cache
-def _history() -> Path:
-    from lexigrid.play.history import GameRecord, PlayerRecord, WordRecord
-
+def history() -> Path:
     words = (WordRecord("tea", 1, 1000, "accepted"),)
     players = (
         PlayerRecord("ann", "human", None, 1, 1, 0, 0, 0, 180.0, words),
         PlayerRecord("Emil (5)", "computer", 5, 0, 0, 0, 0, 0, 180.0),
     )
     path = folder() / "whole.sqlite3"
-    with History(path) as history:
+    with History(path) as made:
         game = ("a", "2026", "2026", "tea/ant/oat", "", "7", "", "0" * 16, "{}", 5, 5, players)
-        history.add(GameRecord(*game))
-        history.save_unfinished(UnfinishedGame("b", "2026", "{}"))
-    base = sqlite3.connect(path)
-    base.execute("PRAGMA journal_mode = DELETE")
-    base.close()
+        made.add(GameRecord(*game))
+        made.save_unfinished(UnfinishedGame("b", "2026", "{}"))
+    with closing(sqlite3.connect(path)) as base:
+        base.execute("PRAGMA journal_mode = DELETE")
     return path
 
 
@@ -285,29 +255,26 @@ def certificates() -> list[bytes]:
     ]
 
 
+def _puzzle(name: str, seed: bytes) -> Format:
+    read, parse = partial(read_puzzle, name), partial(parse_puzzle, name)
+    return Format(lambda: [seed], read, parse=parse)
+
+
 FORMATS: dict[str, Format] = {
-    "grid-text": Format(grid_texts, read_grid("grid.txt")),
-    "grid-json": Format(grid_json, read_grid("grid.json"), is_json=True),
-    "grid-csv": Format(lambda: [b"t,Qu\n,?\n", b'"a,b",c\n'], read_grid("grid.csv")),
+    "grid-text": Format(lambda: GRID_TEXTS, partial(read_grid, "grid.txt")),
+    "grid-json": Format(grid_json, partial(read_grid, "grid.json"), is_json=True),
+    "grid-csv": Format(lambda: [b"t,Qu\n,?\n", b'"a,b",c\n'], partial(read_grid, "grid.csv")),
     "grid-raw": Format(lambda: [b"teaantoat" * 2 + b"te", b"teaa\n" * 4], read_raw),
-    "puzzle-json": Format(puzzle_json, read_puzzle("puzzle.json"), is_json=True),
-    "puzzle-csv": Format(
-        lambda: [b"O,A,T\nX,,Y\nword,a\noat,0\n"],
-        read_puzzle("puzzle.csv"),
-        parse=parse_puzzle("puzzle.csv"),
-    ),
-    "puzzle-text": Format(
-        lambda: [b"Cereals\n\nOAT\nXXX\n\noat\n\nKEY\n"],
-        read_puzzle("p.txt"),
-        parse=parse_puzzle("p.txt"),
-    ),
+    "puzzle-json": Format(puzzle_json, partial(read_puzzle, "puzzle.json"), is_json=True),
+    "puzzle-csv": _puzzle("puzzle.csv", b"O,A,T\nX,,Y\nword,a\noat,0\n"),
+    "puzzle-text": _puzzle("p.txt", b"Cereals\n\nOAT\nXXX\n\noat\n\nKEY\n"),
     "puzzle-code": Format(puzzle_codes, read_puzzle_code, is_json=True),
     "mask": Format(lambda: [b"heart", b"star + ~ring & circle - egg", b"#2x2:1f"], read_mask),
     "picture": Format(pictures, read_picture),
     "game-code": Format(game_codes, read_game_code),
     "dice": Format(lambda: [dump([["A B", "C", "D", "Qu E"], [2, 2]])], read_dice, is_json=True),
     "match": Format(matches, read_match, is_json=True),
-    "history-row": Format(history_rows, read_history, is_json=True),
-    "history-file": Format(lambda: [_history().read_bytes()], read_history_file),
+    "history-row": Format(history_rows, read_history_row, is_json=True),
+    "history-file": Format(lambda: [history().read_bytes()], read_history_file),
     "certificate": Format(certificates, read_certificate, is_json=True),
 }

@@ -1,6 +1,6 @@
-"""A server in a separate process and a cheap client, for the web measurements.
+"""A server in a process of its own, cheap clients, and contests of four.
 
-The processor time of the server's process is read from /proc: Linux only.
+The processor time and the memory of the process are read from /proc: Linux only.
 """
 
 from __future__ import annotations
@@ -8,28 +8,26 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-import signal
 import socket
 import subprocess
 import sys
 import time
 from pathlib import Path
-from types import TracebackType
 from typing import Any, NamedTuple, Self
 
+from common import free_port
+
 _START_SECONDS = 60.0
+GAMES = "/api/v1/games"
 
 
 class Server:
-    """A server process that answers at `port`; it ends with the context."""
+    """A process of `lexigrid serve`, which answers at `port` and ends with the context."""
 
-    def __init__(self, *arguments: str, module: str = "lexigrid") -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port: int = free.getsockname()[1]
-        own = Path(__file__).with_name(f"{module}.py")
-        program = [str(own)] if own.exists() else ["-m", module]
-        self._command = [sys.executable, *program, *arguments, "--port", str(self.port)]
+    def __init__(self, *options: str) -> None:
+        self.port = free_port()
+        serve = [sys.executable, "-m", "lexigrid", "serve"]
+        self._command = [*serve, *options, "--port", str(self.port)]
         self.start()
 
     def start(self) -> None:
@@ -48,7 +46,7 @@ class Server:
 
     def kill(self) -> None:
         """End the process at once, like a power cut."""
-        self.process.send_signal(signal.SIGKILL)
+        self.process.kill()
         self.process.communicate()
 
     def seconds(self) -> float:
@@ -66,17 +64,12 @@ class Server:
     def memory(self) -> int:
         """Return the resident memory of the process in bytes."""
         text = Path(f"/proc/{self.process.pid}/status").read_text()
-        found = re.search(r"VmRSS:\s+(\d+) kB", text)
-        assert found is not None
-        return int(found[1]) * 1024
+        return int(text.split("VmRSS:")[1].split()[0]) * 1024
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:  # fmt: skip
+    def __exit__(self, *_: object) -> None:
         self.process.terminate()
         try:
             self.process.communicate(timeout=10)
@@ -91,6 +84,10 @@ class Answer(NamedTuple):
     data: bytes
     seconds: float
 
+    def json(self) -> Any:
+        """Return the document."""
+        return json.loads(self.data)
+
 
 class Client:
     """A connection that stays open."""
@@ -102,13 +99,13 @@ class Client:
 
     async def post(self, path: str, body: Any = None, ticket: str = "") -> Answer:
         """Send JSON and return the answer."""
-        return await self.send("POST", path, json.dumps(body or {}).encode(), ticket)
+        return await self._send("POST", path, json.dumps(body or {}).encode(), ticket)
 
     async def get(self, path: str, ticket: str = "") -> Answer:
         """Return the answer to a GET."""
-        return await self.send("GET", path, b"", ticket)
+        return await self._send("GET", path, b"", ticket)
 
-    async def send(self, method: str, path: str, body: bytes, ticket: str = "") -> Answer:
+    async def _send(self, method: str, path: str, body: bytes, ticket: str) -> Answer:
         """Send a request and return the answer; connect first if need be."""
         begin = time.perf_counter()
         if self._reader is None or self._writer is None or self._writer.is_closing():
@@ -136,28 +133,12 @@ class Client:
         self._reader = self._writer = None
 
 
-async def open_contest(client: Client, grid: str, rules: dict[str, Any]) -> tuple[str, list[str]]:
-    """Open a contest of four people; return its id and the tickets."""
-    games = "/api/v1/games"
-    opened = json.loads(
-        (await client.post(games, {"grid": grid, "name": "0", "rules": rules})).data
-    )
-    id, tickets = opened["game"]["id"], [opened["ticket"]]
+async def open_contest(client: Client, grid: str, **rules: Any) -> tuple[str, list[str]]:
+    """Open a contest of four people; return its path and the tickets."""
+    body = {"grid": grid, "name": "0", "rules": rules}
+    opened = (await client.post(GAMES, body)).json()
+    path, tickets = f"{GAMES}/{opened['game']['id']}", [opened["ticket"]]
     for name in "123":
-        seat = await client.post(f"{games}/{id}/seats", {"name": name})
-        tickets.append(json.loads(seat.data)["ticket"])
-    return id, tickets
-
-
-async def measure_lag(lags: list[float]) -> None:
-    """Note how late the event loop of this process wakes up, which falsifies its measurements."""
-    while True:
-        begin = time.perf_counter()
-        await asyncio.sleep(0.01)
-        lags.append(time.perf_counter() - begin - 0.01)
-
-
-def percentile(values: list[float], share: float) -> float:
-    """Return the value that a share of the values does not exceed."""
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+        seat = await client.post(f"{path}/seats", {"name": name})
+        tickets.append(seat.json()["ticket"])
+    return path, tickets
