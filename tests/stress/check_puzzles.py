@@ -122,47 +122,39 @@ def faults(data: dict[str, Any], asked: dict[str, Any], digraphs: tuple[str, ...
 
 def draw(chance: random.Random) -> tuple[dict[str, Any], tuple[str, ...]]:
     """Draw the options of a puzzle, and the digraphs of its alphabet."""
-    name = chance.choice([*WORDS] * 2)
+    name = chance.choice([*WORDS])
     pool, digraphs = WORDS[name].split(), DIGRAPHS.get(name, ())
     words = chance.sample(pool, chance.randint(3, len(pool) - 1))
     rest = [word for word in pool if word not in words]
+    filler = "".join(rest[0] + pool[0] + pool[1])
     options: dict[str, Any] = {"words": words, "seed": chance.randrange(1 << 40)}
-    if digraphs:
-        options["alphabet"] = "hr"
-    if chance.random() < 0.5:
-        options["size"] = (chance.randint(11, 16), chance.randint(11, 16))
-    if chance.random() < 0.4:
-        options["directions"] = chance.sample([*STEPS], chance.randint(2, 7))
-    if chance.random() < 0.2:
-        options["word_directions"] = {words[0]: [chance.choice([*STEPS])]}
+    options["alphabet"] = "hr" if digraphs else None
     options["overlap"] = chance.choice(["few", "some", "many"])
     options["case"] = chance.choice(["upper", "lower", "keep"])
-    if chance.random() < 0.2:
-        options["mask"] = chance.choice(["heart", "circle", "diamond", "~ring", "star+circle"])
-        options["grow"] = True
-        options.pop("size", None)
-    if chance.random() < 0.2:
-        options["secret"] = rest[:1]
-    if chance.random() < 0.2:
-        options["decoys"] = chance.randint(1, 20)
-    if chance.random() < 0.2:
-        options |= {"message": rest[-1], "pad": chance.random() < 0.5}
-        options.pop("secret", None)
-    elif chance.random() < 0.2:
-        options["avoid"] = rest[-1:]
-        options.pop("secret", None)
-    filler = "".join(rest[0] + pool[0] + pool[1])
-    if chance.random() < 0.2 and not digraphs and len({*split(filler)}) >= 6:
-        options["filler"] = filler
-    if chance.random() < 0.1:
-        options["pool"] = max(2, len(words) // 2)
-        options.pop("word_directions", None)
-    if chance.random() < 0.1 and name == "latin":
-        options["difficulty"] = chance.choice([5, 50, 95])
-        for each in ("decoys", "filler", "directions"):
-            options.pop(each, None)
-    options["allow_missing"] = chance.random() < 0.1
-    return options, digraphs
+
+    def sometimes(share: float, **more: Any) -> bool:
+        """Add options, which replace others; those that are None are not given."""
+        if is_chosen := chance.random() < share:
+            options.update(more)
+        return is_chosen
+
+    sometimes(0.5, size=(chance.randint(11, 16), chance.randint(11, 16)))
+    sometimes(0.4, directions=chance.sample([*STEPS], chance.randint(2, 7)))
+    sometimes(0.2, word_directions={words[0]: [chance.choice([*STEPS])]})
+    sometimes(0.2, mask=chance.choice(["heart", "circle", "~ring", "star+circle"]), size=None)
+    options["grow"] = True if options.get("mask") else None
+    sometimes(0.2, secret=rest[:1])
+    sometimes(0.2, decoys=chance.randint(1, 20))
+    if not sometimes(0.2, message=rest[-1], pad=chance.random() < 0.5, secret=None):
+        sometimes(0.2, avoid=rest[-1:], secret=None)
+    if not digraphs and len({*split(filler)}) >= 6:
+        sometimes(0.2, filler=filler)
+    sometimes(0.1, pool=max(2, len(words) // 2), word_directions=None)
+    if name == "latin":
+        wanted = chance.choice([5, 50, 95])
+        sometimes(0.2, difficulty=wanted, decoys=None, filler=None, directions=None)
+    sometimes(0.1, allow_missing=True)
+    return {name: each for name, each in options.items() if each is not None}, digraphs
 
 
 def check_puzzles(count: int = 2000, seed: int = 1) -> Iterator[Facts]:

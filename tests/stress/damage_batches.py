@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 import random
 import tempfile
 from collections.abc import Iterator
@@ -16,23 +13,24 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 import lexigrid as lg
-from batch_files import KINDS, read_rows
+from batch_files import KINDS, read_rows, write_rows
 from common import Facts, damage
 from lexigrid.batch import DEFAULT_COLUMNS, TASKS, run_batch
 from lexigrid.batch.job import DELIMITERS
 
-#: Grid, words, size. Without a size, a bare string is a square.
-ROWS = [
-    ("tea/ant/oat", "oat;eat", ""),
-    ("teaantoat", "tea;zebra", "3x3"),
-    ("te[ei]/a?t/oQut", "quit;tea", ""),
-    ("perslatgsineters", "star;line", ""),
-    ("té/an", "té;an", "2x2"),
+#: Rows with and without a size; without one, a bare string is a square.
+ROWS: list[dict[str, Any]] = [
+    {"grid": "tea/ant/oat", "words": ["oat", "eat"], "size": None},
+    {"grid": "teaantoat", "words": ["tea", "zebra"], "size": "3x3"},
+    {"grid": "te[ei]/a?t/oQut", "words": ["quit", "tea"], "size": None},
+    {"grid": "perslatgsineters", "words": ["star", "line"], "size": None},
+    {"grid": "té/an", "words": ["té", "an"], "size": "2x2"},
 ]
 CHUNK = 1000
+COLUMNAR = ("parquet", "arrow")
 FILES = KINDS | {"tsv": ".tsv"}
 LEXICON = lg.Lexicon(["oat", "eat", "tea", "ate", "neat", "tan", "ant", "an", "quit", "ten", "té"])
-Row = tuple[bytes, bytes, bytes]
+Row = tuple[bytes, ...]
 
 
 def write_columns(path: Path, rows: list[Row]) -> None:
@@ -50,49 +48,39 @@ def write_columns(path: Path, rows: list[Row]) -> None:
             writer.write_table(table, max_chunksize=300)
 
 
-def format_line(kind: str, row: tuple[str, str, str]) -> bytes:
-    """Return an undamaged row as a line of text."""
-    grid, words, size = row
-    if kind in DELIMITERS:
-        page = io.StringIO(newline="")
-        csv.writer(page, delimiter=DELIMITERS[kind], lineterminator="").writerow(row)
-        return page.getvalue().encode()
-    if kind == "jsonl":
-        return json.dumps({"grid": grid, "words": words.split(";"), "size": size or None}).encode()
-    return grid.encode()
+def undamaged_rows(path: Path, kind: str) -> tuple[list[bytes], list[Row]]:
+    """Return the lines before the rows, and ROWS as three fields or one line of text each."""
+    if kind in COLUMNAR:
+        texts = [(row["grid"], ";".join(row["words"]), row["size"] or "") for row in ROWS]
+        return [], [tuple(text.encode() for text in row) for row in texts]
+    lines = write_rows(path, kind, ROWS).read_bytes().splitlines()
+    return lines[: -len(ROWS)], [(line,) for line in lines[-len(ROWS) :]]
 
 
 def write_input(
     path: Path, kind: str, rng: random.Random, count: int, damaged: float, *, quotes: bool
 ) -> list[int | None]:
     """Write rows, some of them damaged; return the index in ROWS of each row, None if damaged."""
+    head, whole = undamaged_rows(path, kind)
     left_out = b"\n" if kind not in DELIMITERS or quotes else b'\r\n"'
     origin: list[int | None] = []
-    lines: list[bytes] = []
     rows: list[Row] = []
     while len(origin) < count:
-        chosen = rng.randrange(len(ROWS))
-        is_damaged = rng.random() < damaged and bool(origin)
-        if kind in ("parquet", "arrow"):
-            fields = [field.encode() for field in ROWS[chosen]]
-            if is_damaged:
-                at = rng.randrange(3)
-                fields[at] = damage(rng, fields[at])
-            rows.append((fields[0], fields[1], fields[2]))
-        else:
-            line = format_line(kind, ROWS[chosen])
-            if is_damaged:
-                line = damage(rng, line).translate(None, left_out)
-                if kind != "text" and not line.decode("utf-8", "replace").strip():
+        chosen = rng.randrange(len(whole))
+        fields = list(whole[chosen])
+        if is_damaged := rng.random() < damaged and bool(origin):
+            at = rng.randrange(len(fields))
+            fields[at] = damage(rng, fields[at])
+            if kind not in COLUMNAR:
+                fields[at] = fields[at].translate(None, left_out)
+                if kind != "text" and not fields[at].decode("utf-8", "replace").strip():
                     continue  # a blank line is not a row
-            lines.append(line)
+        rows.append(tuple(fields))
         origin.append(None if is_damaged else chosen)
-    if rows:
+    if kind in COLUMNAR:
         write_columns(path, rows)
     else:
-        head = b"grid,words,size\n" if kind in DELIMITERS else b""
-        head = head.replace(b",", DELIMITERS.get(kind, "").encode())
-        path.write_bytes(head + b"\n".join(lines) + b"\n")
+        path.write_bytes(b"\n".join([*head, *(line for (line,) in rows), b""]))
     return origin
 
 
@@ -137,7 +125,7 @@ def check(kind: str, task: str, rng: random.Random, count: int, folder: Path) ->
         place, out = folder / f"known{FILES[kind]}", folder / f"answers{out.suffix}"
         chosen = write_input(place, kind, random.Random(1), 60 + count % 2, 0.0, quotes=False)
         known = answer(place, out)
-        if kind not in ("parquet", "arrow"):
+        if kind not in COLUMNAR:
             for each in (rows, known):
                 remove_lines(each, 2 if kind in DELIMITERS else 1)
         answers = dict(zip(chosen, known, strict=True))

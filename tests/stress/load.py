@@ -7,7 +7,7 @@ import random
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -74,13 +74,9 @@ def hostile_request(rng: random.Random) -> Asked:
 
 
 def hostile(seconds: int = 20) -> Iterator[Facts]:
-    """Time the requests of four normal clients among six with heavy ones, some of which leave.
-
-    Also the processor time of a search after its client has left.
-    """
+    """Time the requests of four normal clients among six with heavy ones, some of which leave."""
     times: list[float] = []
     late: list[float] = []
-    used: list[float] = []
     statuses: Counter[int] = Counter()
 
     async def story(server: Server) -> Facts:
@@ -110,19 +106,8 @@ def hostile(seconds: int = 20) -> Iterator[Facts]:
                     late.append(answer.seconds - body.get("deadline", 1.0))
 
         await asyncio.gather(*map(be_normal, range(4)), *map(be_hostile, range(10, 16)))
-        for _ in range(10):
-            client = Client(server.port)
-            body = {"grid": _WILD, "count_only": True, "deadline": 2.0}
-            asked = asyncio.ensure_future(client.post(_PATHS, body))
-            await asyncio.sleep(0.3)
-            client.close()
-            asked.cancel()
-            before = server.seconds()
-            await asyncio.sleep(0.6)
-            used.append(server.seconds() - before)
         facts = {"normal requests": len(times)} | summarize(times)
         facts["latest after a deadline ms"] = round(max(late) * 1000)
-        facts["after leaving, processor ms"] = round(max(used) * 1000)
         return facts | {"statuses": dict(sorted(statuses.items()))}
 
     return load(story)
@@ -160,14 +145,14 @@ def soak(requests: int = 100_000) -> Iterator[Facts]:
 
 
 class Reader:
-    """A person's stream: the numbers and arrival times of events."""
+    """A person's stream, which is read until the contest is over: the arrival times of events."""
 
-    def __init__(self) -> None:
+    def __init__(self, port: int, path: str, ticket: str) -> None:
         self.arrived: dict[int, float] = {}
         self.repeated = 0
+        self.task = asyncio.ensure_future(self._read(port, path, ticket))
 
-    async def run(self, port: int, path: str, ticket: str) -> None:
-        """Read until the contest is over."""
+    async def _read(self, port: int, path: str, ticket: str) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
         writer.write(
             f"GET {path}/events?after=0 HTTP/1.1\r\nHost: localhost\r\n"
@@ -189,12 +174,11 @@ def streams(count: int = 200) -> Iterator[Facts]:
     async def story(server: Server) -> Facts:
         path, tickets = await open_contest(Client(server.port), "tea/ant/oat", seconds=600)
         before = server.memory()
-        reading = [Reader().run(server.port, path, tickets[0]) for _ in range(count)]
-        tasks = [asyncio.ensure_future(each) for each in reading]
+        readers = [Reader(server.port, path, tickets[0]) for _ in range(count)]
         await asyncio.sleep(2 + count / 200)
         used = (server.memory() - before) / count
-        for task in tasks:
-            task.cancel()
+        for reader in readers:
+            reader.task.cancel()
         return {"streams": count, "kB per stream": round(used / 1000, 1)}
 
     return load(story)
@@ -203,20 +187,12 @@ def streams(count: int = 200) -> Iterator[Facts]:
 def contests(count: int = 100, seconds: int = 60) -> Iterator[Facts]:
     """Play contests of four at once; every event must arrive at every reader, once.
 
-    Each person has a word per second and a stream. The lag is that of this program's event loop,
-    which falsifies its times.
+    Each person has a word per second and a stream.
     """
     verdicts: list[float] = []
-    lags: list[float] = []
     sent: dict[tuple[str, int], float] = {}
 
-    async def measure_lag() -> None:
-        while True:
-            begin = time.perf_counter()
-            await asyncio.sleep(0.01)
-            lags.append(time.perf_counter() - begin - 0.01)
-
-    async def play(port: int, path: str, ticket: str, words: list[str]) -> None:
+    async def play(port: int, path: str, ticket: str, words: Sequence[str]) -> None:
         rng, client = random.Random(ticket), Client(port)
         until = time.monotonic() + seconds - 2
         await asyncio.sleep(rng.random())
@@ -234,43 +210,30 @@ def contests(count: int = 100, seconds: int = 60) -> Iterator[Facts]:
         client, boards = Client(server.port), draw_boards(count)
         games = [await open_contest(client, board, seconds=seconds) for board in boards]
         seats = [(path, ticket) for path, tickets in games for ticket in tickets]
-        readers = [(path, Reader()) for path, _ in seats]
-        listening = [
-            asyncio.ensure_future(reader.run(server.port, *seat))
-            for seat, (_, reader) in zip(seats, readers, strict=True)
-        ]
+        readers = [Reader(server.port, *seat) for seat in seats]
         await asyncio.sleep(1)
         for path, tickets in games:
             await client.post(f"{path}/start", ticket=tickets[0])
-        words = {
-            path: list(lg.find_paths(board, paths="none").words)
-            for (path, _), board in zip(games, boards, strict=True)
-        }
-        lag = asyncio.ensure_future(measure_lag())
+        words = [lg.find_paths(board, paths="none").words for board in boards for _ in "abcd"]
         begin, used, waited = time.monotonic(), server.seconds(), server.waited()
-        await asyncio.gather(*(play(server.port, *seat, words[seat[0]]) for seat in seats))
-        used, waited = server.seconds() - used, server.waited() - waited
+        playing = zip(seats, words, strict=True)
+        await asyncio.gather(*(play(server.port, *seat, own) for seat, own in playing))
         spent = time.monotonic() - begin
-        lag.cancel()
-        await asyncio.wait(listening, timeout=20)
-        last = {}
-        for path, _ in games:
+        used, waited = server.seconds() - used, server.waited() - waited
+        await asyncio.wait([reader.task for reader in readers], timeout=20)
+        delays, lost, twice = list[float](), 0, 0
+        for (path, _), reader in zip(seats, readers, strict=True):
             client.close()  # the connection was idle for too long
-            last[path] = (await client.get(path)).json()["number"]
-        missing = [(path, set(range(1, last[path] + 1)) - {*r.arrived}) for path, r in readers]
-        delays = [
-            at - sent[path, number]
-            for path, reader in readers
-            for number, at in reader.arrived.items()
-            if (path, number) in sent
-        ]
-        lost, twice = sum(len(each) for _, each in missing), sum(r.repeated for _, r in readers)
+            last = (await client.get(path)).json()["number"]
+            lost += len(set(range(1, last + 1)) - set(reader.arrived))
+            twice += reader.repeated
+            own = [(at, sent.get((path, number))) for number, at in reader.arrived.items()]
+            delays += [at - begin for at, begin in own if begin is not None]
         return {
             "contests": count,
             "words": len(verdicts),
             "processor ms per word": round(used / len(verdicts) * 1000, 2),
             "server runs, waits for a core": [round(used / spent, 2), round(waited / spent, 2)],
-            "lag": summarize(lags),
             "verdicts": summarize(verdicts),
             "events": {"count": len(delays)} | summarize(delays),
             "faults": [f"{lost} events lost, {twice} twice"] if lost or twice else [],
