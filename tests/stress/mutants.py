@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -104,6 +105,7 @@ def mutants(
     not, --everything runs all tests. Files are changed in place and restored; do not edit them
     meanwhile. A change that no test notices may be one that does not matter.
     """
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # which restores the file
     paths = [
         path
         for name in files.split(",")

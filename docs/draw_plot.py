@@ -11,6 +11,7 @@ mpl.use("svg")
 from matplotlib import pyplot as plt
 
 FOLDER = Path(__file__).parent
+RECORDS = FOLDER.parent / "benchmarks" / "records"
 SIDES = (10, 100, 250, 500, 1000)
 STYLES = {
     "textbook-set": ("textbook, set of words", "#bbbbbb"),
@@ -28,7 +29,7 @@ STYLES = {
 
 def main() -> None:
     # The newest record that includes the rivals.
-    known = [path for path in (FOLDER / "records").glob("*.csv") if "hyperscan" in path.read_text()]
+    known = [path for path in RECORDS.glob("*.csv") if "hyperscan" in path.read_text()]
     record = max(known, key=lambda path: path.name[:10])
     with record.open(encoding="utf-8", newline="") as file:
         rows = {(row["benchmark"], row["engine"]): row for row in csv.DictReader(file)}
@@ -51,7 +52,7 @@ def main() -> None:
         axes.spines[side].set_visible(False)
     figure.legend(loc="outside right upper", frameon=False, fontsize=9)
     axes.set_title("Seven words, all eight directions, words compiled each time", fontsize=11)
-    place = FOLDER.parent / "docs" / "pictures" / "lines.svg"
+    place = FOLDER / "pictures" / "lines.svg"
     place.parent.mkdir(exist_ok=True)
     figure.savefig(place, metadata={"Date": None})
     print(f"{place.name} drawn from {record.name}")

@@ -12,12 +12,28 @@ import time
 from pathlib import Path
 from typing import Any
 
-Case = dict[str, Any]
+import inputs
+
+from models import Answer, Case, Engine, Measured
 
 _MESSAGE = "eatonshrdlucmfwypgbvkxjqzaeiountrslhd"
 
 
-def lexigrid(case: Case) -> int:
+def prepare(case: Case, folder: Path) -> Case:
+    """Draw the word lists of puzzles, or read the file that the case names."""
+    from lexigrid.puzzle.generate.words import random_words
+
+    if "file" in case:
+        words = [word for line in inputs.data_lines(case["file"]) for word in line.split()]
+        return case | {"lists": [words]}
+    if case["model"] == "make/book":
+        return case
+    count, band, seeds = case["words"], case["band"], range(case["lists"])
+    lists = [random_words(count, seed, band=band, shortest=4, longest=12) for seed in seeds]
+    return case | {"lists": [list(words) for words in lists]}
+
+
+def make(case: Case) -> int:
     """Make the puzzles of a case with lexigrid; return the count that its model asks for."""
     import lexigrid as lg
 
@@ -82,7 +98,7 @@ for seed, words in enumerate(json.load(open(sys.argv[1]))):
 """
 
 
-def book(case: Case, engine: str) -> dict[str, Any]:
+def book(case: Case, engine: str) -> Measured:
     """Time a process that makes a book; the answer has its pages and peak memory."""
     from lexigrid.puzzle.generate import PuzzleOptions
     from lexigrid.puzzle.generate.book import plan_book
@@ -125,3 +141,18 @@ def count_faults(grid: Any, words: Any, avoid: Any) -> int:
     for each in lg.find_lines(grid, [*words, *avoid], threads=1):
         seen[each.word] = seen.get(each.word, 0) + 1
     return int(any(seen.pop(word, 0) != 1 for word in words) or bool(seen))
+
+
+def lexigrid(case: Case) -> Answer | Measured:
+    """Prepare the puzzles of lexigrid, or time its book."""
+    return book(case, "lexigrid") if case["model"] == "make/book" else lambda: make(case)
+
+
+def rival(case: Case) -> Answer | Measured:
+    """Prepare the puzzles of word-search-generator, or time its files."""
+    if case["model"] == "make/book":
+        return book(case, "word-search-generator")
+    return lambda: word_search_generator(case)
+
+
+ENGINES: dict[str, Engine] = {"lexigrid": lexigrid, "word-search-generator": rival}
