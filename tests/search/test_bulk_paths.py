@@ -14,6 +14,7 @@ import naive
 from bulk import items_of, run_in_256_mib
 from lexigrid.search.options import Sort
 
+WORDS = lg.Lexicon(["tea", "oat", "ant", "eat"])
 SORTS = ("grid", "alpha", "length", "score")
 
 
@@ -191,3 +192,18 @@ def test_graphs_of_pairs(kernel: str, cells: int) -> None:
         expected = naive.find_paths(grid, listed)
         found = lg.find_paths(grid, listed, paths="all")
         assert [(s[0], p) for _, s, p in expected] == [(w.word, list(w.paths)) for w in found]
+
+
+def test_flat_results_equal_single_results() -> None:
+    many = lg.find_paths_many(["teaantoat", "te/an"], WORDS)
+    alone = [lg.find_paths(board, WORDS) for board in ("teaantoat", "te/an")]
+    assert [text for each in alone for text in each.words] == list(many.words)
+    assert sum(each.count for each in alone) == many.count == len(many.words)
+    assert sum(each.score for each in alone) == many.score
+    assert [many.word_at(number) for number in many.to_numpy().words] == list(many.words)
+
+
+def test_a_wrong_number_of_a_word_of_boards_that_are_read_in_two_ways() -> None:
+    many = lg.find_paths_many([lg.Grid.parse("te-/ten"), "te/an"], lg.Lexicon(["te-n", "tea"]))
+    with pytest.raises(lg.InputError, match="the number of a word is 'x'"):
+        many.word_at("x")  # type: ignore[arg-type]
