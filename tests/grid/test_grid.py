@@ -54,6 +54,7 @@ def faces(grid: lg.Grid) -> list[list[str]]:
         ("| 1 2 |\n+-----+", [["1", "2"]]),
         ("te\ran\r", [["t", "e"], ["a", "n"]]),
         ("\u0600 \\?/", [["\u0600", "?"]]),
+        ("[ab]👍🏽\\?/", [["[ab]", "👍🏽", "?"]]),
     ],
 )
 def test_text(text: str, expected: list[list[str]]) -> None:
