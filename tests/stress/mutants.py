@@ -31,8 +31,8 @@ _TEXTS = r"\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])+'"
 _PYTHON = rf"\"\"\"(?:.|\n)*?\"\"\"|{_TEXTS}|#.*|^\s*@.*|strict=True|(?<= )\|(?= )"
 _CPP = rf"{_TEXTS}|//.*|/\*(?:.|\n)*?\*/|^\s*#.*|static_assert.*"
 #: The folders of tests for the folders of the core.
-_TESTS = {"lines": "search", "paths": "search", "trace": "search", "base": "search"}
-_TESTS |= {"cpu": "search", "bounds": "boards", "layout": "puzzle"}
+_TESTS = {"grid": "search", "lines": "search", "paths": "search", "trace": "search"}
+_TESTS |= {"base": "search", "cpu": "search", "bounds": "boards", "layout": "puzzle"}
 #: Seconds after which tests count as hanging, which notices a change.
 _PATIENCE = 1800
 
@@ -75,8 +75,9 @@ def judge(path: Path, everything: bool) -> str:
     """Build and test the code as it is; return what fails, or "" if nothing does."""
     pytest = [sys.executable, "-m", "pytest", "-qx", "-n", "2"]
     parts = path.relative_to(ROOT).parts
-    folder = parts[1] if parts[0] == "native" else Path(parts[2]).stem
-    name = _TESTS.get(folder, folder)
+    is_native = parts[0] == "native"
+    folder = parts[1] if is_native else Path(parts[2]).stem
+    name = _TESTS.get(folder, folder) if is_native else folder
     tests = [place for place in (TESTS / name, TESTS / f"test_{name}.py") if place.exists()]
     tests = tests or [TESTS / "cross"]
     if path.suffix == ".py":
