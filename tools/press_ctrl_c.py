@@ -77,7 +77,7 @@ def commands() -> dict[str, list[str]]:
     found["lexicon words"] = ["lexicon", "words"]
     found["lexicon build"] = ["lexicon", "build", "boards.txt", "--output", "OUT"]
     found["make"] = ["make", "--random", "90", "--size", "40x40", "--output", "OUT"]
-    found["make --book"] = ["make", "--book", "book.toml", "--output", "OUT.pdf"]
+    found["book"] = ["book", "book.toml", "--output", "OUT.pdf"]
     found["roll --best"] = ["roll", "--best"]
     found["prove"] = ["prove", "--size", "3x3", "--proof", "OUT.json"]
     found["site"] = ["site", "OUT"]

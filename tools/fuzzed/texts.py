@@ -19,9 +19,8 @@ from lexigrid.game import Dice, ShareCode
 from lexigrid.play.history import History, UnfinishedGame, measure_progress
 from lexigrid.play.session import restore_match
 from lexigrid.puzzle import check_puzzle
-from lexigrid.puzzle.generate import Mask, make_puzzle
+from lexigrid.puzzle.generate import Mask, make_puzzle, parse_code
 from lexigrid.puzzle.generate.job import prepare
-from lexigrid.puzzle.generate.options import parse_code
 from lexigrid.puzzle.io import puzzle_to_dict, read_puzzles
 
 from .base import WORDS, Format, as_json, dump, folder, lexicon, place

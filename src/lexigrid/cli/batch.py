@@ -21,8 +21,8 @@ from ..alphabet import Alphabet
 from ..batch import ENGINES, KINDS, TASKS, Summary, run_batch
 from ..errors import InputError
 from ..lexicon import Lexicon
-from .complete import complete_file, complete_lexicon
-from .help import Command
+from .complete import completer
+from .help import Command, option
 from .inputs import choose_alphabet, read_lexicon, read_words
 from .interrupts import leave_time_after_interrupts
 from .messages import discard_standard_output
@@ -60,95 +60,130 @@ def _parse_names(text: str) -> tuple[str, ...]:
 engine_options = add_options(
     [
         threads_option,
-        click.option(
+        option(
             "--engine",
             type=click.Choice(ENGINES),
             default="local",
             show_default=True,
             help="Run on this machine, or on Dask.",
+            group="Machines",
         ),
         number_option(
-            "--workers", "Processes of a local Dask cluster; default: one per core.", MAX_THREADS
+            "--workers",
+            "Processes of a local Dask cluster; default: one per core.",
+            MAX_THREADS,
+            group="Machines",
         ),
-        click.option(
-            "--scheduler", metavar="ADDRESS", help="An existing Dask cluster: tcp://host:8786."
+        option(
+            "--scheduler",
+            metavar="ADDRESS",
+            help="An existing Dask cluster: tcp://host:8786.",
+            group="Machines",
         ),
     ]
 )
 
 
 @click.command("batch", cls=Command)
-@click.argument("names", metavar="IN... OUT", shell_complete=complete_file, nargs=-1, required=True)
-@click.option(
+@click.argument(
+    "names", metavar="IN... OUT", shell_complete=completer("file"), nargs=-1, required=True
+)
+@option(
     "--task",
     type=click.Choice(tuple(TASKS)),
     default="score",
     show_default=True,
     help="What to do with each grid.",
+    group="Task",
 )
-@click.option(
+@option(
     "--keep",
     metavar="A,B,...",
     callback=value_parser(_parse_names),
     help="The output columns, which may be columns of IN; 'error' always comes last.",
+    group="Task",
 )
-@click.option("--keep-all", is_flag=True, help="All columns of IN, then the default ones.")
-@click.option(
+@option("--keep-all", is_flag=True, help="All columns of IN, then the default ones.", group="Task")
+@option(
     "--from",
     "read_as",
     type=click.Choice(KINDS),
     help="The kind of IN if its name does not show it; text for '-'.",
+    group="Files",
 )
-@click.option(
-    "--to", "write_as", type=click.Choice(KINDS), help="The kind of OUT, if not that of IN."
+@option(
+    "--to",
+    "write_as",
+    type=click.Choice(KINDS),
+    help="The kind of OUT, if not that of IN.",
+    group="Files",
 )
-@click.option("--delimiter", metavar="C", help="The field separator of CSV: ';'.")
-@click.option(
-    "--grid-column", metavar="NAME", default="grid", show_default=True, help="The grid of each row."
+@option("--delimiter", metavar="C", help="The field separator of CSV: ';'.", group="Files")
+@option(
+    "--grid-column",
+    metavar="NAME",
+    default="grid",
+    show_default=True,
+    help="The grid of each row.",
+    group="Files",
 )
-@click.option(
+@option(
     "--words-column",
     metavar="NAME",
     help="The words of each row, such as oat;eat (for lines, check and trace; default: words).",
+    group="Files",
 )
-@click.option("--size-column", metavar="NAME", help="The size of each row, such as 3x4.")
-@click.option(
+@option("--size-column", metavar="NAME", help="The size of each row, such as 3x4.", group="Files")
+@option(
     "--words",
     "words_file",
     metavar="FILE",
-    shell_complete=complete_file,
+    completes="file",
     help="Use the same words for every grid.",
+    group="Words",
 )
-@click.option(
+@option(
     "--lexicon",
     metavar="NAME|FILE",
-    shell_complete=complete_lexicon,
+    completes="lexicon",
     help="'default' (for score, paths and bound), a language, or a file.",
+    group="Words",
 )
-@shape_option("--size", "Fold bare strings into rows: 3x4; default: squares.")
-@click.option("--qu", is_flag=True, help="Every tile Q spells QU.")
+@shape_option("--size", "Fold bare strings into rows: 3x4; default: squares.", group="Grid")
+@option("--qu", is_flag=True, help="Every tile Q spells QU.", group="Grid")
 @letter_options
-@click.option("--topology", type=click.Choice(TOPOLOGIES), help="Which cells touch; default: king.")
-@click.option("--wrap", is_flag=True, help="Opposite edges touch.")
+@option(
+    "--topology",
+    type=click.Choice(TOPOLOGIES),
+    help="Which cells touch; default: king.",
+    group="Grid",
+)
+@option("--wrap", is_flag=True, help="Opposite edges touch.", group="Grid")
 @min_length_option
 @scoring_option
-@number_option("--at-least", "With --task bound: list boards with at least N points.", MAX_COUNT)
-@click.option(
+@number_option(
+    "--at-least", "With --task bound: list boards with at least N points.", MAX_COUNT, group="Task"
+)
+@option(
     "--deadline",
     metavar="SECONDS",
     callback=value_parser(parse_seconds),
     help="Time limit per grid; for traces, per word (10).",
+    group="Machines",
 )
-@click.option("--strict", is_flag=True, help="Stop at the first unusable row.")
+@option("--strict", is_flag=True, help="Stop at the first unusable row.", group="Files")
 @overwrite_option
 @number_option(
-    "--part-rows", "Rows of Parquet or Arrow input per output file (131,072).", MAX_COUNT
+    "--part-rows",
+    "Rows of Parquet or Arrow input per output file (131,072).",
+    MAX_COUNT,
+    group="Files",
 )
-@number_option("--part-bytes", "Bytes of text input per output file (4,194,304).", MAX_COUNT)
+@number_option(
+    "--part-bytes", "Bytes of text input per output file (4,194,304).", MAX_COUNT, group="Files"
+)
 @engine_options
-@click.option(
-    "--output", "out", metavar="OUT", shell_complete=complete_file, help="OUT, if not named last."
-)
+@option("--output", "out", metavar="OUT", completes="file", help="OUT, if not named last.")
 @gather_options(
     "answer",
     Output,

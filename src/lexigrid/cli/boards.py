@@ -7,8 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-import click
-
 from .._util.io import read_bytes
 from .._util.plain_text import is_file_name
 from .._util.rng import check_seed
@@ -27,7 +25,7 @@ from ..game import (
 )
 from ..lexicon import Lexicon
 from ..search import SCORINGS
-from .complete import complete_dice, complete_scoring
+from .help import option
 from .inputs import choose_alphabet, is_file, read_lexicon, recover_text
 from .options import (
     add_options,
@@ -46,12 +44,15 @@ _MAX_DICE_BYTES = 1 << 20
 #: The options that change the usual rules of a board.
 rule_options = add_options(
     [
-        number_option("--min-length", "Fewest letters of a word: 3 up to 4x4, 4 above."),
-        click.option(
+        number_option(
+            "--min-length", "Fewest letters of a word: 3 up to 4x4, 4 above.", group="Rules"
+        ),
+        option(
             "--scoring",
             metavar="S",
-            shell_complete=complete_scoring,
+            completes="scoring",
             help=f"{', '.join(SCORINGS)}, or 3:1,4:2.",
+            group="Rules",
         ),
     ]
 )
@@ -103,7 +104,7 @@ class BoardOptions:
         if is_file_name(self.dice):
             raise InputError(
                 f"cannot read dice from {self.dice!r}: no such file; check the name, or choose "
-                "dice from `lexigrid roll --list`",
+                "dice from `lexigrid list dice`",
                 path=self.dice,
             )
         dice = Dice.named(self.dice)
@@ -171,25 +172,31 @@ def board_options(command: Callable[..., Any]) -> Callable[..., Any]:
         "board",
         BoardOptions,
         [
-            click.option(
+            option(
                 "--dice",
                 metavar="NAME|FILE",
-                shell_complete=complete_dice,
-                help=f"A name (see roll --list), '{DERIVED}' to derive them from the lexicon, or a "
-                "file; default: those of the language and size, such as en-new-4x4.",
+                completes="dice",
+                help=f"A name (see lexigrid list dice), '{DERIVED}' to derive them from the words, "
+                "or a file; default: those of the language and size, such as en-new-4x4.",
+                group="Board",
             ),
             size_option("Size of the board: 4 or 4x4, 5x5, 3x6 ..."),
-            click.option("--seed", metavar="S", help="The same seed gives the same board."),
+            option(
+                "--seed", metavar="S", help="The same seed gives the same board.", group="Board"
+            ),
             _range_option("--words", "Number of words: 80-120, 90+."),
             _range_option("--score", "Points of all words."),
             _range_option("--longest", "Length of the longest word."),
-            click.option(
+            option(
                 "--contains",
                 metavar="WORD",
                 multiple=True,
                 help="A word that must be on the board; repeatable.",
+                group="Board",
             ),
-            click.option("--common", is_flag=True, help="The ranges count only common words."),
+            option(
+                "--common", is_flag=True, help="The ranges count only common words.", group="Board"
+            ),
             avoid_options("Words to avoid. Play, but not roll, also avoids rude words."),
             lexicon_option,
             letter_options,
@@ -205,7 +212,8 @@ def _parse_range(text: str) -> IntRange:
 
 
 def _range_option(name: str, help_text: str) -> Callable[..., Any]:
-    return click.option(name, metavar="RANGE", callback=value_parser(_parse_range), help=help_text)
+    parse = value_parser(_parse_range)
+    return option(name, metavar="RANGE", callback=parse, help=help_text, group="Board")
 
 
 def _read_dice_file(path: str, size: tuple[int, int] | None) -> Dice:

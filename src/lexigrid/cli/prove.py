@@ -17,8 +17,7 @@ from ..lexicon import Lexicon
 from ..render.terminal.picture import spread_grid
 from .batch import engine_options, show_job
 from .boards import rule_options
-from .complete import complete_file
-from .help import Command
+from .help import Command, option
 from .inputs import choose_alphabet, read_lexicon
 from .options import (
     MAX_COUNT,
@@ -56,31 +55,39 @@ _NOT_WITH_CHECK = (
 
 @click.command("prove", cls=Command)
 @size_option("Size of the board: 3x3, 3x4 ...")
-@click.option(
+@option(
     "--best",
     "goal",
     metavar="[points|words]",
     type=click.Choice(GOALS),
     default="points",
     help="The board with the most points or words.",
+    group="Board",
 )
-@number_option("--at-least", "The points of a known board; default: search for one.", MAX_COUNT)
+@number_option(
+    "--at-least", "The points of a known board; default: search for one.", MAX_COUNT, group="Board"
+)
 @lexicon_option
 @letter_options
 @rule_options
-@click.option("--classes", metavar="TEXT", help="Letter classes: 'aeiou bcdfg hjklmn ...'.")
-@click.option("--corner-classes", metavar="TEXT", help="The letter classes of the corners.")
-@click.option(
+@option(
+    "--classes", metavar="TEXT", help="Letter classes: 'aeiou bcdfg hjklmn ...'.", group="Proof"
+)
+@option(
+    "--corner-classes", metavar="TEXT", help="The letter classes of the corners.", group="Proof"
+)
+@option(
     "--proof",
     metavar="FILE",
-    shell_complete=complete_file,
+    completes="file",
     help="Write the proof to FILE; the same command continues after an interruption.",
+    group="Proof",
 )
 @overwrite_option
-@click.option(
-    "--check", metavar="FILE", shell_complete=complete_file, help="Check the proof in FILE."
+@option("--check", metavar="FILE", completes="file", help="Check the proof in FILE.", group="Proof")
+@number_option(
+    "--sample", "With --check: number of patterns to search again (3).", MAX_COUNT, group="Proof"
 )
-@number_option("--sample", "With --check: number of patterns to search again (3).", MAX_COUNT)
 @engine_options
 @output_options
 def command(

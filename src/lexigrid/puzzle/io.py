@@ -218,7 +218,7 @@ def with_places(puzzle: Puzzle) -> Puzzle:
         own = [each for each in found if placed.word.strip() in each.spellings]
         if not placed.length:
             if len(own) != 1:
-                remedy = "make --check shows where"
+                remedy = "lexigrid check shows where"
                 if not own and puzzle.grid.alphabet is None:
                     remedy = "if its language has letters of its own, give --language"
                 raise PuzzleError(

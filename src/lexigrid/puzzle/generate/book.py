@@ -65,7 +65,7 @@ def plan_book(options: PuzzleOptions, *, count: int, words: int) -> BookPlan:
     if words > len(pool):
         raise InputError(f"a puzzle needs {words} words, the pool has {len(pool)}")
     word_lists = _deal(pool, count, words, SplitMix64(options.seed))
-    return BookPlan(tuple(word_lists), replace(options, words=(), pool=0, title=""))
+    return BookPlan(tuple(word_lists), replace(options, words=(), pool=None, title=""))
 
 
 def _deal(pool: Sequence[str], count: int, words: int, rng: SplitMix64) -> list[tuple[str, ...]]:
