@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from .._util import schema
+from .._util.codec import Head
 from .._util.limits import MAX_PLAYERS
 from .._util.rng import check_seed
 from ..errors import GameError
-from ..game import Rules, check_format
+from ..game import Rules
 from ..grid import Grid
 from ..lexicon import Lexicon
 
@@ -71,7 +72,7 @@ class ContestSetup:
         Raises:
             GameError: another format or version, or an unknown lexicon.
         """
-        check_format(data, "contest", FORMAT, VERSION)
+        Head("", GameError, FORMAT, noun="contest").check(data)
         found = schema.read(_SETUP, data, "the damaged contest", GameError)
         lexicon = lexicons.get(found["lexicon"])
         if lexicon is None or lexicon.fingerprint != found["fingerprint"]:

@@ -12,8 +12,9 @@ from dataclasses import astuple, dataclass, replace
 from typing import Any
 
 from .._util import schema
+from .._util.codec import Head
 from ..errors import GameError
-from ..game import Game, Hint, Scores, Verdict, check_format
+from ..game import Game, Hint, Scores, Verdict
 from ..lexicon import Lexicon
 from ..render.terminal.width import isolate, printable
 from ..strings import Strings
@@ -252,7 +253,7 @@ class Match:
         Raises:
             GameError: another format, version or lexicon, or inconsistent values.
         """
-        check_format(data, "match", FORMAT, VERSION)
+        Head("", GameError, FORMAT, noun="match").check(data)
         found = schema.read(_MATCH, data, "the damaged match", GameError)
         rival = found.get("rival")
         match = cls(
