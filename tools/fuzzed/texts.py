@@ -22,7 +22,7 @@ from lexigrid.puzzle import check_puzzle
 from lexigrid.puzzle.generate import Mask, make_puzzle
 from lexigrid.puzzle.generate.job import prepare
 from lexigrid.puzzle.generate.options import parse_code
-from lexigrid.puzzle.io import puzzle_to_dict, read_puzzles
+from lexigrid.puzzle.io import read_puzzles
 
 from .base import WORDS, Format, as_json, dump, folder, lexicon, place
 
@@ -77,7 +77,7 @@ def read_puzzle(name: str) -> Callable[[bytes], object]:
 
     def read(data: bytes) -> object:
         found = read_puzzles(place(name, data), None)
-        return [(check_puzzle(each), puzzle_to_dict(each)) for each in found]
+        return [(check_puzzle(each), each.to_dict()) for each in found]
 
     return read
 

@@ -132,7 +132,9 @@ def form_of(hint: Any) -> Form:
         name = str if issubclass(kind, StrEnum) else attrgetter("name")
         known = {name(each): each for each in kind}
         return Form(_then(known.__getitem__, schema.choice(*known)), name)
-    if issubclass(kind, tuple) or ROW in notes:
+    if issubclass(kind, tuple):
+        return _row(lambda values: kind(*values), dict(enumerate(_hints(kind).values())), getitem)
+    if ROW in notes:
         return _row(lambda values: kind(*values), _hints(kind), getattr)
     if hasattr(kind, "from_dict"):
         return Form(kind.from_dict, methodcaller("to_dict"))
@@ -140,9 +142,11 @@ def form_of(hint: Any) -> Form:
 
 
 def _row(make: Callable[[Any], Any], hints: Mapping[Any, Any], get: Callable[..., Any]) -> Form:
-    """Return the form of a fixed number of values."""
+    """Return the form of a fixed number of values, which `get` takes from a tuple or dataclass."""
     parts = [(place, form_of(hint)) for place, hint in hints.items()]
     members = schema.sequence(*(part.read for _, part in parts))
+    if get is getitem and all(part.write is _same for _, part in parts):
+        return Form(_then(make, members), list)
     return Form(
         _then(make, members), lambda value: [part.write(get(value, at)) for at, part in parts]
     )
@@ -153,32 +157,37 @@ def _object(kind: Any) -> Form:
     """Return the form of a dataclass, an object with a key for each field."""
     needed: dict[str, Schema[Any]] = {}
     given: dict[str, Schema[Any]] = {}
-    members = []
+    names: dict[str, str] = {}
+    flat: dict[str, Form] = {}
+    writers = []
     for each in fields(kind):
         hint = _hints(kind)[each.name]
         _, notes = _split(hint)
         form, key = form_of(hint), next((n for n in notes if isinstance(n, Key)), each.name)
-        is_needed = each.default is MISSING and each.default_factory is MISSING
-        if FLAT not in notes:
+        if FLAT in notes:
+            flat[each.name] = form
+        else:
+            is_needed = each.default is MISSING and each.default_factory is MISSING
             (needed if is_needed else given)[key] = form.read
+            names[key] = each.name
         omitted = each.default if OMIT in notes else MISSING
-        members.append((each.name, None if FLAT in notes else key, form, omitted))
+        writers.append((each.name, key, form.write, omitted))
     record = schema.record(needed, given)
 
     def read(value: Any) -> Any:
-        found = record(value)
-        values = {name: found[key] for name, key, _, _ in members if key in found}
-        inner = {name: form.read(value) for name, key, form, _ in members if key is None}
-        return kind(**values, **inner)
+        values = {names[key]: member for key, member in record(value).items()}
+        for name, form in flat.items():
+            values[name] = form.read(value)
+        return kind(**values)
 
     def write(value: Any) -> dict[str, Any]:
         made: dict[str, Any] = {}
-        for name, key, form, omitted in members:
+        for name, key, put, omitted in writers:
             member = getattr(value, name)
-            if key is None:
-                made.update(form.write(member))
+            if name in flat:
+                made.update(put(member))
             elif omitted is MISSING or member != omitted:
-                made[key] = form.write(member)
+                made[key] = member if put is _same else put(member)
         return made
 
     return Form(read, write)
