@@ -261,14 +261,14 @@ class Head:
 
 
 class Document:
-    """A dataclass with a JSON form, which `head` describes."""
+    """A dataclass with a JSON form, which `_head` describes."""
 
     __slots__ = ()
-    head: ClassVar[Head]
+    _head: ClassVar[Head]
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON form as a dictionary; the inverse of `from_dict`."""
-        head = self.head
+        head = self._head
         start = {"format": head.format, "version": head.version} if head.format else {}
         return {**start, **write(self)}
 
@@ -283,7 +283,7 @@ class Document:
         Raises:
             LexigridError: another format or version, or values of another type.
         """
-        head, kind = cls.head, cast("Any", cls)
+        head, kind = cls._head, cast("Any", cls)
         if head.format:
             head.check(data)
         if head.is_closed:

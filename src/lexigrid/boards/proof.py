@@ -163,7 +163,7 @@ def _restrict(classes: Classes, lexicon: Lexicon) -> tuple[str, ...]:
 class Proof(Document):
     """The best boards of one size, and the bounds that prove that none are better."""
 
-    head: ClassVar = Head("the proof", InputError, "lexigrid/proof")
+    _head: ClassVar = Head("the proof", InputError, "lexigrid/proof")
     partition: Annotated[Partition, FLAT]
     """The boards, in patterns."""
     fingerprint: Annotated[str, Key("lexicon")]

@@ -15,7 +15,7 @@ from .status import FOUND, MISSING
 from .word_files import read_lines, read_word_lists
 
 if TYPE_CHECKING:
-    from ..puzzle import PuzzleReport
+    from .._util.report import Report
 
 
 def check_file(path: str, source: WordSource, choices: dict[str, Any], answer: Output) -> int:
@@ -40,7 +40,7 @@ def check_file(path: str, source: WordSource, choices: dict[str, Any], answer: O
     return FOUND if all(report.is_valid for report in reports) else MISSING
 
 
-def _reports_to_dict(reports: Sequence[PuzzleReport]) -> dict[str, Any]:
+def _reports_to_dict(reports: Sequence[Report]) -> dict[str, Any]:
     """Return the JSON form of one report, or of the reports of a book."""
     if len(reports) == 1:
         return reports[0].to_dict()
@@ -53,7 +53,7 @@ def _reports_to_dict(reports: Sequence[PuzzleReport]) -> dict[str, Any]:
     }
 
 
-def _format_reports(reports: Sequence[PuzzleReport]) -> Iterator[str]:
+def _format_reports(reports: Sequence[Report]) -> Iterator[str]:
     """Yield the faults and notes, then the verdict."""
     is_book = len(reports) > 1
     for number, report in enumerate(reports, 1):

@@ -41,7 +41,7 @@ class _SavedMove:
 class _SavedGame(Document):
     """The JSON form of a game."""
 
-    head: ClassVar = Head("the damaged game", GameError, "lexigrid/game", noun="game")
+    _head: ClassVar = Head("the damaged game", GameError, "lexigrid/game", noun="game")
     grid: Grid
     lexicon: str
     rules: Rules
@@ -329,7 +329,7 @@ class Game:
         Raises:
             GameError: an unknown format or version, another lexicon, or invalid moves.
         """
-        _SavedGame.head.check(data)
+        _SavedGame._head.check(data)
         lexicon = as_lexicon(lexicon)
         if data.get("lexicon") != lexicon.fingerprint:
             raise GameError(

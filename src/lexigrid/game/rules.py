@@ -58,7 +58,7 @@ class Rules(Document):
         InputError: a value is out of range.
     """
 
-    head: ClassVar = Head("the rules", GameError, is_closed=True)
+    _head: ClassVar = Head("the rules", GameError, is_closed=True)
     min_length: int = 3
     """The fewest letters of a word."""
     scoring: Annotated[
