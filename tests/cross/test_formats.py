@@ -23,11 +23,10 @@ from commands import answer, call
 from lexigrid.batch import run_batch
 from lexigrid.game import ShareCode
 from lexigrid.lexicon.packs.pack import read_avoided, read_pack, read_words
-from lexigrid.play import Match
-from lexigrid.play.contest import Contest, Entry, Stage
-from lexigrid.play.contest_setup import ContestSetup
-from lexigrid.play.contest_view import event_of, review_of, state_of
-from lexigrid.play.history import History
+from lexigrid.play import Entry, Match, Stage
+from lexigrid.play.history import History, record_match
+from lexigrid.play.match_view import event_of, review_of, state_of
+from lexigrid.play.saved import SavedContest, SavedMatch
 from lexigrid.puzzle.generate.options import format_code, parse_code
 from lexigrid.puzzle.io import read_puzzles
 
@@ -112,8 +111,8 @@ def test_the_history(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             again.save_unfinished(each)
     assert 6 == len(unfinished)
     for each in unfinished:
-        match = Match.from_dict(json.loads(each.state), LEXICON)
-        assert each.state == json.dumps(match.to_dict(), ensure_ascii=False)
+        match = SavedMatch.from_dict(json.loads(each.state)).restore(LEXICON)
+        assert each.state == SavedMatch.of(match).to_json()
     dumps = []
     for name in ("history.sqlite3", "again.sqlite3"):
         connection = sqlite3.connect(tmp_path / name)
@@ -135,19 +134,20 @@ def test_contests(tmp_path: Path) -> None:
     expected: dict[str, Any] = json.loads(read("contests-1.json"))
     assert expected.keys() == {id for id, _, _ in rows}
     for id, setup, seen in rows:
-        contest = Contest.open(ContestSetup.from_dict(json.loads(setup), {"ten": LEXICON}))
-        assert setup == json.dumps(contest.setup.to_dict())
+        saved = SavedContest.from_dict(json.loads(setup))
+        contest = Match.open(saved.restore({"ten": LEXICON}), id=id)
+        assert setup == json.dumps(SavedContest.of(contest.setup).to_dict())
         events = []
         for entry in logs[id]:
             contest = contest.after(entry)
             events.append([event_of(contest, entry, viewer) for viewer in (None, 0, 2)])
         facts: dict[str, Any] = {
-            "states": [state_of(contest, id, viewer, contest.clock) for viewer in (None, 0, 2)],
+            "states": [state_of(contest, viewer, contest.now) for viewer in (None, 0, 2)],
             "events": events,
         }
         if contest.stage is Stage.OVER:
-            record = contest.record(id, datetime.fromtimestamp(seen, UTC))
-            facts |= {"review": review_of(contest, id), "record": dataclasses.asdict(record)}
+            record = record_match(contest, datetime.fromtimestamp(seen, UTC))
+            facts |= {"review": review_of(contest), "record": dataclasses.asdict(record)}
         assert expected[id] == json.loads(json.dumps(facts))
 
 

@@ -17,6 +17,7 @@ import lexigrid as lg
 from lexigrid.boards import BoardSetup, open_share, roll, share_board
 from lexigrid.game import Dice, ShareCode
 from lexigrid.play.history import History, UnfinishedGame, measure_progress
+from lexigrid.play.saved import SavedMatch
 from lexigrid.play.session import restore_match
 from lexigrid.puzzle import check_puzzle
 from lexigrid.puzzle.generate import Mask, make_puzzle
@@ -183,19 +184,18 @@ def read_dice(data: bytes) -> object:
 
 def read_match(data: bytes) -> object:
     state = data.decode("utf-8", "replace")
-    return restore_match(UnfinishedGame("a", "2026-01-01", state), lexicon()).to_dict()
+    return SavedMatch.of(restore_match(UnfinishedGame("a", "2026-01-01", state), lexicon()))
 
 
 def matches() -> list[bytes]:
-    from lexigrid.play import MatchSetup, Opponent, begin_match
+    from lexigrid.play import Match, MatchSetup, Opponent
 
     board = BoardSetup.of(seed="7", lexicon=lexicon())
-    setup = MatchSetup(
-        grid=lg.Grid.parse("tea/ant/oat"), board=board, people=("ann",), opponents=(Opponent(5),)
-    )
-    match = begin_match(setup, id="a", started="2026-01-01").start_turn().passed(2000)
-    match, _ = match.play("tea")
-    return [dump(match.to_dict())]
+    grid, opponents = lg.Grid.parse("tea/ant/oat"), (Opponent(5),)
+    setup = MatchSetup.of(grid, board, people=("ann",), opponents=opponents)
+    match = Match.open(setup, id="a", started="2026-01-01")
+    match = match.after(match.begin()).until(2000)
+    return [dump(SavedMatch.of(match.after(match.play("tea"))).to_dict())]
 
 
 _COLUMNS = {

@@ -93,6 +93,11 @@ def write(value: Any) -> Any:
     return _object(kind).write(value)
 
 
+def schemas_of(kind: Any) -> list[Schema[Any]]:
+    """Return the schema of each field of a dataclass."""
+    return [form_of(hint).read for hint in _hints(kind).values()]
+
+
 @cache
 def form_of(hint: Any) -> Form:
     """Return the form of a type hint."""
