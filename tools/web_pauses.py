@@ -14,8 +14,7 @@ import sys
 import time
 
 import lexigrid as lg
-from lexigrid.play.contest import Contest, Entry
-from lexigrid.play.contest_setup import ContestSetup
+from lexigrid.play import Entry, Match, MatchSetup
 
 
 def main(contests: int = 100, words: int = 1200) -> None:
@@ -35,20 +34,23 @@ def main(contests: int = 100, words: int = 1200) -> None:
     lg.find_paths("tea/ant/oat", count_only=True)
     gc.collect()
     gc.freeze()
-    played: list[Contest] = []
+    played: list[Match] = []
     for seed in range(contests):
-        setup = ContestSetup(lg.roll("en-new-4x4", seed=seed), lexicon, rules, str(seed))
-        contest = Contest.open(setup)
+        board = lg.roll("en-new-4x4", seed=seed)
+        contest = Match.open(
+            MatchSetup(grid=board, lexicon=lexicon, rules=rules, seed=str(seed), is_shared=True)
+        )
         for name in "0123":
-            contest, _ = contest.join(name, ticket=name)
-        played.append(contest.begin()[0])
+            contest = contest.after(contest.join(name, ticket=name))
+        played.append(contest.after(contest.begin()))
     kept: list[dict[tuple[int, str], Entry]] = [{} for _ in played]
     gc.callbacks.append(note)
     for number in range(words):
         for place, contest in enumerate(played):
             seat, key = number % 4, f"{number}"
             word = rng.choice(contest.game.solution.words.words)
-            played[place], kept[place][seat, key] = contest.play(seat, word, at=number, key=key)
+            entry = kept[place][seat, key] = contest.play(word, seat=seat, at=number, key=key)
+            played[place] = contest.after(entry)
     count = len(pauses)
     gc.collect()
     found = {

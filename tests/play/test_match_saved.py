@@ -68,7 +68,7 @@ def test_a_match_is_saved_with_every_move_and_resumes_after_a_kill(tmp_path: Pat
     with History(tmp_path / "h.sqlite3") as history:
         (unfinished,) = history.unfinished()
         match = restore_match(unfinished, LEXICON)
-        assert (Stage.READY, "ann", 3_000) == (match.stage, match.person, match.now)
+        assert (Stage.READY, "ann", 3_000) == (match.stage, match.person.name, match.now)
         assert ["show"] == [verdict.word for verdict in match.game.words_of(0)]
         assert session.match.game == match.game
         again = Session(match, history, clock=clock)

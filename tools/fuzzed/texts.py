@@ -17,11 +17,12 @@ import lexigrid as lg
 from lexigrid.boards import BoardSetup, open_share, roll, share_board
 from lexigrid.game import Dice, ShareCode
 from lexigrid.play.history import History, UnfinishedGame, measure_progress
+from lexigrid.play.saved import SavedMatch
 from lexigrid.play.session import restore_match
 from lexigrid.puzzle import check_puzzle
 from lexigrid.puzzle.generate import Mask, make_puzzle, parse_code
 from lexigrid.puzzle.generate.job import prepare
-from lexigrid.puzzle.io import puzzle_to_dict, read_puzzles
+from lexigrid.puzzle.io import read_puzzles
 
 from .base import WORDS, Format, as_json, dump, folder, lexicon, place
 
@@ -76,7 +77,7 @@ def read_puzzle(name: str) -> Callable[[bytes], object]:
 
     def read(data: bytes) -> object:
         found = read_puzzles(place(name, data), None)
-        return [(check_puzzle(each), puzzle_to_dict(each)) for each in found]
+        return [(check_puzzle(each), each.to_dict()) for each in found]
 
     return read
 
@@ -182,19 +183,18 @@ def read_dice(data: bytes) -> object:
 
 def read_match(data: bytes) -> object:
     state = data.decode("utf-8", "replace")
-    return restore_match(UnfinishedGame("a", "2026-01-01", state), lexicon()).to_dict()
+    return SavedMatch.of(restore_match(UnfinishedGame("a", "2026-01-01", state), lexicon()))
 
 
 def matches() -> list[bytes]:
-    from lexigrid.play import MatchSetup, Opponent, begin_match
+    from lexigrid.play import Match, MatchSetup, Opponent
 
     board = BoardSetup.of(seed="7", lexicon=lexicon())
-    setup = MatchSetup(
-        grid=lg.Grid.parse("tea/ant/oat"), board=board, people=("ann",), opponents=(Opponent(5),)
-    )
-    match = begin_match(setup, id="a", started="2026-01-01").start_turn().passed(2000)
-    match, _ = match.play("tea")
-    return [dump(match.to_dict())]
+    grid, opponents = lg.Grid.parse("tea/ant/oat"), (Opponent(5),)
+    setup = MatchSetup.of(grid, board, people=("ann",), opponents=opponents)
+    match = Match.open(setup, id="a", started="2026-01-01")
+    match = match.after(match.begin()).until(2000)
+    return [dump(SavedMatch.of(match.after(match.play("tea"))).to_dict())]
 
 
 _COLUMNS = {
@@ -268,7 +268,7 @@ def history_rows() -> list[bytes]:
 def read_certificate(data: bytes) -> object:
     grid, certificate = lg.Grid.parse("tea/ant/oat"), as_json(data)
     # "eat" is on the grid, so no certificate may prove its absence.
-    assert lg.check_absence(grid, "eat", certificate) is False
+    assert not lg.check_absence(grid, "eat", certificate)
     return lg.check_absence(grid, "tot", certificate)
 
 

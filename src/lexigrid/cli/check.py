@@ -19,7 +19,8 @@ from .status import FOUND, MISSING
 from .word_files import read_lines, read_word_lists
 
 if TYPE_CHECKING:
-    from ..puzzle import Puzzle, PuzzleReport
+    from .._util.report import Report
+    from ..puzzle import Puzzle
 
 
 @click.command("check", cls=Command)
@@ -78,7 +79,7 @@ def _read_puzzles(path: str, words: Sequence[str], how: dict[str, Any]) -> Seque
     return read_puzzles(path, words or None, **how)
 
 
-def _reports_to_dict(reports: Sequence[PuzzleReport]) -> dict[str, Any]:
+def _reports_to_dict(reports: Sequence[Report]) -> dict[str, Any]:
     """Return the JSON form of one report, or of the reports of a book."""
     if len(reports) == 1:
         return reports[0].to_dict()
@@ -91,7 +92,7 @@ def _reports_to_dict(reports: Sequence[PuzzleReport]) -> dict[str, Any]:
     }
 
 
-def _format_reports(reports: Sequence[PuzzleReport]) -> Iterator[str]:
+def _format_reports(reports: Sequence[Report]) -> Iterator[str]:
     """Yield the faults and notes, then the verdict."""
     is_book = len(reports) > 1
     for number, report in enumerate(reports, 1):

@@ -10,6 +10,7 @@ import datetime
 import os
 import sys
 from dataclasses import replace
+from typing import Any
 
 import click
 
@@ -99,8 +100,8 @@ def command(
             refuse_options(given_options(*_SETTING_UP), own)
             match = _resume(history, lexicon)
         else:
-            setup = _choose_setup(chosen, board, lexicon, history, answer)
-            dice, match = setup.board.dice, new_match(setup)
+            setup, dice = _choose_setup(chosen, board, lexicon, history, answer)
+            match = new_match(setup)
 
         def next_match(match: Match) -> Match:
             following = next_setup(match, dice=dice, spec=board.spec, avoid=board.avoided)
@@ -118,28 +119,26 @@ def _choose_setup(
     lexicon: Lexicon,
     history: History | None,
     answer: Output,
-) -> MatchSetup:
-    """Return the setup of a match from a share code, or with a given, found or rolled board."""
+) -> tuple[MatchSetup, Dice | None]:
+    """Return the setup of a match from a share code, or with a given, found or rolled board.
+
+    Also return the dice, unless those of the match are known by name.
+    """
+    players: dict[str, Any] = {"people": chosen.people, "avoid": board.avoided}
     if chosen.share is None:
-        grid, setup = _make_board(chosen, board, lexicon, history, answer)
-        return MatchSetup(
-            grid=grid,
-            board=setup,
-            people=chosen.people,
-            opponents=chosen.opponents(history),
-            avoid=board.avoided,
-        )
+        grid, made = _make_board(chosen, board, lexicon, history, answer)
+        opponents = chosen.opponents(history)
+        return MatchSetup.of(grid, made, opponents=opponents, **players), made.dice
     own = given_options("Rules", "Board").keys() - {"--share"}
     refuse_options(own, "--share brings its own board and rules")
     share = ShareCode.parse(chosen.share)
-    shared = setup_of_share(share, lexicon, chosen.people)
+    opponents = chosen.opponents(history) if share.opponents is None else ()
+    setup = setup_of_share(share, lexicon, opponents, **players)
     if mismatch := share.lexicon_mismatch(lexicon.fingerprint):
         answer.say(mismatch)
-    if share.opponents is None:
-        return replace(shared, opponents=chosen.opponents(history), avoid=board.avoided)
-    if chosen.levels or chosen.alone:
+    if share.opponents is not None and (chosen.levels or chosen.alone):
         raise InputError("--share brings its own opponents; leave out --level and --alone")
-    return replace(shared, avoid=board.avoided)
+    return setup, None
 
 
 def _make_board(

@@ -199,7 +199,7 @@ def _check(proof: Proof, lexicon: Lexicon, sample: int, answer: Output) -> int:
         searched.append(line)
         answer.say(line)
 
-    faults = check_proof(proof, lexicon, sample=sample, progress=show)
+    faults = [*map(str, check_proof(proof, lexicon, sample=sample, progress=show).faults)]
     if answer.format == "json":
         document = {
             "format": "lexigrid/proof-check",

@@ -16,7 +16,7 @@ from .derived_dice import (
     usual_rules,
 )
 from .dice import BLANK, Dice, check_size
-from .game import Game, check_format
+from .game import Game
 from .moves import Hint, Move
 from .review import ReviewedWord
 from .rules import MAX_HINTS, MAX_PENALTY, MAX_SECONDS, MAX_TARGET, MAX_TRIES, MODES, Mode, Rules
@@ -49,7 +49,6 @@ __all__ = [
     "Verdict",
     "board_checksum",
     "check_dice",
-    "check_format",
     "check_size",
     "choose_dice",
     "count_letters",

@@ -8,9 +8,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
 from .._util import schema
+from .._util.codec import OMIT, Document, Form, Head, Range
 from .._util.limits import MAX_MOVES, MAX_PLAYERS
 from .._util.plain_text import count_noun
 from .._util.validation import check_type, is_int
@@ -25,23 +26,28 @@ from .scores import Scores, score_moves
 from .solution import Solution
 from .verdict import Reason, Verdict
 
-FORMAT = "lexigrid/game"
-VERSION = 1
 
-_MOVE = schema.record(
-    {"player": schema.integer(), "at": schema.integer()},
-    {"hint": schema.text, "word": schema.text},
-)
-_GAME = schema.record(
-    {
-        "lexicon": schema.text,
-        "rules": schema.anything,
-        "grid": schema.anything,
-        "players": schema.list_of(schema.text),
-        "moves": schema.list_of(_MOVE, most=MAX_MOVES),
-    },
-    {"over": schema.flag},
-)
+@dataclass(frozen=True, slots=True)
+class _SavedMove:
+    """A move in the JSON form of a game: a word or a hint."""
+
+    player: int
+    at: int
+    hint: Annotated[str | None, Form(schema.text, str), OMIT] = None
+    word: Annotated[str | None, Form(schema.text, str), OMIT] = None
+
+
+@dataclass(frozen=True, slots=True)
+class _SavedGame(Document):
+    """The JSON form of a game."""
+
+    _head: ClassVar = Head("the damaged game", GameError, "lexigrid/game", noun="game")
+    grid: Grid
+    lexicon: str
+    rules: Rules
+    players: tuple[str, ...]
+    moves: Annotated[tuple[_SavedMove, ...], Range(0, MAX_MOVES)]
+    over: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,23 +310,15 @@ class Game:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the board, rules, players and moves as JSON values; the inverse of `from_dict`."""
-        return {
-            "format": FORMAT,
-            "version": VERSION,
-            "grid": self.grid.to_dict(),
-            "lexicon": self.lexicon.fingerprint,
-            "rules": self.rules.to_dict(),
-            "players": list(self.players),
-            "moves": [
-                {
-                    "player": move.player,
-                    "at": move.at,
-                    ("hint" if move.is_hint else "word"): move.word,
-                }
-                for move in self.moves
-            ],
-            "over": self.is_over,
-        }
+        moves = (
+            _SavedMove(each.player, each.at, **{"hint" if each.is_hint else "word": each.word})
+            for each in self.moves
+        )
+        fingerprint = self.lexicon.fingerprint
+        saved = _SavedGame(
+            self.grid, fingerprint, self.rules, self.players, tuple(moves), self.is_over
+        )
+        return saved.to_dict()
 
     @classmethod
     def from_dict(
@@ -331,7 +329,7 @@ class Game:
         Raises:
             GameError: an unknown format or version, another lexicon, or invalid moves.
         """
-        check_format(data, "game", FORMAT, VERSION)
+        _SavedGame._head.check(data)
         lexicon = as_lexicon(lexicon)
         if data.get("lexicon") != lexicon.fingerprint:
             raise GameError(
@@ -339,24 +337,14 @@ class Game:
                 f"{lexicon.fingerprint}; give the lexicon of the game",
                 expected=data.get("lexicon"),
             )
-        found = schema.read(_GAME, data, "the damaged game", GameError)
-        rules, grid = Rules.from_dict(found["rules"]), Grid.from_dict(found["grid"])
-        game = cls.start(grid, lexicon, rules=rules, players=found["players"])
-        for move in found["moves"]:
-            game = game._read_move(move)
-        return game.finished() if found.get("over") else game
-
-    def _read_move(self, move: Mapping[str, Any]) -> Game:
-        self._check_move(move["player"], move["at"])
-        if "hint" in move:
-            return self._with_move(Move(move["player"], move["at"], move["hint"]))
-        if "word" not in move:
-            raise GameError("the damaged game has a move that is neither a word nor a hint")
-        return self.play(move["word"], player=move["player"], at=move["at"])[0]
-
-
-def check_format(data: object, noun: str, format: str, version: int) -> None:
-    """Raise GameError if JSON data has another format or version."""
-    if not isinstance(data, Mapping) or data.get("format") != format:
-        raise GameError(f"this is not a {noun}, expected the format {format!r}")
-    schema.check_version(data, version, GameError)
+        saved = _SavedGame.from_dict(data)
+        game = cls.start(saved.grid, lexicon, rules=saved.rules, players=saved.players)
+        for move in saved.moves:
+            if move.hint is not None:
+                game._check_move(move.player, move.at)
+                game = game._with_move(Move(move.player, move.at, move.hint))
+            elif move.word is not None:
+                game = game.play(move.word, player=move.player, at=move.at)[0]
+            else:
+                raise GameError("the damaged game has a move that is neither a word nor a hint")
+        return game.finished() if saved.over else game

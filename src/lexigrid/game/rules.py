@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import reprlib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
-from typing import Any, Literal, get_args
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, ClassVar, Literal, get_args
 
-from .._util import schema
+from .._util.codec import Document, Head
+from .._util.schema import text
 from .._util.validation import check_choice, check_flag, check_int, check_shape
 from ..errors import GameError, InputError
-from ..search import SchemeName, Scoring, points_table
+from ..search import SchemeName, Scoring, points_table, scoring_form
 
 MAX_SECONDS = 24 * 60 * 60
 MAX_MIN_LENGTH = 100
@@ -33,7 +34,6 @@ _MODE_RULES: dict[Mode, dict[str, Any]] = {
 #: Points by number of letters, as pairs: a table that can be compared and hashed.
 Pairs = tuple[tuple[int, int], ...]
 
-_RULES = schema.mapping(schema.text, schema.anything)
 _LIMITS = {
     "min_length": (1, MAX_MIN_LENGTH),
     "seconds": (1, MAX_SECONDS),
@@ -45,29 +45,10 @@ _LIMITS = {
 }
 #: Numbers that may be None, for no limit.
 _OPTIONAL = ("seconds", "tries", "target")
-_NUMBER = schema.integer()
-_VALUES = schema.record(
-    {},
-    {
-        "min_length": _NUMBER,
-        "scoring": schema.either(
-            schema.text, schema.list_of(schema.sequence(_NUMBER, _NUMBER), most=MAX_MIN_LENGTH)
-        ),
-        "seconds": schema.optional(_NUMBER),
-        "cancel": schema.flag,
-        "penalty": _NUMBER,
-        "hints": _NUMBER,
-        "turning": schema.flag,
-        "gain": _NUMBER,
-        "tries": schema.optional(_NUMBER),
-        "find_all": schema.flag,
-        "target": schema.optional(_NUMBER),
-    },
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rules:
+class Rules(Document):
     """The rules of a game. Length counts letters, so a `Qu` tile counts as two.
 
     >>> Rules().points(4), Rules.of_size((6, 6)).seconds
@@ -77,9 +58,12 @@ class Rules:
         InputError: a value is out of range.
     """
 
+    _head: ClassVar = Head("the rules", GameError, is_closed=True)
     min_length: int = 3
     """The fewest letters of a word."""
-    scoring: SchemeName | Pairs | Mapping[int, int] = "classic"
+    scoring: Annotated[
+        SchemeName | Pairs | Mapping[int, int], scoring_form(text, most=MAX_MIN_LENGTH)
+    ] = "classic"
     """The name of a scheme, or points by number of letters."""
     seconds: int | None = 180
     """The time of each player; None for no limit."""
@@ -174,30 +158,3 @@ class Rules:
     def points(self, letters: int) -> int:
         """Return the points of a word with this number of letters."""
         return points_table(self.scheme, check_int(letters, "letters"))[letters]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the rules as JSON values; the inverse of `from_dict`."""
-        data = {field.name: getattr(self, field.name) for field in fields(self)}
-        if not isinstance(self.scoring, str):
-            data["scoring"] = [list(pair) for pair in dict(self.scoring).items()]
-        return data
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Rules:
-        """Make rules from JSON values.
-
-        >>> Rules.from_dict(Rules(penalty=2).to_dict()) == Rules(penalty=2)
-        True
-
-        Raises:
-            GameError: unknown keys, or values of another type.
-            InputError: a value is out of range.
-        """
-        known = {field.name for field in fields(cls)}
-        unknown = set(schema.read(_RULES, data, "the rules", GameError)) - known
-        if unknown:
-            raise GameError(f"the rules have {sorted(unknown)}, expected some of {sorted(known)}")
-        values = schema.read(_VALUES, data, "the rules", GameError)
-        if not isinstance(values.get("scoring", ""), str):
-            values["scoring"] = dict(values["scoring"])
-        return cls(**values)

@@ -9,6 +9,8 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from .. import _core
+from .._util import schema
+from .._util.codec import Form
 from .._util.validation import check_choice, check_int, is_int
 from ..errors import InputError
 
@@ -70,6 +72,18 @@ def check_scoring(scoring: Any) -> None:
                 f"scoring gives {points!r} points for {letters!r} letters, "
                 f"expected whole numbers from 0 to {MAX_POINTS}"
             )
+
+
+def scoring_form(name: schema.Schema[str], *, most: int = schema.MAX_INTEGER) -> Form:
+    """Return the JSON form of a scoring: a name, or `most` pairs of letters and points."""
+    pair = schema.sequence(schema.integer(), schema.integer())
+    table = schema.list_of(pair, most=most)
+    read = schema.either(name, lambda value: dict(table(value)))
+
+    def write(scoring: Any) -> Any:
+        return scoring if isinstance(scoring, str) else [*map(list, sorted(dict(scoring).items()))]
+
+    return Form(read, write)
 
 
 def points_table(scoring: Scoring, max_length: int) -> array[int]:
