@@ -13,14 +13,14 @@ import pytest
 
 import lexigrid
 from commands import answer, call, document, error_of, write_lexicon, write_words
-from lexigrid._util.options import Whole, parse_shape
+from lexigrid._util.options import Seconds, Whole, parse_shape
 from lexigrid.cli import main
 from lexigrid.cli.inputs import recover_text
 from lexigrid.cli.messages import one_line
-from lexigrid.cli.options import parse_scoring, parse_seconds
 from lexigrid.cli.output import Output, find_output
 from lexigrid.cli.status import choose_status
 from lexigrid.errors import InputError
+from lexigrid.search import ScoringKind
 
 
 @pytest.fixture
@@ -231,14 +231,14 @@ def test_without_standalone_the_status_is_returned() -> None:
 
 def test_option_texts_are_read() -> None:
     assert ((3, 4), (3, 4)) == (parse_shape("3x4"), parse_shape("03×4"))
-    assert (7, 0.0, 2.5) == (Whole(1, 7).parse("7"), parse_seconds("0"), parse_seconds("2.5"))
-    assert "fibonacci" == parse_scoring("fibonacci")
+    assert (7, 0.0, 2.5) == (Whole(1, 7).parse("7"), Seconds().parse("0"), Seconds().parse("2.5"))
+    assert "fibonacci" == ScoringKind().parse("fibonacci")
     for text in ("3x", "x", "3x0", "-1x2", "1x2x3"):
         with pytest.raises(InputError, match="ROWSxCOLUMNS"):
             parse_shape(text)
     for text in ("inf", "1e99", "", "ten"):
         with pytest.raises(InputError, match="seconds"):
-            parse_seconds(text)
+            Seconds().parse(text)
 
 
 def test_statuses_have_an_order_of_precedence() -> None:

@@ -43,7 +43,7 @@ def test_the_signature_of_make_puzzle_has_every_option_with_its_default() -> Non
 
 def test_the_arguments_of_pages_are_the_page_options() -> None:
     assert [*get_type_hints(PageArguments)] == [each.name for each in fields(PageOptions)]
-    assert all(own.formats for own in options_of(PageOptions).values())
+    assert all(own.used_by for own in options_of(PageOptions).values())
 
 
 def describe_server() -> Any:

@@ -17,6 +17,7 @@ lexigrid.errors.InputError: an option is 'baords', expected one of boards; did y
 from __future__ import annotations
 
 import inspect
+import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
@@ -28,6 +29,7 @@ from .validation import (
     check_flag,
     check_int,
     check_number,
+    check_shape,
     check_type,
     check_words,
     is_int,
@@ -36,6 +38,8 @@ from .validation import (
 Function = TypeVar("Function", bound=Callable[..., Any])
 Surface = Literal["cli", "toml", "http"]
 
+#: The longest time on the command line, in seconds.
+MAX_SECONDS = 1e9
 #: Where options are offered besides Python.
 SURFACES: tuple[Surface, ...] = ("cli", "toml", "http")
 
@@ -174,6 +178,54 @@ class Choice(Kind):
         return ", ".join(self.names)
 
 
+class Seconds(Kind):
+    """A number of seconds."""
+
+    metavar = "SECONDS"
+    json = float
+
+    def check(self, value: Any, name: str) -> float:
+        """Return a float."""
+        return check_number(value, name, unit="seconds")
+
+    def parse(self, text: str) -> float:
+        """Read a decimal number."""
+        try:
+            seconds = float(text)
+        except ValueError:
+            seconds = math.nan
+        if not 0 <= seconds <= MAX_SECONDS:
+            raise InputError(f"{text!r} is not a number of seconds such as 0.5 or 10")
+        return seconds
+
+    def describe(self) -> str:
+        """Return the values that are accepted, for tables."""
+        return "seconds"
+
+
+@dataclass(frozen=True)
+class OrNone(Kind):
+    """What a kind accepts, or None, which has a meaning of its own."""
+
+    kind: Kind
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "metavar", self.kind.metavar)
+        object.__setattr__(self, "json", self.kind.json | None)
+
+    def check(self, value: Any, name: str) -> Any:
+        """Return None, or what the kind returns."""
+        return None if value is None else self.kind.check(value, name)
+
+    def parse(self, text: str) -> Any:
+        """Read a value of the kind."""
+        return self.kind.parse(text)
+
+    def describe(self) -> str:
+        """Return the values that are accepted, for tables."""
+        return f"{self.kind.describe()}, or None"
+
+
 @dataclass(frozen=True)
 class Words(Kind):
     """Several words or names."""
@@ -207,6 +259,32 @@ class Checked(Kind):
     def describe(self) -> str:
         """Return the values that are accepted, for tables."""
         return self.accepts
+
+
+@dataclass(frozen=True)
+class Text(Kind):
+    """Any text."""
+
+    metavar: str = "TEXT"
+
+
+class Shaped(Kind):
+    """Rows and columns."""
+
+    metavar = "RxC"
+    json = tuple[int, int]
+
+    def check(self, value: Any, name: str) -> tuple[int, int]:
+        """Return a pair."""
+        return check_shape(value, name)
+
+    def parse(self, text: str) -> tuple[int, int]:
+        """Read ROWSxCOLUMNS."""
+        return parse_shape(text)
+
+    def describe(self) -> str:
+        """Return the values that are accepted, for tables."""
+        return "rows and columns"
 
 
 @dataclass(frozen=True)
@@ -284,6 +362,8 @@ class Option:
     """The heading under which `--help` and the docs list it."""
     flag: str = ""
     """Its name on the command line, if not that of the field."""
+    negative: str = ""
+    """The name that sets a flag to False, if not --no-flag."""
     metavar: str = ""
     """What `--help` shows as its value, if not what its kind shows."""
     cli_help: str = ""
@@ -292,8 +372,8 @@ class Option:
     """What the shell completes: the names of masks, themes ..., or files."""
     surfaces: tuple[Surface, ...] = SURFACES
     """Where it is offered besides Python."""
-    formats: tuple[str, ...] = ()
-    """The formats of files that use it; () if all do."""
+    used_by: tuple[str, ...] = ()
+    """The formats of files or the tasks that use it; () if all do."""
     code: int | tuple[int, ...] | None = None
     """Its number, or those of its parts, in a share code."""
     accepts_none: bool = False
@@ -328,6 +408,19 @@ class Options:
                 object.__setattr__(self, name, own.default)
             elif value is not own.default:
                 object.__setattr__(self, name, own.kind.check(value, name))
+
+    @classmethod
+    def checked(cls, **values: Any) -> dict[str, Any]:
+        """Return the values that are not None, checked like fields.
+
+        Raises:
+            InputError: an unknown name, or a value that cannot be used.
+        """
+        known = options_of(cls)
+        for name in values:
+            check_choice(name, "an option", known)
+        given = {name: value for name, value in values.items() if value is not None}
+        return {name: known[name].kind.check(value, name) for name, value in given.items()}
 
     @classmethod
     def of(cls, **values: Any) -> Self:

@@ -18,7 +18,8 @@ import click
 from .._util.csv_text import format_csv
 from .._util.validation import check_exclusive
 from ..alphabet import Alphabet
-from ..batch import ENGINES, KINDS, TASKS, Summary, run_batch
+from ..batch import ENGINES, KINDS, Summary, run_batch
+from ..batch.job import Job
 from ..errors import InputError
 from ..lexicon import Lexicon
 from .complete import completer
@@ -27,22 +28,16 @@ from .inputs import choose_alphabet, read_lexicon, read_words
 from .interrupts import leave_time_after_interrupts
 from .messages import discard_standard_output
 from .options import (
-    MAX_COUNT,
     MAX_THREADS,
-    TOPOLOGIES,
     add_options,
     csv_raw_option,
+    derive_options,
     gather_options,
     letter_options,
-    min_length_option,
     number_option,
     overwrite_option,
-    parse_seconds,
     quiet_option,
-    scoring_option,
-    shape_option,
     threads_option,
-    value_parser,
 )
 from .output import STANDARD_OUTPUT, Output, format_option, refuse_input
 from .status import FOUND, INTERRUPTED, MISSING
@@ -50,10 +45,6 @@ from .status import FOUND, INTERRUPTED, MISSING
 #: The default time limit per word of a trace, as in `lexigrid trace`.
 TRACE_SECONDS = 10.0
 _CLEAR_LINE = "\r\x1b[2K"
-
-
-def _parse_names(text: str) -> tuple[str, ...]:
-    return tuple(name.strip() for name in text.split(",")) if text else ()
 
 
 #: The options that choose where a job runs.
@@ -88,21 +79,7 @@ engine_options = add_options(
 @click.argument(
     "names", metavar="IN... OUT", shell_complete=completer("file"), nargs=-1, required=True
 )
-@option(
-    "--task",
-    type=click.Choice(tuple(TASKS)),
-    default="score",
-    show_default=True,
-    help="What to do with each grid.",
-    group="Task",
-)
-@option(
-    "--keep",
-    metavar="A,B,...",
-    callback=value_parser(_parse_names),
-    help="The output columns, which may be columns of IN; 'error' always comes last.",
-    group="Task",
-)
+@add_options(derive_options(Job, has_defaults=False))
 @option("--keep-all", is_flag=True, help="All columns of IN, then the default ones.", group="Task")
 @option(
     "--from",
@@ -119,21 +96,7 @@ engine_options = add_options(
     group="Files",
 )
 @option("--delimiter", metavar="C", help="The field separator of CSV: ';'.", group="Files")
-@option(
-    "--grid-column",
-    metavar="NAME",
-    default="grid",
-    show_default=True,
-    help="The grid of each row.",
-    group="Files",
-)
-@option(
-    "--words-column",
-    metavar="NAME",
-    help="The words of each row, such as oat;eat (for lines, check and trace; default: words).",
-    group="Files",
-)
-@option("--size-column", metavar="NAME", help="The size of each row, such as 3x4.", group="Files")
+@option("--strict", is_flag=True, help="Stop at the first unusable row.", group="Files")
 @option(
     "--words",
     "words_file",
@@ -149,39 +112,8 @@ engine_options = add_options(
     help="'default' (for score, paths and bound), a language, or a file.",
     group="Words",
 )
-@shape_option("--size", "Fold bare strings into rows: 3x4; default: squares.", group="Grid")
-@option("--qu", is_flag=True, help="Every tile Q spells QU.", group="Grid")
 @letter_options
-@option(
-    "--topology",
-    type=click.Choice(TOPOLOGIES),
-    help="Which cells touch; default: king.",
-    group="Grid",
-)
-@option("--wrap", is_flag=True, help="Opposite edges touch.", group="Grid")
-@min_length_option
-@scoring_option
-@number_option(
-    "--at-least", "With --task bound: list boards with at least N points.", MAX_COUNT, group="Task"
-)
-@option(
-    "--deadline",
-    metavar="SECONDS",
-    callback=value_parser(parse_seconds),
-    help="Time limit per grid; for traces, per word (10).",
-    group="Machines",
-)
-@option("--strict", is_flag=True, help="Stop at the first unusable row.", group="Files")
 @overwrite_option
-@number_option(
-    "--part-rows",
-    "Rows of Parquet or Arrow input per output file (131,072).",
-    MAX_COUNT,
-    group="Files",
-)
-@number_option(
-    "--part-bytes", "Bytes of text input per output file (4,194,304).", MAX_COUNT, group="Files"
-)
 @engine_options
 @option("--output", "out", metavar="OUT", completes="file", help="OUT, if not named last.")
 @gather_options(

@@ -201,8 +201,8 @@ def _page_options(table: Mapping[str, Any], given: dict[str, Any], name: str) ->
     if not isinstance(values, dict):
         raise InputError(f"{name} is {schema.shorten(values)}, expected a table")
     for key, own in options_of(PageOptions).items():
-        if key in values and {*own.formats}.isdisjoint(BOOK_FORMATS):
-            users = list_formats(own.formats, "and")
+        if key in values and {*own.used_by}.isdisjoint(BOOK_FORMATS):
+            users = list_formats(own.used_by, "and")
             raise InputError(
                 f"{name} has {key!r}, which is for {users}, not for a book; leave it out"
             )

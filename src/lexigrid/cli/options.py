@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import functools
-import math
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -12,16 +10,15 @@ import click
 from click.core import ParameterSource
 
 from .._util import options as declared
-from .._util.options import Choice, Flag, Whole, options_of, parse_shape, parse_size
-from .._util.validation import did_you_mean
+from .._util.options import Choice, Flag, Seconds, Whole, options_of, parse_shape, parse_size
 from ..errors import InputError
 from ..search import SCORINGS
+from ..search.scoring import ScoringKind
 from .complete import completer
 from .help import Option, option
 from .inputs import GridOptions
 
 MAX_COUNT = 2**31 - 1
-MAX_SECONDS = 1e9
 MAX_THREADS = 1024
 #: The key of the context under which alphabet switches are kept until the name is parsed.
 _SWITCHES = "lexigrid.switches"
@@ -81,13 +78,20 @@ def gather_options(
     return decorate
 
 
-def derive_options(options: type, *names: str) -> list[Decorator]:
-    """Return the options that an option class declares for the command line: all, or some."""
+def derive_options(options: type, *names: str, has_defaults: bool = True) -> list[Decorator]:
+    """Return the options that an option class declares for the command line: all, or some.
+
+    Without defaults, an option that is not given is None.
+    """
     offered = options_of(options, "cli")
-    return [_derive(own) for name, own in offered.items() if not names or name in names]
+    return [
+        _derive(own, own.default if has_defaults else None)
+        for name, own in offered.items()
+        if not names or name in names
+    ]
 
 
-def _derive(own: declared.Option) -> Decorator:
+def _derive(own: declared.Option, default: Any) -> Decorator:
     kind = own.kind
     facts: dict[str, Any] = {
         "help": own.cli_help or own.help,
@@ -96,19 +100,17 @@ def _derive(own: declared.Option) -> Decorator:
     }
     names = [own.flags, own.name]
     if isinstance(kind, Flag):
-        if own.default is not False:
-            names[0] += f"/--no-{own.flags[2:]}"
-        return option(
-            *names, default=own.default, show_default=own.default is True, is_flag=True, **facts
-        )
+        if default is not False:
+            names[0] += f"/--{own.negative or f'no-{own.flags[2:]}'}"
+        return option(*names, default=default, show_default=default is True, is_flag=True, **facts)
     if isinstance(kind, Choice):
         facts["type"] = click.Choice(kind.names, case_sensitive=not kind.any_case)
     else:
         facts["metavar"] = own.metavar or kind.metavar
     if kind.repeats:
         return option(*names, multiple=True, **facts)
-    if own.default:
-        facts |= {"default": str(own.default), "show_default": True}
+    if default:
+        facts |= {"default": str(default), "show_default": True}
     return option(*names, callback=value_parser(kind.parse), **facts)
 
 
@@ -147,52 +149,6 @@ def refuse_options(names: Iterable[str], reason: str) -> None:
     given = given_options()
     if listed := [name for name in names if name in given]:
         raise InputError(f"{reason}; leave out {', '.join(listed)}")
-
-
-def parse_seconds(text: str) -> float:
-    """Read a number of seconds.
-
-    >>> parse_seconds("1.5")
-    1.5
-
-    Raises:
-        InputError: the text is not a number from 0 to MAX_SECONDS.
-    """
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = math.nan
-    if not 0 <= seconds <= MAX_SECONDS:
-        raise InputError(f"{text!r} is not a number of seconds such as 0.5 or 10")
-    return seconds
-
-
-def parse_scoring(text: str) -> str | dict[int, int]:
-    """Read the name of a scoring scheme, or a table of letters and points.
-
-    >>> parse_scoring("classic"), parse_scoring("3:1, 4:2")
-    ('classic', {3: 1, 4: 2})
-
-    Raises:
-        InputError: the text is neither; the message lists the names.
-    """
-    if ":" not in text:
-        if text in SCORINGS:
-            return text
-        raise InputError(
-            f"no scoring {text!r}, expected {', '.join(SCORINGS)}, or a table such as 3:1,4:2"
-            f"{did_you_mean(text, SCORINGS)}"
-        )
-    table: dict[int, int] = {}
-    for entry in text.split(","):
-        match = re.fullmatch(r"\s*([0-9]{1,9})\s*:\s*([0-9]{1,9})\s*", entry)
-        if match is None:
-            raise InputError(f"{entry.strip()!r} is not LETTERS:POINTS such as 3:1,4:2")
-        letters = int(match[1])
-        if letters in table:
-            raise InputError(f"{letters} letters are listed twice, expected once")
-        table[letters] = int(match[2])
-    return table
 
 
 def number_option(
@@ -327,7 +283,7 @@ def scoring_option(command: Command) -> Command:
         metavar="S",
         default="classic",
         show_default=True,
-        callback=value_parser(parse_scoring),
+        callback=value_parser(ScoringKind().parse),
         completes="scoring",
         help=f"{', '.join(SCORINGS)}, or a table: 3:1,4:2.",
         group="Words",
@@ -364,7 +320,7 @@ def bounds_options(*, deadline: str | None = None, limit: str | None = None) -> 
             option(
                 "--deadline",
                 metavar="SECONDS",
-                callback=value_parser(parse_seconds),
+                callback=value_parser(Seconds().parse),
                 default=deadline,
                 show_default=deadline is not None,
                 help="Stop after SECONDS with what was found.",

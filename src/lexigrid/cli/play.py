@@ -57,7 +57,7 @@ _SETTING_UP = ("Players", "Rules", "Board")
 
 @click.command("play", cls=Command)
 @play_options
-@board_options
+@board_options()
 @option("--plain", is_flag=True, help="Play in plain lines, not on the full screen.", group="Games")
 @option("--no-history", is_flag=True, help="Do not save this game.", group="Games")
 @option("--stats", is_flag=True, help="Show your progress over all games.", group="Games")
@@ -161,7 +161,8 @@ def _make_board(
             fold_accents=board.fold_accents,
             language=board.language,
         ).read()
-        return grid, board.setup(lexicon, None, (grid.rows, grid.columns), **chosen.rules)
+        mode = chosen.mode_of(board.rules)
+        return grid, board.setup(lexicon, None, (grid.rows, grid.columns), **mode)
     if chosen.qu:
         raise InputError("--qu is for a GRID; dice have Qu as a face")
     if chosen.daily:
@@ -169,7 +170,7 @@ def _make_board(
         refuse_options((*_FINDING, *_AVOIDING), "--daily is the same board for everyone")
         board = replace(board, seed=datetime.date.today().isoformat())  # as on the pages
     dice = board.read_dice(lexicon)
-    setup = board.setup(lexicon, dice, **chosen.rules)
+    setup = board.setup(lexicon, dice, **chosen.mode_of(board.rules))
     if spec.is_open:
         grid = roll(dice, seed=setup.seed)
         if chosen.daily and history is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from .._util.documents import render_csv
@@ -16,17 +18,18 @@ from ..game import Rules
 from ..lexicon import Lexicon
 from ..render.terminal.picture import spread_grid
 from .batch import engine_options, show_job
-from .boards import rule_options
 from .help import Command, option
 from .inputs import choose_alphabet, read_lexicon
 from .options import (
     MAX_COUNT,
+    add_options,
+    derive_options,
     given_options,
     letter_options,
     lexicon_option,
     number_option,
     overwrite_option,
-    parse_scoring,
+    read_options,
     size_option,
 )
 from .output import Output, check_overwrite, find_output, output_options
@@ -69,7 +72,7 @@ _NOT_WITH_CHECK = (
 )
 @lexicon_option
 @letter_options
-@rule_options
+@add_options(derive_options(Rules, "min_length", "scoring", has_defaults=False), "Rules")
 @option(
     "--classes", metavar="TEXT", help="Letter classes: 'aeiou bcdfg hjklmn ...'.", group="Proof"
 )
@@ -99,8 +102,6 @@ def command(
     case_sensitive: bool,
     fold_accents: bool,
     language: str | None,
-    min_length: int | None,
-    scoring: str | None,
     classes: str | None,
     corner_classes: str | None,
     proof: str | None,
@@ -112,6 +113,7 @@ def command(
     workers: int | None,
     scheduler: str | None,
     answer: Output,
+    **rules: Any,
 ) -> int:
     """Find the boards with the most points and prove that no board has more.
 
@@ -138,11 +140,6 @@ def command(
         check_overwrite([proof], overwrite=overwrite)
     elif overwrite:
         raise InputError("--overwrite is for --proof; add --proof FILE, or leave it out")
-    changes: dict[str, object] = {}
-    if min_length is not None:
-        changes["min_length"] = min_length
-    if scoring is not None:
-        changes["scoring"] = parse_scoring(scoring)
     cell_classes = classes.split() if classes is not None else None
     corners = corner_classes.split() if corner_classes is not None else None
     if size[0] * size[1] > _MAX_CELLS:
@@ -155,7 +152,7 @@ def command(
         found = prove_best(
             words,
             size=size,
-            rules=Rules.of_size(size, **changes),
+            rules=Rules.of_size(size, **read_options(Rules, rules)),
             goal=goal,
             at_least=at_least,
             classes=cell_classes,

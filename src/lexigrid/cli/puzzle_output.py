@@ -152,7 +152,7 @@ def _check_page_options(forms: set[str], page: FileOptions) -> None:
         )
     pages = options_of(PageOptions)
     for flag, name in given_options().items():
-        users = pages[name].formats if name in pages else FORMATS
+        users = pages[name].used_by if name in pages else FORMATS
         if name != "with_key" and forms.isdisjoint(users):
             is_off = getattr(page.pages, name) is False
             raise InputError(

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import click
 
 from .._util.documents import render_csv
+from .._util.options import Seconds
 from .._util.plain_text import count_noun
 from .._util.validation import check_exclusive
 from ..boards import (
@@ -37,7 +38,6 @@ from .options import (
     MAX_THREADS,
     given_options,
     number_option,
-    parse_seconds,
     value_parser,
 )
 from .output import Output, output_options
@@ -48,7 +48,7 @@ _NOT_WITH_BEST = ("--words", "--score", "--longest", "--contains", "--common")
 
 
 @click.command("roll", cls=Command)
-@board_options
+@board_options("min_length", "scoring")
 @option(
     "--best",
     metavar="[points|words]",
@@ -65,7 +65,7 @@ _NOT_WITH_BEST = ("--words", "--score", "--longest", "--contains", "--common")
 @option(
     "--deadline",
     metavar="SECONDS",
-    callback=value_parser(parse_seconds),
+    callback=value_parser(Seconds().parse),
     help="Time limit: 30 per board; none with --best.",
 )
 @number_option("--threads", "Number of threads or, with --best, of processes.", MAX_THREADS)
@@ -126,7 +126,7 @@ def command(
         )
     )
     _send_boards(made, dice.name or "own", lexicon, answer)
-    return _report(made, dice.name or "own", answer, common=board.common)
+    return _report(made, dice.name or "own", answer, common=board.spec.common)
 
 
 def _report(made: list[tuple[str, FoundBoard]], dice: str, answer: Output, *, common: bool) -> int:

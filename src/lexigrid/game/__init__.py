@@ -9,6 +9,7 @@ from .derived_dice import (
     choose_dice,
     count_letters,
     derive_dice,
+    dice_of,
     find_dice,
     is_same_language,
     offered_dice,
@@ -19,7 +20,7 @@ from .dice import BLANK, Dice, check_size
 from .game import Game
 from .moves import Hint, Move
 from .review import ReviewedWord
-from .rules import MAX_HINTS, MAX_PENALTY, MAX_SECONDS, MAX_TARGET, MAX_TRIES, MODES, Mode, Rules
+from .rules import MODES, Mode, Rules
 from .scores import Scores
 from .share_code import Challenge, ShareCode, board_checksum
 from .solution import Solution
@@ -28,11 +29,6 @@ from .verdict import Reason, Verdict
 __all__ = [
     "BLANK",
     "DERIVED",
-    "MAX_HINTS",
-    "MAX_PENALTY",
-    "MAX_SECONDS",
-    "MAX_TARGET",
-    "MAX_TRIES",
     "MODES",
     "Challenge",
     "Dice",
@@ -53,6 +49,7 @@ __all__ = [
     "choose_dice",
     "count_letters",
     "derive_dice",
+    "dice_of",
     "find_dice",
     "is_same_language",
     "offered_dice",

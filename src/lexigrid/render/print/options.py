@@ -111,60 +111,60 @@ class PageOptions(Options):
         Flag(),
         "With or without the answers; PDF and HTML have them by default.",
         flag="key",
-        formats=("text", *_PAGES, "html"),
+        used_by=("text", *_PAGES, "html"),
     )
     paper: str = option(
-        Choice(tuple(PAPERS), any_case=True), "The size of the pages.", default="a4", formats=_PAGES
+        Choice(tuple(PAPERS), any_case=True), "The size of the pages.", default="a4", used_by=_PAGES
     )
     orientation: Orientation = option(
         Choice(get_args(Orientation)),
         "The page orientation; auto gives the larger letters.",
         default="auto",
-        formats=_PAGES,
+        used_by=_PAGES,
     )
     style: StyleName = option(
-        Choice(STYLES), "The look of the pages.", default="classic", formats=_PAGES
+        Choice(STYLES), "The look of the pages.", default="classic", used_by=_PAGES
     )
     large_print: bool = option(
         Flag(),
         "Letters of at least 20 points in grid and list; refuses a grid too large for them.",
         default=False,
-        formats=_PAGES,
+        used_by=_PAGES,
     )
     list_marks: ListMarks = option(
         Choice(get_args(ListMarks)),
         "Check boxes or numbers before the words of the list.",
         default="none",
-        formats=_PAGES,
+        used_by=_PAGES,
     )
     name_line: bool = option(
-        Flag(), "Lines for name and date at the top.", default=False, formats=_PAGES
+        Flag(), "Lines for name and date at the top.", default=False, used_by=_PAGES
     )
     direction_line: bool = option(
-        Flag(), "Arrows that show the directions of the words.", default=True, formats=_PAGES
+        Flag(), "Arrows that show the directions of the words.", default=True, used_by=_PAGES
     )
     solutions: int | None = option(
         _Solutions(),
         "Solutions per page: 1 with a list of positions, 4 or 6 (1; 4 in books).",
-        formats=("pdf",),
+        used_by=("pdf",),
     )
     mini_key: bool = option(
-        Flag(), "A small upside-down key at the foot of the page.", default=False, formats=_PAGES
+        Flag(), "A small upside-down key at the foot of the page.", default=False, used_by=_PAGES
     )
     bleed: float = option(
-        _Length(20.0), "Bleed with trim marks: 3mm, 0.125in.", default=0.0, formats=_PAGES
+        _Length(20.0), "Bleed with trim marks: 3mm, 0.125in.", default=0.0, used_by=_PAGES
     )
     gutter: float = option(
         _Length(40.0),
         "Extra inner margin of left and right pages in a bound book: 10mm.",
         default=0.0,
-        formats=_PAGES,
+        used_by=_PAGES,
     )
     dpi: int = option(
         Whole(36, 1200, unit="dots per inch"),
         "Dots per inch of PNG.",
         default=144,
-        formats=("png",),
+        used_by=("png",),
     )
     fonts: tuple[str, ...] = option(
         _Fonts(),
@@ -173,7 +173,7 @@ class PageOptions(Options):
         flag="font",
         cli_help="A TrueType or OpenType font to try first; repeatable.",
         surfaces=("cli", "toml"),
-        formats=_PAGES,
+        used_by=_PAGES,
     )
 
     def __post_init__(self) -> None:
