@@ -14,7 +14,7 @@ from typing import Any
 import lexigrid as lg
 from lexigrid.batch.commit import commit_part
 from lexigrid.batch.job import Job, make_job
-from lexigrid.batch.manifest import NAME, make_identity, open_manifest
+from lexigrid.batch.manifest import NAME, Content, make_identity, open_manifest
 from lexigrid.batch.plan import make_plan
 from lexigrid.batch.readers.sources import find_sources
 from lexigrid.batch.readers.text import read_slice
@@ -118,7 +118,7 @@ def parse_rows(name: str) -> Callable[[bytes], object]:
 
 
 @cache
-def _job() -> tuple[Job, list[Any], dict[str, Any], Path]:
+def _job() -> tuple[Job, list[Any], Content, Path]:
     from lexigrid.batch import run_batch
 
     data = place("in.txt", b"tea/ant/oat\n" * 5)

@@ -2,12 +2,12 @@
 
 `write` makes what `json.dumps` takes, with the keys in the order of the fields. `read` checks every
 part: a fault is named as in `schema`. Fields without a default are required, and unknown keys are
-left out. `Annotated` adds what a type does not say.
+left out. `Annotated` adds what a type does not say: a Range, a Form, a mark, or as text the key.
 
 >>> from lexigrid import InputError
 >>> @dataclass(frozen=True)
 ... class Shelf:
-...     boards: Annotated[tuple[Annotated[int, Range(1, 9)], ...], Key("rows")]
+...     boards: Annotated[tuple[Annotated[int, Range(1, 9)], ...], "rows"]
 ...     owner: Annotated[str | None, OMIT] = None
 >>> write(Shelf((3, 9))), read(Shelf, {"rows": [3], "owner": "Ann"}, "the shelf", InputError)
 ({'rows': [3, 9]}, Shelf(boards=(3,), owner='Ann'))
@@ -58,24 +58,9 @@ class Form(NamedTuple):
     write: Callable[[Any], Any]
 
 
-class Key(str):
-    """The key of a field in JSON, if not its name."""
-
-    __slots__ = ()
-
-
-class _Mark(Enum):
-    OMIT = "omit"
-    ROW = "row"
-    FLAT = "flat"
-
-
-#: A field that is left out while it has its default.
-OMIT = _Mark.OMIT
-#: A dataclass that is written as the list of its values.
-ROW = _Mark.ROW
-#: A field whose own fields are written in its place.
-FLAT = _Mark.FLAT
+#: Marks of a field that is left out while it has its default, of a dataclass that is written as a
+#: list of its values, and of a field whose own fields are written in its place.
+OMIT, ROW, FLAT = object(), object(), object()
 
 
 def read(kind: Any, value: Any, name: str, error: type[LexigridError]) -> Any:
@@ -115,8 +100,12 @@ def form_of(hint: Any) -> Form:
         return Form(number(*bounds), _same)
     if origin is Literal:
         return Form(schema.choice(*args), _same)
-    if origin in (Union, UnionType):  # with None
-        inner = form_of(next(arg for arg in args if arg is not NoneType))
+    if origin in (Union, UnionType):
+        inner, *others = (form_of(arg) for arg in args if arg is not NoneType)
+        if others:
+            inner = Form(schema.either(inner.read, *(each.read for each in others)), _to_lists)
+        if NoneType not in args:
+            return inner
         return Form(
             schema.optional(inner.read), lambda value: None if value is None else inner.write(value)
         )
@@ -168,7 +157,7 @@ def _object(kind: Any) -> Form:
     for each in fields(kind):
         hint = _hints(kind)[each.name]
         _, notes = _split(hint)
-        form, key = form_of(hint), next((n for n in notes if isinstance(n, Key)), each.name)
+        form, key = form_of(hint), next((n for n in notes if isinstance(n, str)), each.name)
         if FLAT in notes:
             flat[each.name] = form
         else:
@@ -222,6 +211,10 @@ def _same(value: Any) -> Any:
     return value
 
 
+def _to_lists(value: Any) -> Any:
+    return [*map(_to_lists, value)] if isinstance(value, tuple) else value
+
+
 _PLAIN = {
     kind: Form(own, _same)
     for kind, own in ((Any, schema.anything), (bool, schema.flag), (str, schema.text))
@@ -245,6 +238,8 @@ class Head:
     version: int = 1
     noun: str = ""
     """What another document is not, such as "match", for the message."""
+    others: tuple[str, ...] = ()
+    """Other formats that are read as well."""
     is_closed: bool = False
     """Are unknown keys an error?"""
 
@@ -260,7 +255,7 @@ class Head:
         if not isinstance(data, Mapping):
             text = f"the JSON form is {schema.shorten(data)}, expected a dictionary"
             raise self.error(text)
-        if found != self.format:
+        if found not in (self.format, *self.others):
             raise self.error(f"the format is {found!r}, expected {self.format!r}")
         schema.check_version(data, self.version, self.error)
 

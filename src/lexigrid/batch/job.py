@@ -249,11 +249,6 @@ class Job(Options):
         """The scoring in the form the searches take."""
         return self.scoring if isinstance(self.scoring, str) else dict(self.scoring)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the job as a manifest stores it: tuples become lists."""
-        fields = dataclasses.asdict(self).items()
-        return {name: _to_lists(value) for name, value in fields}
-
 
 def written_columns(task: Task) -> tuple[str, ...]:
     """Return the names of the columns that a task can write."""
@@ -318,7 +313,3 @@ def _check_use(job: Job, given: Mapping[str, Any]) -> None:
             *others, last = own.used_by
             names = f"tasks {', '.join(others)} and {last}" if others else f"task {last}"
             raise InputError(f"{name} is for the {names}, not {job.task}")
-
-
-def _to_lists(value: Any) -> Any:
-    return [_to_lists(each) for each in value] if isinstance(value, tuple) else value

@@ -19,7 +19,7 @@ from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import Annotated, Any, Literal, get_args
 
-from .._util.codec import FLAT, Key, write
+from .._util.codec import FLAT, write
 from .._util.io import atomic_write, check_output, read_bytes
 from .._util.rng import Seed, SeededRng
 from .._util.schema import (
@@ -82,7 +82,7 @@ class _Report:
     """The progress of a round."""
 
     number: int
-    is_over: Annotated[bool, Key("over")]
+    is_over: Annotated[bool, "over"]
     state: Annotated[RoundState, FLAT]
 
 

@@ -16,9 +16,9 @@ from math import prod
 from typing import Annotated, ClassVar
 
 from .._util import schema
-from .._util.codec import FLAT, Document, Form, Head, Key, Range
+from .._util.codec import FLAT, Document, Form, Head, Range
 from .._util.io import atomic_write, read_bytes
-from .._util.validation import check_shape
+from .._util.validation import check_shape, check_type
 from ..errors import InputError
 from ..geometry import symmetries
 from ..grid import Grid
@@ -166,7 +166,7 @@ class Proof(Document):
     _head: ClassVar = Head("the proof", InputError, "lexigrid/proof")
     partition: Annotated[Partition, FLAT]
     """The boards, in patterns."""
-    fingerprint: Annotated[str, Key("lexicon")]
+    fingerprint: Annotated[str, "lexicon"]
     """The fingerprint of the lexicon."""
     min_length: int
     """The fewest letters of a word."""
@@ -180,7 +180,7 @@ class Proof(Document):
     """The bound of each pattern, by its name."""
 
     def __post_init__(self) -> None:
-        _check_patterns(self.partition)
+        _check_patterns(check_type(self.partition, "the partition", Partition, "a Partition"))
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the proof, whole or not at all."""

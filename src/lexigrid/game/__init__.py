@@ -18,13 +18,10 @@ from .derived_dice import (
 )
 from .dice import BLANK, Dice, check_size
 from .game import Game
-from .moves import Hint, Move
-from .review import ReviewedWord
+from .moves import Hint, Move, Reason, ReviewedWord, Scores, Verdict
 from .rules import MODES, Mode, Rules
-from .scores import Scores
 from .share_code import Challenge, ShareCode, board_checksum
 from .solution import Solution
-from .verdict import Reason, Verdict
 
 __all__ = [
     "BLANK",

@@ -6,6 +6,7 @@ Games are values: the same moves on the same board give an equal game.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
@@ -19,12 +20,12 @@ from ..errors import GameError, GridError
 from ..grid import Grid, as_grid
 from ..lexicon import Lexicon
 from ..search import as_lexicon, resolve_words
-from .moves import Hint, Move
-from .review import ReviewedWord, review_words
+from .moves import Hint, Move, Reason, ReviewedWord, Scores, Verdict
 from .rules import Rules
-from .scores import Scores, score_moves
 from .solution import Solution
-from .verdict import Reason, Verdict
+
+#: Words without a band come last.
+_NO_BAND = 1 << 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,10 +146,22 @@ class Game:
         return tuple(move.verdict for move in self.moves if move.player == player and move.verdict)
 
     def scores(self, rules: Rules | None = None) -> tuple[Scores, ...]:
-        """Score each player, by the rules of the game or by others."""
-        moves = ((move.player, move.verdict) for move in self.moves)
-        chosen = self.rules if rules is None else check_type(rules, "rules", Rules, "Rules")
-        return score_moves(self.players, moves, chosen)
+        """Score each player, by the rules of the game or by others.
+
+        A word counts once per player. If duplicates cancel, one of several players counts for none.
+        """
+        rules = self.rules if rules is None else check_type(rules, "rules", Rules, "Rules")
+        finders = Counter(move.verdict.word for move in self.moves if move.verdict)
+        scores = []
+        for number, name in enumerate(self.players):
+            own = [move.verdict for move in self.moves if move.player == number]
+            found = [verdict for verdict in own if verdict]
+            cancelled = tuple(each for each in found if rules.cancel and finders[each.word] > 1)
+            words = tuple(each for each in found if each not in cancelled)
+            wrong = sum(verdict is not None and verdict.is_wrong for verdict in own)
+            points = sum(each.points for each in words) - rules.penalty * wrong
+            scores.append(Scores(name, words, cancelled, wrong, own.count(None), points))
+        return tuple(scores)
 
     def review(self) -> tuple[ReviewedWord, ...]:
         """Return every word of the board with its finders, most common first."""
@@ -156,7 +169,20 @@ class Game:
         for move in self.moves:
             if move.verdict:
                 finders.setdefault(move.verdict.word, set()).add(move.player)
-        return review_words(self.solution.words, self.lexicon, finders)
+        reviewed = [
+            ReviewedWord(
+                found.word,
+                found.score,
+                found.path or (),
+                self.lexicon.band(found.word),
+                tuple(sorted(finders.get(found.word, ()))),
+            )
+            for found in self.solution.words
+        ]
+        reviewed.sort(
+            key=lambda each: (_NO_BAND if each.band is None else each.band, -each.points, each.word)
+        )
+        return tuple(reviewed)
 
     def time_limit(self, player: int = 0) -> int | None:
         """Return a player's milliseconds, including the gain for words; None if unlimited."""

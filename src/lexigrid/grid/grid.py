@@ -6,6 +6,7 @@ import json
 import operator
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from .._util.io import StrPath, name_of
@@ -320,7 +321,11 @@ class Grid:
         [['t', 'Qu'], [None, '?']]
         """
         rows = map_tiles(self, lambda tile: None if tile is None else tile.format())
-        return files.to_dict(rows, self._alphabet, self._topology)
+        alphabet, topology = self._alphabet, self._topology
+        switches = (alphabet.case_sensitive, alphabet.fold_accents) if alphabet else ()
+        name = None if alphabet is None else alphabet.name
+        form = files.GridForm(rows, name, topology.name, *switches)
+        return replace(form, wrap=topology.wrap, pairs=topology.pairs).to_dict()
 
     def rotated(self) -> Grid:
         """Return the grid rotated a quarter turn clockwise.

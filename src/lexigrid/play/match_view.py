@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..game import Scores
 from .log import Entry, Stage
 from .match import Match
 
@@ -37,7 +38,7 @@ def state_of(match: Match, viewer: int | None, at: int) -> State:
         "rules": match.setup.rules.to_dict(),
         "visible": match.setup.visible,
         "rows": match.game.grid.to_dict()["rows"] if has_begun else None,
-        "seats": [_seat(match, number, viewer) for number in range(len(match.seats))],
+        "seats": _seats(match, viewer),
         "you": viewer,
         "words": words,
     }
@@ -49,10 +50,10 @@ def event_of(match: Match, entry: Entry, viewer: int | None) -> State:
     if entry.kind == "began":
         event["rows"] = match.game.grid.to_dict()["rows"]
     elif entry.kind == "over":
-        event["seats"] = [_seat(match, n, viewer) for n in range(len(match.seats))]
+        event["seats"] = _seats(match, viewer)
     elif entry.seat is not None:
         event["seat"] = entry.seat
-        event["counts"] = _seat(match, entry.seat, viewer)
+        event["counts"] = _seat(match, entry.seat, viewer, None)
         if entry.kind in ("word", "hint"):
             is_own = entry.seat == viewer
             names = {"word": "verdict" if is_own else "score", "hint": "hint"}
@@ -75,7 +76,7 @@ def review_of(match: Match) -> State:
         "seed": match.setup.seed,
         "dice": match.setup.dice,
         "rows": game.grid.to_dict()["rows"],
-        "seats": [_seat(match, number, None) for number in range(len(match.seats))],
+        "seats": _seats(match, None),
         "words": [
             {
                 "word": each.word,
@@ -90,22 +91,21 @@ def review_of(match: Match) -> State:
     }
 
 
-def _seat(match: Match, number: int, viewer: int | None) -> State:
+def _seats(match: Match, viewer: int | None) -> list[State]:
+    scores = match.game.scores() if match.stage is Stage.OVER else (None,) * len(match.seats)
+    return [_seat(match, number, viewer, own) for number, own in enumerate(scores)]
+
+
+def _seat(match: Match, number: int, viewer: int | None, scores: Scores | None) -> State:
+    """Return the public facts of a seat, with its scores at the end."""
     seat = match.seats[number]
-    points: int | None = seat.points
-    found: int | None = seat.found
-    cancelled = None
-    if match.stage is Stage.OVER:
-        scores = match.game.scores()[number]
-        points, cancelled = scores.points, len(scores.cancelled)
-    elif not match.setup.visible and number != viewer:
-        points = found = None
+    is_seen = scores is not None or match.setup.visible or number == viewer
     return {
         "name": seat.name,
         "level": seat.level,
-        "points": points,
-        "found": found,
-        "cancelled": cancelled,
+        "points": scores.points if scores else seat.points if is_seen else None,
+        "found": seat.found if is_seen else None,
+        "cancelled": len(scores.cancelled) if scores else None,
         "wrong": seat.wrong,
         "hints": seat.hints,
     }
