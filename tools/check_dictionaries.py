@@ -27,7 +27,7 @@ from typing import Any
 from lexigrid.errors import LexigridError
 from lexigrid.lexicon.hunspell import read_hunspell
 from lexigrid.lexicon.packs.recipes import Recipe, recipes
-from lexigrid.lexicon.word_lists import FORMS, DictionaryOptions
+from lexigrid.lexicon.word_list import FORMS, DictionaryOptions
 
 HEADER = """\
 | dictionary | words | off sheets | skipped | s | rejected | common words | without names | lacks |

