@@ -61,14 +61,6 @@ class Entry(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Joined:
-    """The details of an entry about somebody who joined."""
-
-    name: str
-    ticket: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Said:
     """The details of an entry about a word; with its verdict, long logs are restored quickly."""
 

@@ -19,7 +19,7 @@ from ..game import Game, Move
 from ..render.terminal.width import isolate, printable
 from ..search import FoundWord
 from ..strings import Strings
-from .log import IN_TURNS, STAGE_AFTER, STAGES_OF, Entry, Joined, Said, Seat, Stage
+from .log import IN_TURNS, STAGE_AFTER, STAGES_OF, Entry, Said, Seat, Stage
 from .opponents import TimedWord, with_distinct_names
 from .setup import SENDER, YOU, MatchSetup, Rival
 
@@ -189,7 +189,7 @@ class Match:
             raise GameError(f"all {self.setup.seats} seats are taken")
         if name.casefold() in (seat.name.casefold() for seat in self.seats):
             raise GameError(f"the name {name!r} is taken; choose another one")
-        return self._entry("joined", 0, len(self.seats), write(Joined(name, ticket)))
+        return self._entry("joined", 0, len(self.seats), {"name": name, "ticket": ticket})
 
     def begin(self) -> Entry:
         """Start the clock, of the next person if there are several.
@@ -273,8 +273,7 @@ class Match:
         if kind in STAGE_AFTER:
             return {"stage": STAGE_AFTER[kind], "turn": self.turn + (kind == "ended")}
         if kind == "joined":
-            joined: Joined = read(Joined, data, "the damaged contest", GameError)
-            seats = (*self.seats, Seat(joined.name, ticket=joined.ticket))
+            seats = (*self.seats, read(Seat, data, "the damaged contest", GameError))
             players = tuple(each.name for each in seats)
             return {"seats": seats, "game": replace(self.game, players=players)}
         if kind == "rotated":
