@@ -18,7 +18,8 @@ from lexigrid.play.saved import SavedContest
 def test_a_log_gives_the_contest_again(seed: int) -> None:
     history = play_at_random(seed)
     entries = [entry for _, entry in history]
-    as_read = [entry._replace(data=json.loads(json.dumps(entry.data))) for entry in entries]
+    stored = [(entry, json.loads(json.dumps(entry.data))) for entry in entries]
+    as_read = [entry._replace(data=data, verdict=None) for entry, data in stored]
     setup = history[0][0].setup
     restored = SavedContest.from_dict(SavedContest.of(setup).to_dict()).restore(
         {"default": LEXICON}

@@ -42,6 +42,7 @@ from typing import (
 from ..errors import LexigridError
 from . import schema
 from .schema import MAX_INTEGER, Schema
+from .validation import is_int
 
 
 class Range(NamedTuple):
@@ -257,7 +258,9 @@ class Head:
             raise self.error(text)
         if found not in (self.format, *self.others):
             raise self.error(f"the format is {found!r}, expected {self.format!r}")
-        schema.check_version(data, self.version, self.error)
+        if not is_int(found := data.get("version")) or found != self.version:
+            text = f"the version is {schema.shorten(found)}, this release reads {self.version}"
+            raise self.error(text)
 
 
 class Document:

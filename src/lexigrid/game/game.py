@@ -245,11 +245,15 @@ class Game:
             GameError: the game is over or has MAX_MOVES moves, there is no such player, `at` is
                 after the time limit, no tries are left, or the player's last move was later.
         """
+        verdict = self.try_word(word, player=player, at=at)
+        return self._with_move(Move(player, at, word.strip(), verdict)), verdict
+
+    def try_word(self, word: str, *, player: int = 0, at: int = 0) -> Verdict:
+        """Return the verdict that a word would get at a time; raise an error as `play` does."""
         self._check_move(player, at)
         if self.tries_left(player) == 0:
             raise GameError(f"no tries are left; the rules allow {self.rules.tries}")
-        verdict = self.judge(word, player=player)
-        return self._with_move(Move(player, at, word.strip(), verdict)), verdict
+        return self.judge(word, player=player)
 
     def hint(self, *, player: int = 0, at: int = 0) -> tuple[Game, Hint]:
         """Give a hint: the most common word that the player has neither found nor been given.

@@ -6,7 +6,6 @@ import json
 import operator
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from .._util.io import StrPath, name_of
@@ -321,11 +320,7 @@ class Grid:
         [['t', 'Qu'], [None, '?']]
         """
         rows = map_tiles(self, lambda tile: None if tile is None else tile.format())
-        alphabet, topology = self._alphabet, self._topology
-        switches = (alphabet.case_sensitive, alphabet.fold_accents) if alphabet else ()
-        name = None if alphabet is None else alphabet.name
-        form = files.GridForm(rows, name, topology.name, *switches)
-        return replace(form, wrap=topology.wrap, pairs=topology.pairs).to_dict()
+        return files.GridForm.of(rows, self._alphabet, self._topology).to_dict()
 
     def rotated(self) -> Grid:
         """Return the grid rotated a quarter turn clockwise.

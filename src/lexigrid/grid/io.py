@@ -16,7 +16,7 @@ from .._util.io import StrPath, decode_utf8, name_of, read_bytes, read_or_map
 from .._util.validation import check_shape
 from ..alphabet import Alphabet
 from ..errors import GridError, InputError
-from ..geometry import Cell
+from ..geometry import Cell, Topology
 from .encode import EncodedCells, encode_tokens, join_rows
 
 FORMAT = "lexigrid/grid"
@@ -71,6 +71,18 @@ class GridForm(Document):
     fold_accents: Annotated[bool | None, _FLAG, OMIT] = None
     wrap: Annotated[bool, OMIT] = False
     pairs: Annotated[tuple[tuple[Cell, Cell], ...], OMIT] = ()
+
+    @classmethod
+    def of(cls, rows: Any, alphabet: Alphabet | None, topology: Topology) -> GridForm:
+        """Return the form of a grid with these rows of tiles."""
+        name, case_sensitive, fold_accents = (
+            (None, None, None)
+            if alphabet is None
+            else (alphabet.name, alphabet.case_sensitive, alphabet.fold_accents)
+        )
+        return cls(
+            rows, name, topology.name, case_sensitive, fold_accents, topology.wrap, topology.pairs
+        )  # fmt: skip
 
 
 #: Option values that leave the choice to the JSON form.

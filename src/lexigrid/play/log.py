@@ -33,6 +33,13 @@ STAGES_OF: Mapping[str, tuple[Stage, ...]] = {
     "ended": (Stage.READY, Stage.PLAYING),
     "over": (Stage.READY, Stage.PLAYING, Stage.PAUSED),
 }
+#: The stage after each kind of entry that changes nothing else.
+STAGE_AFTER: Mapping[str, Stage] = {
+    "began": Stage.PLAYING,
+    "paused": Stage.PAUSED,
+    "resumed": Stage.PLAYING,
+    "ended": Stage.READY,
+}
 #: The kinds of entries that no contest has.
 IN_TURNS = ("rotated", "ended")
 
@@ -49,14 +56,8 @@ class Entry(NamedTuple):
     """The details of that kind of entry, as JSON values."""
     key: str | None = None
     """The key by which a client recognizes its move."""
-
-
-@dataclass(frozen=True, slots=True)
-class Joined:
-    """The details of an entry about somebody who joined."""
-
-    name: str
-    ticket: str = ""
+    verdict: Verdict | None = None
+    """That of `data`, unless the entry comes from a store."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from ..game import Game, Move
 from ..render.terminal.width import isolate, printable
 from ..search import FoundWord
 from ..strings import Strings
-from .log import IN_TURNS, STAGES_OF, Entry, Joined, Said, Seat, Stage
+from .log import IN_TURNS, STAGE_AFTER, STAGES_OF, Entry, Said, Seat, Stage
 from .opponents import TimedWord, with_distinct_names
 from .setup import SENDER, YOU, MatchSetup, Rival
 
@@ -189,7 +189,7 @@ class Match:
             raise GameError(f"all {self.setup.seats} seats are taken")
         if name.casefold() in (seat.name.casefold() for seat in self.seats):
             raise GameError(f"the name {name!r} is taken; choose another one")
-        return self._entry("joined", 0, len(self.seats), write(Joined(name, ticket)))
+        return self._entry("joined", 0, len(self.seats), {"name": name, "ticket": ticket})
 
     def begin(self) -> Entry:
         """Start the clock, of the next person if there are several.
@@ -261,37 +261,38 @@ class Match:
         Raises:
             GameError: the entry does not follow the log.
         """
-        number, at, kind, seat, data, _ = entry
-        if number != self.number + 1:
-            raise GameError(f"the entry {number} follows {self.number}")
-        self._check_stage(kind)
-        match, game = replace(self, number=number, clocks=self._clocks_at(at)), self.game
+        if entry.number != self.number + 1:
+            raise GameError(f"the entry {entry.number} follows {self.number}")
+        self._check_stage(entry.kind)
+        clocks, changes = self._clocks_at(entry.at), self._changes(entry)
+        return replace(self, number=entry.number, clocks=clocks, **changes)
+
+    def _changes(self, entry: Entry) -> dict[str, Any]:
+        """Return what an entry changes, besides its number and the clock."""
+        _, at, kind, seat, data, _, verdict = entry
+        if kind in STAGE_AFTER:
+            return {"stage": STAGE_AFTER[kind], "turn": self.turn + (kind == "ended")}
         if kind == "joined":
-            joined: Joined = read(Joined, data, "the damaged contest", GameError)
-            seats = (*self.seats, Seat(joined.name, ticket=joined.ticket))
-            game = replace(game, players=tuple(seat.name for seat in seats))
-            return replace(match, seats=seats, game=game)
-        if kind in ("began", "resumed"):
-            return replace(match, stage=Stage.PLAYING)
-        if kind == "paused":
-            return replace(match, stage=Stage.PAUSED)
+            seats = (*self.seats, read(Seat, data, "the damaged contest", GameError))
+            players = tuple(each.name for each in seats)
+            return {"seats": seats, "game": replace(self.game, players=players)}
         if kind == "rotated":
-            return replace(match, game=game.rotated())
-        if kind == "ended":
-            return replace(match, stage=Stage.READY, turn=self.turn + 1)
+            return {"game": self.game.rotated()}
         if kind == "over":
-            return match._finished()
+            return self._ending(max(self._clocks_at(at)))
         if seat is None or not 0 <= seat < len(self.seats):
             raise GameError(f"the damaged contest has an entry {kind!r} of the seat {seat}")
         if kind == "hint":
-            return match._moved(game.hint(player=seat, at=at)[0], seat)
-        said: Said = read(Said, data, "the damaged contest", GameError)
-        if seat < len(match.planned) and match.setup.is_shared:
-            rest = tuple(each for each in match.planned[seat] if each.word != said.said)
-            planned = (*match.planned[:seat], rest, *match.planned[seat + 1 :])
-            match = replace(match, planned=planned)
-        move = Move(seat, at, said.said.strip(), said.verdict)
-        return match._moved(replace(game, moves=(*game.moves, move)), seat)
+            return self._moved(self.game.hint(player=seat, at=at)[0], seat)
+        if verdict is None:
+            said: Said = read(Said, data, "the damaged contest", GameError)
+            data, verdict = {"said": said.said}, said.verdict
+        move = Move(seat, at, data["said"].strip(), verdict)
+        changes = self._moved(replace(self.game, moves=(*self.game.moves, move)), seat)
+        if self.setup.is_shared and seat < len(self.planned):
+            rest = tuple(each for each in self.planned[seat] if each.word != data["said"])
+            changes["planned"] = (*self.planned[:seat], rest, *self.planned[seat + 1 :])
+        return changes
 
     def until(self, at: int) -> Match:
         """Return the match at a time of the clock, after everything that is due by then."""
@@ -305,8 +306,9 @@ class Match:
 
     def _say(self, word: str, seat: int, at: int | None, key: str | None) -> Entry:
         at = self._time(at, "word")
-        _, verdict = self.game.play(word, player=seat, at=at)
-        return self._entry("word", at, seat, write(Said(verdict, word)), key)
+        verdict = self.game.try_word(word, player=seat, at=at)
+        entry = self._entry("word", at, seat, write(Said(verdict, word)), key)
+        return entry._replace(verdict=verdict)
 
     def _next_word(self) -> tuple[int, int, str] | None:
         """Return when an opponent in a contest finds the next word, the seat, and the word."""
@@ -314,20 +316,20 @@ class Match:
         waiting = ((each.at, seat, each.word) for each, seat in first if self.setup.is_shared)
         return min(waiting, default=None)
 
-    def _moved(self, game: Game, seat: int) -> Match:
-        """Return the match after the last move of a game, which is of this seat."""
+    def _moved(self, game: Game, seat: int) -> dict[str, Any]:
+        """Return what the last move of a game changes, which is of this seat."""
         own = self.seats[seat].counted(game.moves[-1].verdict, game.rules.penalty)
-        return replace(self, game=game, seats=(*self.seats[:seat], own, *self.seats[seat + 1 :]))
+        return {"game": game, "seats": (*self.seats[:seat], own, *self.seats[seat + 1 :])}
 
-    def _finished(self) -> Match:
-        """Return the match as over, with the words of opponents who played along."""
-        match, longest = self, max(self.clocks)
+    def _ending(self, longest: int) -> dict[str, Any]:
+        """Return what the end changes: opponents who played along get their words."""
+        match = self
         for number, planned in enumerate(self.planned, len(self.setup.people)):
             for each in planned if not self.setup.is_shared else ():
                 if each.at <= longest:
                     game, _ = match.game.play(each.word, player=number, at=each.at)
-                    match = match._moved(game, number)
-        return replace(match, game=match.game.finished(), stage=Stage.OVER)
+                    match = replace(match, **match._moved(game, number))
+        return {"stage": Stage.OVER, "game": match.game.finished(), "seats": match.seats}
 
     def _time(self, at: int | None, kind: str) -> int:
         """Return the time of a move, limited to between the last entry and the end."""

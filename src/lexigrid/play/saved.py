@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar
 
-from .._util.codec import ROW, Document, Head, Range
+from .._util.codec import ROW, Document, Form, Head, Range
 from .._util.limits import MAX_PLAYERS
 from .._util.rng import check_seed
-from .._util.schema import MAX_INTEGER
+from .._util.schema import MAX_INTEGER, choice
 from ..errors import GameError
 from ..game import Game, Rules
 from ..grid import Grid
@@ -19,6 +19,8 @@ from .match import Match, seats_of
 from .opponents import Opponent, TimedWord
 from .setup import MatchSetup, Rival
 
+#: The stages of a match in turns.
+_STAGE = Form(lambda value: Stage(choice("ready", "playing", "over")(value)), str)
 _Points = Annotated[int, Range(-MAX_INTEGER)]
 
 
@@ -34,7 +36,7 @@ class SavedMatch(Document):
     findings: tuple[tuple[Annotated[TimedWord, ROW], ...], ...]
     elapsed: Annotated[tuple[int, ...], Range(1)]
     turn: int
-    stage: Literal["ready", "playing", "over"]
+    stage: Annotated[Stage, _STAGE]
     dice: str
     seed: str
     share: str
@@ -44,10 +46,10 @@ class SavedMatch(Document):
     @classmethod
     def of(cls, match: Match) -> SavedMatch:
         """Return the form of a match."""
-        setup, stage = match.setup, str(match.stage)
+        setup = match.setup
         return cls(
             match.id, match.started, match.game.to_dict(), setup.opponents, match.planned,
-            match.clocks, match.turn, stage,  # type: ignore[arg-type]
+            match.clocks, match.turn, match.stage,
             setup.dice, setup.seed, setup.share, setup.carried, match.rival,
         )  # fmt: skip
 
@@ -73,7 +75,7 @@ class SavedMatch(Document):
             carried=self.carried,
         )  # fmt: skip
         return Match(
-            setup, game, seats_of(setup, game), self.findings, self.elapsed, Stage(self.stage),
+            setup, game, seats_of(setup, game), self.findings, self.elapsed, self.stage,
             self.turn, self.rival, self.id, self.started,
         )  # fmt: skip
 

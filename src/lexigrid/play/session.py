@@ -169,14 +169,18 @@ class Session:
         last = max((each.at for words in match.planned for each in words), default=0)
         self._advance(match.until(last if match.limit is None else match.limit))
         if (match.stage, match.turn) == (self._match.stage, self._match.turn):
-            self._advance(self._match.after(self._match.end()))
+            self._end()
         return self._match
 
     def end_turn(self) -> Match:
         """End the current person's turn."""
-        if self.poll().stage is not Stage.OVER:
-            self._advance(self._match.after(self._match.end()))
+        self.poll()
+        self._end()
         return self._match
+
+    def _end(self) -> None:
+        if self._match.stage is not Stage.OVER:
+            self._advance(self._match.after(self._match.end()))
 
     def _is_running(self) -> bool:
         return self.poll().stage is Stage.PLAYING and not self.is_paused
