@@ -107,13 +107,13 @@ def book(case: Case, engine: str) -> Measured:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         if engine == "lexigrid":
-            command = [str(Path(sys.executable).parent / "lexigrid"), "make"]
+            command = [str(Path(sys.executable).parent / "lexigrid"), "book"]
             command += [part for theme in case["themes"] for part in ("--theme", theme)]
             command += ["--pool", str(case["words"]), "--count", str(case["count"])]
             command += ["--size", "15", "--seed", "1", "--output", str(folder / "book.pdf")]
         else:
             pool = [word for theme in case["themes"] for word in theme_words(theme)]
-            options = PuzzleOptions.of(pool, seed=1)
+            options = PuzzleOptions.of(words=pool, seed=1)
             plan = plan_book(options, count=case["count"], words=case["words"])
             (folder / "lists.json").write_text(json.dumps(plan.word_lists), "utf-8")
             command = [sys.executable, "-c", _FILES, str(folder / "lists.json"), str(folder)]

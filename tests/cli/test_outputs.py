@@ -23,7 +23,6 @@ ANSWERS = (
 )
 WORKS = (
     "make oat --output OUT",
-    "make --mask list --output OUT",
     "prove --size 2x2 --lexicon WORDS --proof OUT",
     "batch --words WORDS - OUT",
 )
@@ -88,9 +87,9 @@ def test_a_name_that_ends_with_a_slash_is_no_file(tmp_path: Path, command: str) 
 
 
 def test_lists_are_confirmed_as_text(tmp_path: Path) -> None:
-    for kind in ("mask", "theme"):
+    for kind in ("masks", "themes"):
         out = str(tmp_path / kind)
-        assert "bytes of text\n" in call("make", f"--{kind}", "list", "--output", out).stderr
+        assert "bytes of text\n" in call("list", kind, "--output", out).stderr
 
 
 @pytest.mark.parametrize("name", ["oat.pdf", "oat.SVG", "oat.html", "oat.parquet"])

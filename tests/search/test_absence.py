@@ -87,7 +87,7 @@ def test_a_forged_certificate_is_refused() -> None:
         {},
     ]
     assert not lg.check_absence(grid, "eat", None)
-    assert [False] * len(forged) == [lg.check_absence(grid, "eat", each) for each in forged]
+    assert not any(lg.check_absence(grid, "eat", each) for each in forged)
 
 
 def test_colours_other_than_0_and_1_are_refused() -> None:

@@ -19,7 +19,7 @@ from formats import WORDS, Format, dump, folder, lexicon, place
 from lexigrid.batch import run_batch
 from lexigrid.batch.commit import commit_part
 from lexigrid.batch.job import Job, make_job
-from lexigrid.batch.manifest import NAME, make_identity, open_manifest
+from lexigrid.batch.manifest import NAME, Content, make_identity, open_manifest
 from lexigrid.batch.plan import make_plan
 from lexigrid.batch.readers.sources import Source, find_sources
 from lexigrid.batch.readers.text import read_slice
@@ -91,7 +91,7 @@ def parse_rows(name: str, data: bytes) -> object:
 
 
 @cache
-def finished_job() -> tuple[Job, list[Source], dict[str, Any], Path]:
+def finished_job() -> tuple[Job, list[Source], Content, Path]:
     data = place("in.txt", b"tea/ant/oat\n" * 5)
     out = Path(tempfile.mkdtemp(dir=folder())) / "job"
     run_batch(data, out, lexicon=WORDS, part_bytes=20)

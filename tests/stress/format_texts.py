@@ -19,7 +19,7 @@ import lexigrid as lg
 from formats import WORDS, Format, as_json, dump, folder, lexicon, place
 from lexigrid.boards import BoardSetup, open_share, roll, share_board
 from lexigrid.game import Dice, ShareCode
-from lexigrid.play import MatchSetup, Opponent, begin_match
+from lexigrid.play import Match, MatchSetup, Opponent
 from lexigrid.play.history import (
     GameRecord,
     History,
@@ -28,12 +28,12 @@ from lexigrid.play.history import (
     WordRecord,
     measure_progress,
 )
+from lexigrid.play.saved import SavedMatch
 from lexigrid.play.session import restore_match
 from lexigrid.puzzle import check_puzzle
-from lexigrid.puzzle.generate import Mask, make_puzzle
+from lexigrid.puzzle.generate import Mask, make_puzzle, parse_code
 from lexigrid.puzzle.generate.job import prepare
-from lexigrid.puzzle.generate.options import parse_code
-from lexigrid.puzzle.io import puzzle_to_dict, read_puzzles
+from lexigrid.puzzle.io import read_puzzles
 
 # --- grids ---------------------------------------------------------------------------------------
 
@@ -79,7 +79,7 @@ def parse_puzzle(name: str, data: bytes) -> list[lg.Puzzle]:
 
 
 def read_puzzle(name: str, data: bytes) -> object:
-    return [(check_puzzle(each), puzzle_to_dict(each)) for each in parse_puzzle(name, data)]
+    return [(check_puzzle(each), each.to_dict()) for each in parse_puzzle(name, data)]
 
 
 def puzzle_json() -> list[bytes]:
@@ -163,14 +163,15 @@ def read_dice(data: bytes) -> object:
 
 def read_match(data: bytes) -> object:
     state = data.decode("utf-8", "replace")
-    return restore_match(UnfinishedGame("a", "2026-01-01", state), lexicon()).to_dict()
+    return SavedMatch.of(restore_match(UnfinishedGame("a", "2026-01-01", state), lexicon()))
 
 
 def matches() -> list[bytes]:
     grid, board = lg.Grid.parse("tea/ant/oat"), BoardSetup.of(seed="7", lexicon=lexicon())
-    setup = MatchSetup(grid=grid, board=board, people=("ann",), opponents=(Opponent(5),))
-    match = begin_match(setup, id="a", started="2026-01-01").start_turn().passed(2000)
-    return [dump(match.play("tea")[0].to_dict())]
+    setup = MatchSetup.of(grid, board, people=("ann",), opponents=(Opponent(5),))
+    match = Match.open(setup, id="a", started="2026-01-01")
+    match = match.after(match.begin()).until(2000)
+    return [dump(SavedMatch.of(match.after(match.play("tea"))).to_dict())]
 
 
 _COLUMNS = {
@@ -239,7 +240,7 @@ def history_rows() -> list[bytes]:
 def read_certificate(data: bytes) -> object:
     grid, certificate = lg.Grid.parse("tea/ant/oat"), as_json(data)
     # "eat" is on the grid, so no certificate may prove its absence.
-    assert lg.check_absence(grid, "eat", certificate) is False
+    assert not lg.check_absence(grid, "eat", certificate)
     return lg.check_absence(grid, "tot", certificate)
 
 

@@ -25,11 +25,9 @@ PLAYER = """
 import datetime, sys
 from lexigrid.play import session
 from lexigrid.cli import main
-days = float(sys.argv[1])
-def now():
-    off = datetime.timedelta(days=days)
-    return (datetime.datetime.now(tz=datetime.UTC) + off).isoformat(timespec="milliseconds")
-session._utc_now = now
+off = datetime.timedelta(days=float(sys.argv[1]))
+now = session._utc_now
+session._utc_now = lambda: now() + off
 main(sys.argv[2:])
 """
 BOARDS = ["perslatgsineters", "teaantoatneatins", "storaneilesmadet"]

@@ -35,7 +35,7 @@ COMMANDS = {
     "lexicon build": "lexicon build boards.txt --output OUT",
     "lexicon add": "lexicon add it --from it.dic --forms all",
     "make": "make --random 90 --size 40x40 --output OUT",
-    "make --book": "make --book book.toml --output OUT.pdf",
+    "book": "book book.toml --output OUT.pdf",
     "roll --best": "roll --best",
     "prove": "prove --size 3x3 --proof OUT.json",
     "site": "site OUT",

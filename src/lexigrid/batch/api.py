@@ -21,7 +21,7 @@ from ..lexicon import Lexicon
 from .engines.dask import check_scheduler, digest_lexicon, import_distributed, run_on_dask
 from .engines.local import run_locally
 from .folder import clear_folder, open_folder, remove_unfinished
-from .job import JobArguments, Kind, check_names, check_options
+from .job import JobArguments, Kind, check_options
 from .manifest import Manifest, make_identity, open_manifest
 from .parts import Part, PartResult
 from .plan import prepare_job
@@ -127,7 +127,6 @@ def run_batch(
             check_scheduler(scheduler)
     elif scheduler is not None or workers is not None:
         raise InputError("workers and scheduler are for engine='dask' (--engine dask)")
-    check_names(options)
     given = check_options(options)
     words = _find_lexicon(given.get("task") or "score", lexicon)
     target = check_path(output, "the output")

@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .._util.plain_text import count_noun
+from .._util.report import Fault, Report
 from .._util.rng import Seed, SeededRng
 from .._util.validation import check_int, check_type
 from ..errors import InputError
@@ -40,8 +41,8 @@ def check_proof(
     sample: int | None = None,
     seed: Seed = 1,
     progress: Callable[[str], None] | None = None,
-) -> tuple[str, ...]:
-    """Check a proof of the best board; return its faults, none for a valid proof.
+) -> Report:
+    """Check a proof of the best board, and explain every fault.
 
     There are three checks: every board is in exactly one pattern, if need be rotated or mirrored;
     the listed boards have the points of the bound, as have their patterns, and each pattern with
@@ -58,10 +59,10 @@ def check_proof(
     """
     check_type(proof, "the proof", Proof, "a Proof such as Proof.load('best.json')")
     words = as_lexicon(lexicon)
-    faults = list(_check_partition(proof, words))
+    faults = [Fault("partition", "", each) for each in _check_partition(proof, words)]
     if faults:
-        return tuple(faults)
-    faults += _check_boards(proof, words)
+        return Report(tuple(faults))
+    faults += [Fault("board", "", each) for each in _check_boards(proof, words)]
     names = sorted(proof.bounds)
     if sample is not None:
         check_int(sample, "sample", 0)
@@ -70,10 +71,10 @@ def check_proof(
     checker = _PatternChecker(proof, words) if names else None
     for number, name in enumerate(names, 1):
         if checker and (fault := checker.find_fault(name)):
-            faults.append(f"pattern {name} has {fault}")
+            faults.append(Fault("pattern", "", f"pattern {name} has {fault}"))
         if progress is not None:
             progress(f"{number} of {len(names)} patterns")
-    return tuple(faults)
+    return Report(tuple(faults))
 
 
 def _check_partition(proof: Proof, lexicon: Lexicon) -> Iterator[str]:

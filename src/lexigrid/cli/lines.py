@@ -15,8 +15,7 @@ from ..errors import InputError, LexigridError
 from ..grid import Grid
 from ..lexicon import Lexicon
 from ..search import LineOptions, Lines, search_lines, search_missing
-from .complete import complete_lexicon
-from .help import Command
+from .help import Command, option
 from .inputs import (
     GridOptions,
     check_named_words,
@@ -63,33 +62,46 @@ def parse_cell(text: str) -> tuple[int, int]:
 @grid_options
 @click.argument("words", metavar="[WORD...]", nargs=-1)
 @words_file_option
-@click.option(
+@option(
     "--lexicon",
     metavar="NAME|FILE",
-    shell_complete=complete_lexicon,
+    completes="lexicon",
     help="Find all words of a lexicon: 'default', a language, or a file.",
+    group="Words",
 )
 @gather_options(
     "options",
     LineOptions,
     [
-        click.option(
+        option(
             "--directions",
             metavar="N,E,...",
             default="N,NE,E,SE,S,SW,W,NW",
             show_default=True,
             help="The directions to search.",
+            group="Search",
         ),
-        click.option("--wrap", is_flag=True, default=None, help="Lines continue across the edges."),
-        click.option("--first", is_flag=True, help="Only the first occurrence of each word."),
-        click.option("--count", "count_only", is_flag=True, help="Only the number of occurrences."),
-        click.option(
+        option(
+            "--wrap",
+            is_flag=True,
+            default=None,
+            help="Lines continue across the edges.",
+            group="Search",
+        ),
+        option(
+            "--first", is_flag=True, help="Only the first occurrence of each word.", group="Search"
+        ),
+        option("--count", "count_only", is_flag=True, help="Only the number of occurrences."),
+        option(
             "--through",
             metavar="R,C",
             callback=value_parser(parse_cell),
             help="Only lines through this cell, counted from 0.",
+            group="Search",
         ),
-        click.option("--wildcards", is_flag=True, help="A ? in a word matches any one letter."),
+        option(
+            "--wildcards", is_flag=True, help="A ? in a word matches any one letter.", group="Words"
+        ),
         bounds_options(),
         threads_option,
     ],

@@ -41,6 +41,26 @@ def find_dice(dice: Dice | str, lexicon: Lexicon) -> Dice:
     return derive_dice(lexicon) if is_derived else Dice.named(dice)
 
 
+def dice_of(name: str | None, lexicon: Lexicon, size: tuple[int, int] | None = None) -> Dice:
+    """Return the dice of a name, "derived" dice of a size, or the usual ones of the lexicon.
+
+    Raises:
+        InputError: there are no such dice, or they have another size.
+    """
+    if name is None:
+        return choose_dice(lexicon, size)
+    if name == DERIVED:
+        return derive_dice(lexicon, size or usual_board(lexicon)[0])
+    dice = Dice.named(name)
+    if size not in (None, dice.size):
+        rows, columns = dice.size
+        raise InputError(
+            f"size does not fit the dice {name}, which are {rows}x{columns}; leave one of them "
+            f"out, or name the dice {DERIVED!r}"
+        )
+    return dice
+
+
 def choose_dice(
     lexicon: Lexicon | Iterable[str] | None = None, size: tuple[int, int] | None = None
 ) -> Dice:

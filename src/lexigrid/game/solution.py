@@ -17,7 +17,7 @@ from ..geometry import Cell
 from ..grid import Grid, Tile, as_grid
 from ..lexicon import Lexicon
 from ..search import FoundWord, FoundWords, as_lexicon, find_paths, trace
-from .review import is_common
+from .moves import is_common
 from .rules import Rules
 
 MAX_CELLS = 400

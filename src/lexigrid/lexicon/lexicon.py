@@ -27,7 +27,8 @@ from .image import (
     load_image,
     open_image,
 )
-from .word_lists import DictionaryOptions, Forms, WordList, read_word_list
+from .word_list import DictionaryOptions, Forms, WordList
+from .word_lists import read_word_list
 
 _ENGLISH = "en"
 _LANGUAGE_VARIABLE = "LEXIGRID_LANGUAGE"

@@ -22,7 +22,7 @@ from .options import (
     TracePaths,
 )
 from .paths import find_paths, search_paths
-from .scoring import SCORINGS, SchemeName, Scoring, points_table
+from .scoring import SCORINGS, SchemeName, Scoring, ScoringKind, points_table, scoring_form
 from .trace import Trace, iter_paths, trace, trace_word
 
 __all__ = [
@@ -43,6 +43,7 @@ __all__ = [
     "Paths",
     "SchemeName",
     "Scoring",
+    "ScoringKind",
     "Sort",
     "Trace",
     "TraceOptions",
@@ -63,6 +64,7 @@ __all__ = [
     "score_changes",
     "score_grids",
     "score_swaps",
+    "scoring_form",
     "search_boards",
     "search_lines",
     "search_missing",

@@ -13,36 +13,30 @@ from pathlib import Path
 from typing import Any
 
 import click
-from click.core import ParameterSource
 
 from .._util.io import atomic_write
-from .._util.plain_text import join_words
-from ..errors import InputError
+from .._util.options import options_of
+from .._util.plain_text import count_noun, join_words
+from ..errors import InputError, PuzzleError
 from ..puzzle import Puzzle
-from ..render.print.looks import STYLES
-from ..render.print.options import (
-    LIST_MARKS,
-    MAX_DPI,
-    MIN_DPI,
-    ORIENTATIONS,
-    SOLUTIONS,
-    PageOptions,
-)
-from ..render.print.sheet import PAPERS
+from ..render.print.options import PageOptions
 from ..render.puzzle_file import (
     FORMATS,
-    PAGE_OPTION_FORMATS,
     PICTURES,
     SUFFIXES,
     puzzle_to_files,
 )
-from .complete import complete_file
+from .help import option
+from .messages import print_error
 from .options import (
+    add_options,
     csv_raw_option,
+    derive_options,
     gather_options,
-    number_option,
+    given_options,
     overwrite_option,
     quiet_option,
+    read_options,
     value_parser,
 )
 from .output import (
@@ -57,6 +51,8 @@ from .output import (
 BOOK_FORMATS = ("text", "json", "pdf")
 #: Formats that a terminal cannot show.
 _BINARY = ("png", "pdf")
+#: The most words that do not fit to name.
+_MOST_UNPLACED = 20
 #: Formats with pages to print.
 _PRINTED = {"svg", "png", "pdf"}
 
@@ -69,136 +65,34 @@ class FileOptions:
     overwrite: bool = False
 
     @classmethod
-    def of(cls, *, overwrite: bool, solutions: str | None, **page: Any) -> FileOptions:
+    def of(cls, *, overwrite: bool, **page: Any) -> FileOptions:
         """Make the options from command-line values."""
-        if page["mini_key"] and page["with_key"] is False:
-            raise InputError(
-                "--mini-key prints the answers, and --no-key leaves them out; give one of them"
-            )
-        if solutions is not None and page["with_key"] is False:
-            raise InputError(
-                "--solutions places the answers, and --no-key leaves them out; give one of them"
-            )
-        number = None if solutions is None else int(solutions)
-        return cls(PageOptions.of(solutions=number, **page), overwrite)
+        return cls(PageOptions(**read_options(PageOptions, page)), overwrite)
 
 
 def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the output options, which the command receives as `answers` and `page`."""
-    output = gather_options(
-        "answers",
-        _make_outputs,
-        [
-            click.option(
-                "--format",
-                type=click.Choice(FORMATS),
-                help="The format; default: that of the file's suffix, else text.",
-            ),
-            click.option(
-                "--output",
-                "outputs",
-                metavar="FILE",
-                multiple=True,
-                shell_complete=complete_file,
-                callback=value_parser(lambda paths: tuple(map(parse_output, dict.fromkeys(paths)))),
-                help="Write to FILE, whole or not at all; repeatable.",
-            ),
-            quiet_option,
-            csv_raw_option,
-        ],
-    )
-    page = gather_options(
-        "page",
-        FileOptions.of,
-        [
-            overwrite_option,
-            click.option(
-                "--key/--no-key",
-                "with_key",
-                default=None,
-                help="With or without the answers; PDF and HTML have them by default.",
-            ),
-            click.option(
-                "--paper",
-                type=click.Choice(tuple(PAPERS), case_sensitive=False),
-                default="a4",
-                show_default=True,
-                help="The size of the pages.",
-            ),
-            click.option(
-                "--orientation",
-                type=click.Choice(ORIENTATIONS),
-                default="auto",
-                show_default=True,
-                help="The page orientation; auto gives the larger letters.",
-            ),
-            click.option(
-                "--style",
-                type=click.Choice(STYLES),
-                default="classic",
-                show_default=True,
-                help="The look of the pages.",
-            ),
-            click.option(
-                "--large-print",
-                is_flag=True,
-                help="Letters of at least 20 points; refuses a grid too large for them.",
-            ),
-            click.option(
-                "--list-marks",
-                type=click.Choice(LIST_MARKS),
-                default="none",
-                show_default=True,
-                help="Check boxes or numbers in the word list.",
-            ),
-            click.option("--name-line", is_flag=True, help="Lines for name and date at the top."),
-            click.option(
-                "--direction-line/--no-direction-line",
-                default=True,
-                show_default=True,
-                help="Arrows that show the directions of the words.",
-            ),
-            click.option(
-                "--solutions",
-                type=click.Choice([str(number) for number in SOLUTIONS]),
-                help="Solutions per page: 1 with a list of positions, 4 or 6 (1; 4 in books).",
-            ),
-            click.option(
-                "--mini-key",
-                is_flag=True,
-                help="A small upside-down key at the foot of the page.",
-            ),
-            click.option(
-                "--bleed",
-                metavar="MM",
-                type=str,
-                default="0",
-                help="Bleed with trim marks: 3mm, 0.125in.",
-            ),
-            click.option(
-                "--gutter",
-                metavar="MM",
-                default="0",
-                help="Extra inner margin of left and right pages in a bound book: 10mm.",
-            ),
-            number_option(
-                "--dpi",
-                "Dots per inch of PNG.",
-                MAX_DPI,
-                least=MIN_DPI,
-                default="144",
-                show_default=True,
-            ),
-            click.option(
-                "--font",
-                "fonts",
-                metavar="FILE",
-                multiple=True,
-                help="A TrueType or OpenType font to try first; repeatable.",
-            ),
-        ],
-    )
-    return output(page(command))
+    """Add the page and output options, which the command receives as `page` and `answers`."""
+    pages = add_options(derive_options(PageOptions), "Pages")
+    outputs = [
+        option(
+            "--format",
+            type=click.Choice(FORMATS),
+            help="The format; default: that of the file's suffix, else text.",
+        ),
+        option(
+            "--output",
+            "outputs",
+            metavar="FILE",
+            multiple=True,
+            completes="file",
+            callback=value_parser(lambda paths: tuple(map(parse_output, dict.fromkeys(paths)))),
+            help="Write to FILE, whole or not at all; repeatable.",
+        ),
+        quiet_option,
+        csv_raw_option,
+    ]
+    add_outputs = gather_options("answers", _make_outputs, outputs)
+    return gather_options("page", FileOptions.of, [pages, overwrite_option])(add_outputs(command))
 
 
 def _make_outputs(*, outputs: tuple[str | None, ...], **others: Any) -> tuple[Output, ...]:
@@ -230,6 +124,7 @@ def check_destinations(
         InputError: a file exists or is named twice, its folder cannot be written, a terminal cannot
             show the format, a book has several destinations, or no format can leave out the key.
     """
+    check_overwrite([each.output for each in answers], overwrite=page.overwrite)
     if is_book and len(answers) > 1:
         raise InputError(
             "--output is given several times, expected once for a book; for another format run "
@@ -255,16 +150,15 @@ def _check_page_options(forms: set[str], page: FileOptions) -> None:
             "--no-key leaves out the answers of a page, but JSON and CSV always have them; choose "
             "another format, or leave out --no-key"
         )
-    context = click.get_current_context()
-    for option in context.command.params:
-        users = PAGE_OPTION_FORMATS.get(option.name or "", FORMATS)
-        is_given = context.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE
-        if is_given and option.name != "with_key" and forms.isdisjoint(users):
-            is_off = getattr(page.pages, option.name or "", None) is False
-            names = option.secondary_opts if is_off else option.opts
+    pages = options_of(PageOptions)
+    for flag, name in given_options().items():
+        users = pages[name].used_by if name in pages else FORMATS
+        if name != "with_key" and forms.isdisjoint(users):
+            is_off = getattr(page.pages, name) is False
             raise InputError(
-                f"{names[0]} is for {list_formats(users, 'and')}, not for "
-                f"{list_formats(sorted(forms), 'or')}; choose another format, or leave it out"
+                f"{flag.replace('--', '--no-') if is_off else flag} is for "
+                f"{list_formats(users, 'and')}, not for {list_formats(sorted(forms), 'or')}; "
+                "choose another format, or leave it out"
             )
 
 
@@ -367,3 +261,45 @@ def send_bytes(data: bytes, answer: Output) -> None:
     sys.stdout.flush()
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
+
+
+def confirm(puzzle: Puzzle, answer: Output, pages: str, seed: int | None) -> None:
+    """Say what was written: words, size, pages, seed and difficulty."""
+    facts = [f"{count_noun(len(puzzle.words), 'word')} on {puzzle.grid.rows}x{puzzle.grid.columns}"]
+    facts += [pages] if pages else []
+    facts += [] if seed is None else [f"seed {seed}"]
+    name = f"{answer.output}: " if answer.output else ""
+    answer.say(f"{name}{', '.join(facts)}, difficulty {puzzle.difficulty.score:.0f} of 100")
+
+
+def report_unplaced(error: PuzzleError) -> None:
+    """Report each word that does not fit and what helps, or a message that does not fit."""
+    unplaced = error.facts.get("unplaced")
+    if not unplaced:
+        print_error(str(error))
+        return
+    chapter = error.facts.get("chapter")  # of the file that describes a book
+    place = f"{chapter}: " if chapter else ""
+    for word, reason in unplaced[:_MOST_UNPLACED]:
+        print_error(f"{place}not placed: {word}: {reason}")
+    if (more := len(unplaced) - _MOST_UNPLACED) > 0:
+        print_error(f"{place}not placed: {count_noun(more, 'more word')}")
+    if "wanted" in error.facts:
+        print_error(f"{place}only {error.placed} of {count_noun(error.wanted, 'word')} fit")
+    is_inside = ["is inside " in reason or " backwards" in reason for _, reason in unplaced]
+    remedies = [] if all(is_inside) else ["--grow", "a larger --size"]
+    remedies += ["--allow-subwords"] if any(is_inside) else []
+    remedies += ["a smaller --pool" if "wanted" in error.facts else "--pool N", "--allow-missing"]
+    if chapter:
+        keys = join_words([*map(_write_key, remedies)], "or")
+        print_error(f"no book was made; in the file, give {chapter} {keys}")
+    else:
+        print_error(f"no puzzle was made; give {join_words(remedies, 'or')}")
+
+
+def _write_key(option: str) -> str:
+    """Write an option as in the file of a book: --pool N is pool = N, and --grow is grow = true."""
+    if not option.startswith("--"):
+        return option.replace("--", "")
+    name, _, value = option[2:].replace("-", "_").partition(" ")
+    return f"{name} = {value or 'true'}"
