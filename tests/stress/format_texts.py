@@ -5,10 +5,10 @@ from __future__ import annotations
 import base64
 import binascii
 import io
+import json
 import shutil
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from zlib import crc32
@@ -16,22 +16,18 @@ from zlib import crc32
 from PIL import Image
 
 import lexigrid as lg
-from formats import WORDS, Format, as_json, dump, folder, lexicon, place
-from lexigrid.boards import BoardSetup, open_share, roll, share_board
+from formats import WORDS, Format, as_json, dump, example, folder, lexicon, lines, place
+from lexigrid.boards import open_share, roll
 from lexigrid.game import Dice, ShareCode
-from lexigrid.play import Match, MatchSetup, Opponent
 from lexigrid.play.history import (
-    GameRecord,
     History,
-    PlayerRecord,
     UnfinishedGame,
-    WordRecord,
     measure_progress,
 )
 from lexigrid.play.saved import SavedMatch
 from lexigrid.play.session import restore_match
 from lexigrid.puzzle import check_puzzle
-from lexigrid.puzzle.generate import Mask, make_puzzle, parse_code
+from lexigrid.puzzle.generate import Mask, parse_code
 from lexigrid.puzzle.generate.job import prepare
 from lexigrid.puzzle.io import read_puzzles
 
@@ -57,21 +53,7 @@ GRID_TEXTS = [
 ]
 
 
-def grid_json() -> list[bytes]:
-    grids = (
-        lg.Grid.parse("t Qu/. ?", alphabet="en", fold_accents=True),
-        lg.Grid.parse("te/an", topology=[((0, 0), (1, 1))]),
-        lg.Grid.parse("te/an", topology="hex", wrap=True),
-    )
-    return [dump(grid.to_dict()) for grid in grids]
-
-
 # --- puzzles -------------------------------------------------------------------------------------
-
-
-@cache
-def puzzle() -> lg.Puzzle:
-    return make_puzzle(["oat", "rye", "barley"], seed=1, title="Cereals", secret=["corn"])
 
 
 def parse_puzzle(name: str, data: bytes) -> list[lg.Puzzle]:
@@ -83,10 +65,9 @@ def read_puzzle(name: str, data: bytes) -> object:
 
 
 def puzzle_json() -> list[bytes]:
-    made = puzzle().to_dict()
-    book = {"format": "lexigrid/book", "version": 1, "title": "", "puzzles": [made]}
     other = {"puzzle": [["c", "a", "t"], ["", " ", "x"]], "words": [{"word": "cat"}, "ca"]}
-    return [dump(made), dump(book), dump(other), dump({"rows": ["cat"], "words": {"cat": 1}})]
+    others = [dump(other), dump({"rows": ["cat"], "words": {"cat": 1}})]
+    return [*lines("puzzle-1.jsonl"), example("book-1.json"), *others]
 
 
 def read_puzzle_code(data: bytes) -> object:
@@ -102,11 +83,10 @@ def read_puzzle_code(data: bytes) -> object:
 
 
 def puzzle_codes() -> list[bytes]:
-    words = {"0": "oat\nrye\nbarley"}
-    most = {"1": 7, "2": ["corn"], "3": 9, "4": 8, "5": True, "7": [0, 2], "20": True}
-    more = {"8": [["oat", [2, 4]]], "9": "few", "10": "heart+~ring", "13": 5, "6": 2}
-    last = {"10": "#2x2:1f", "11": "keep", "12": "words", "14": "hi", "15": True}
-    return [*(dump(words | each) for each in (most, more, last)), puzzle().code.encode()]
+    """Return numbered options, and a share code."""
+    codes = [code for code, *_ in json.loads(example("share-codes-1.json"))["puzzles"]]
+    packed = [code[4:] + "=" * (-len(code[4:]) % 4) for code in codes]
+    return [*(base64.urlsafe_b64decode(each)[4:] for each in packed), codes[0].encode()]
 
 
 def read_mask(data: bytes) -> object:
@@ -143,13 +123,8 @@ def read_game_code(data: bytes) -> object:
 
 
 def game_codes() -> list[bytes]:
-    """Return share codes of two games as bytes without their checksums, and as text."""
-    table = lg.Rules(scoring={3: 1, 4: 9}, seconds=None, hints=2)
-    grids = (roll("en-new-4x4", seed="7"), lg.Grid.parse("tea/ant/oat"))
-    dice = (Dice.named("en-new-4x4"), None)
-    setups = [BoardSetup.of(seed="7", dice=each, lexicon=lexicon()) for each in dice]
-    setups[1] = replace(setups[1], rules=table)
-    texts = [share_board(*each).format() for each in zip(grids, setups, strict=True)]
+    """Return share codes as bytes without their checksums, and as text."""
+    texts = [code for code, *_ in json.loads(example("share-codes-1.json"))["boards"]]
     plain = [text.replace("-", "").translate(str.maketrans(*_DIGITS)) for text in texts]
     packed = [base64.b32decode(text + "=" * (-len(text) % 8))[:-2] for text in plain]
     return [*packed, *(text.encode() for text in texts)]
@@ -167,11 +142,8 @@ def read_match(data: bytes) -> object:
 
 
 def matches() -> list[bytes]:
-    grid, board = lg.Grid.parse("tea/ant/oat"), BoardSetup.of(seed="7", lexicon=lexicon())
-    setup = MatchSetup.of(grid, board, people=("ann",), opponents=(Opponent(5),))
-    match = Match.open(setup, id="a", started="2026-01-01")
-    match = match.after(match.begin()).until(2000)
-    return [dump(SavedMatch.of(match.after(match.play("tea"))).to_dict())]
+    with closing(sqlite3.connect(history())) as base:
+        return [state.encode() for (state,) in base.execute("SELECT state FROM unfinished")]
 
 
 _COLUMNS = {
@@ -214,18 +186,9 @@ def use_history(path: Path) -> object:
 
 @cache
 def history() -> Path:
-    words = (WordRecord("tea", 1, 1000, "accepted"),)
-    players = (
-        PlayerRecord("ann", "human", None, 1, 1, 0, 0, 0, 180.0, words),
-        PlayerRecord("Emil (5)", "computer", 5, 0, 0, 0, 0, 0, 180.0),
-    )
     path = folder() / "whole.sqlite3"
-    with History(path) as made:
-        game = ("a", "2026", "2026", "tea/ant/oat", "", "7", "", "0" * 16, "{}", 5, 5, players)
-        made.add(GameRecord(*game))
-        made.save_unfinished(UnfinishedGame("b", "2026", "{}"))
     with closing(sqlite3.connect(path)) as base:
-        base.execute("PRAGMA journal_mode = DELETE")
+        base.executescript(example("history-1.sql").decode())
     return path
 
 
@@ -245,15 +208,7 @@ def read_certificate(data: bytes) -> object:
 
 
 def certificates() -> list[bytes]:
-    piece = {"cells": [[0, 0], [0, 1]], "colours": [0, 1], "lacking": [["e", 0], ["t", 1]]}
-    every = [[row, column] for row in range(3) for column in range(3)]
-    whole = {"cells": every, "colours": None, "lacking": [["e", 0]]}
-    return [
-        dump({"kind": "letters", "letters": ["e", "a"]}),
-        dump({"kind": "walk", "place": 1}),
-        dump({"kind": "pieces", "pieces": [piece, whole]}),
-        dump({"kind": "clauses", "clauses": [[1, -2], [3], [-4, 5, -27], [-1], []]}),
-    ]
+    return [dump(json.loads(line)["certificate"]) for line in lines("absence-1.jsonl")]
 
 
 def _puzzle(name: str, seed: bytes) -> Format:
@@ -263,7 +218,9 @@ def _puzzle(name: str, seed: bytes) -> Format:
 
 FORMATS: dict[str, Format] = {
     "grid-text": Format(lambda: GRID_TEXTS, partial(read_grid, "grid.txt")),
-    "grid-json": Format(grid_json, partial(read_grid, "grid.json"), is_json=True),
+    "grid-json": Format(
+        partial(lines, "grid-1.jsonl"), partial(read_grid, "grid.json"), is_json=True
+    ),
     "grid-csv": Format(lambda: [b"t,Qu\n,?\n", b'"a,b",c\n'], partial(read_grid, "grid.csv")),
     "grid-raw": Format(lambda: [b"teaantoat" * 2 + b"te", b"teaa\n" * 4], read_raw),
     "puzzle-json": Format(puzzle_json, partial(read_puzzle, "puzzle.json"), is_json=True),

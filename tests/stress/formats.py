@@ -16,8 +16,12 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 import lexigrid as lg
+from checkout import TESTS
 
-WORDS = ("ant", "eat", "oat", "tan", "tea")
+#: Files of every format.
+FILES = TESTS / "cases" / "formats"
+#: The words of the files.
+WORDS = ("tea", "eat", "oat", "tan", "ant", "ate", "eta", "net", "ten", "neat")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,16 @@ def place(name: str, data: bytes) -> Path:
     path = folder() / name
     path.write_bytes(data)
     return path
+
+
+def example(name: str) -> bytes:
+    """Return a file of a format."""
+    return (FILES / name).read_bytes()
+
+
+def lines(name: str) -> list[bytes]:
+    """Return the lines of a file, each an example of a format."""
+    return example(name).splitlines()
 
 
 def as_json(data: bytes) -> Any:
