@@ -13,7 +13,7 @@ import pytest
 
 import lexigrid
 from commands import answer, call, document, error_of, write_lexicon, write_words
-from lexigrid._util.options import Seconds, Whole, parse_shape
+from lexigrid._util.kinds import Seconds, Whole, parse_shape
 from lexigrid.cli import main
 from lexigrid.cli.inputs import recover_text
 from lexigrid.cli.messages import one_line

@@ -15,7 +15,8 @@ import pytest
 from click.testing import CliRunner
 
 import lexigrid as lg
-from lexigrid._util.options import Choice, Options, Whole, describe_options, option, options_of
+from lexigrid._util.kinds import Choice, Whole
+from lexigrid._util.options import Options, describe_options, option, options_of
 from lexigrid.cli import book_file
 from lexigrid.cli.help import Command
 from lexigrid.cli.options import add_options, derive_options, read_options

@@ -7,18 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypedDict, get_args
 
-from .._util.options import (
-    Checked,
-    Choice,
-    Flag,
-    Options,
-    Seconds,
-    Shaped,
-    Text,
-    Whole,
-    option,
-    options_of,
-)
+from .._util.kinds import Checked, Choice, Flag, Seconds, Shaped, Text, Whole
+from .._util.options import Options, option, options_of
 from .._util.validation import check_type, did_you_mean
 from ..alphabet import Alphabet
 from ..errors import InputError

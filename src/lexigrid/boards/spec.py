@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from .._util.options import Flag, Kind, Options, Words, option
+from .._util.kinds import Flag, Kind, Words
+from .._util.options import Options, option
 from .._util.plain_text import is_file_name
 from .._util.rng import Seed, check_seed
 from .._util.validation import check_int, check_type, is_int

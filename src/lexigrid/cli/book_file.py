@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 from .._util import schema
 from .._util.io import decode_utf8, read_bytes
+from .._util.kinds import Kind, Whole, Words
 from .._util.limits import MAX_DOCUMENT
-from .._util.options import Kind, Options, Whole, Words, option, options_of
+from .._util.options import Options, option, options_of
 from .._util.plain_text import count_noun
 from .._util.rng import derived_seed, fresh_seed
 from .._util.validation import check_choice

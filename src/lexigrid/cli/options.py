@@ -10,7 +10,8 @@ import click
 from click.core import ParameterSource
 
 from .._util import options as declared
-from .._util.options import Choice, Flag, Seconds, Whole, options_of, parse_shape, parse_size
+from .._util.kinds import Choice, Flag, Seconds, Whole, parse_shape, parse_size
+from .._util.options import options_of
 from ..errors import InputError
 from ..search import SCORINGS
 from ..search.scoring import ScoringKind

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from .._util.options import Whole
+from .._util.kinds import Whole
 from .._util.validation import check_exclusive
 from ..game import MODES, Mode
 from ..play import AIMS, LEVELS, Opponent

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from .._util.kinds import Kind, Whole, Words
 from .._util.limits import MAX_PUZZLE_WORDS
-from .._util.options import Kind, Options, Whole, Words, option, options_of
+from .._util.options import Options, option, options_of
 from .._util.rng import fresh_seed
 from ..errors import InputError
 from ..puzzle.generate.options import PuzzleOptions

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import click
 
 from .._util.documents import render_csv
-from .._util.options import Seconds
+from .._util.kinds import Seconds
 from .._util.plain_text import count_noun
 from .._util.validation import check_exclusive
 from ..boards import (

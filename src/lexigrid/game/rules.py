@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from .._util.codec import Document, Head
-from .._util.options import Flag, Options, OrNone, Whole, option
+from .._util.kinds import Flag, OrNone, Whole
+from .._util.options import Options, option
 from .._util.schema import text
 from .._util.validation import check_choice, check_int, check_shape
 from ..errors import GameError, InputError

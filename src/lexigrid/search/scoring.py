@@ -13,7 +13,7 @@ from typing import Any, Literal, cast
 from .. import _core
 from .._util import schema
 from .._util.codec import Form
-from .._util.options import Kind
+from .._util.kinds import Kind
 from .._util.validation import check_choice, check_int, did_you_mean, is_int
 from ..errors import InputError
 

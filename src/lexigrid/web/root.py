@@ -9,7 +9,8 @@ from typing import Any
 from fastapi import FastAPI, Response
 
 from .. import __version__
-from .._util.options import Choice, Kind, Number, Whole, options_of
+from .._util.kinds import Choice, Kind, Number, Whole
+from .._util.options import options_of
 from ..game import DERIVED, Dice, offered_dice, usual_board, usual_rules
 from ..lexicon import Lexicon
 from ..puzzle.generate import PuzzleOptions, themes

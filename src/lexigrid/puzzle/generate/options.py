@@ -9,19 +9,9 @@ from functools import reduce
 from typing import Any, Literal, get_args
 
 from ..._util.io import no_file
+from ..._util.kinds import Checked, Choice, Flag, Kind, Number, Size, Whole, Words
 from ..._util.limits import MAX_DECOYS, MAX_PUZZLE_SIDE, MAX_PUZZLE_WORDS
-from ..._util.options import (
-    Checked,
-    Choice,
-    Flag,
-    Kind,
-    Number,
-    Options,
-    Size,
-    Whole,
-    Words,
-    option,
-)
+from ..._util.options import Options, option
 from ..._util.plain_text import is_file_name
 from ..._util.rng import fresh_seed, seed_number
 from ..._util.validation import check_exclusive, check_type, did_you_mean, is_int

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypedDict, get_args
 
 from ..._util.io import check_path
-from ..._util.options import Choice, Flag, Kind, Options, Whole, option
+from ..._util.kinds import Choice, Flag, Kind, Whole
+from ..._util.options import Options, option
 from ..._util.validation import check_number, is_int
 from ...errors import InputError
 from .looks import STYLES, StyleName
