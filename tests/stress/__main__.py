@@ -28,6 +28,7 @@ PROGRAMS = {
     "hostile": ("load", "time normal requests among heavy ones"),
     "soak": ("load", "send many mixed requests and note the memory"),
     "streams": ("load", "measure the memory of open streams"),
+    "edge": ("edge", "send, hold open and do not read what costs memory before the application"),
     "contests": ("load", "play many contests at once; no event may be lost"),
     "press_ctrl_c": ("press_ctrl_c", "press Ctrl-C at random moments of every command"),
     "deadlines": ("deadlines", "measure the time of searches beyond their deadlines"),

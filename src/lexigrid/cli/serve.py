@@ -123,7 +123,7 @@ def command(
             "docs/web.md"
         )
     check_exclusive({"--data": data, "--database": database})
-    for module in ("fastapi", "uvicorn"):
+    for module in ("fastapi", "httptools", "uvicorn"):
         import_extra(module, "web", "lexigrid serve")
     if language is not None:
         language_lexicon(language)

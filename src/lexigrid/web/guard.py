@@ -23,7 +23,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ..site import POLICY
 from .budgets import Budgets
 from .limits import Limits
-from .problems import Problem
+from .problems import NotHttp, Problem
 
 #: Sent with every answer.
 HEADERS = {
@@ -39,8 +39,15 @@ _HSTS = (b"strict-transport-security", b"max-age=31536000")
 #: Hosts of a server that only this machine can reach.
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 #: The most bytes and seconds for which a body that is too large is read before the answer.
-_DRAINED, _DRAIN_SECONDS = 1 << 22, 1.0
+_DRAINED, _DRAIN_SECONDS = 1 << 20, 1.0
 _log = logging.getLogger("lexigrid.web.access")
+
+
+class Late(Problem):
+    """A request did not arrive in time."""
+
+    def __init__(self) -> None:
+        super().__init__(408, "the request did not arrive in time; send it again")
 
 
 class Guard:
@@ -84,6 +91,8 @@ class Guard:
             await send(message)
 
         try:
+            if refused := scope.get("state", {}).get("refused"):  # by the edge
+                raise refused
             headers = dict(scope["headers"])
             self._check(scope, headers)
             body = _Body(receive, headers, self._limits)
@@ -105,6 +114,8 @@ class Guard:
                 self._write_log(scope, status, size, begin)
 
     def _check(self, scope: Scope, headers: dict[bytes, bytes]) -> None:
+        if sum(name == b"host" for name, _ in scope["headers"]) > 1:
+            raise NotHttp("the request has more than one Host")
         if self._hosts is not None:
             host = headers.get(b"host", b"").decode("latin-1")
             if _name_of(host) not in self._hosts:
@@ -221,7 +232,7 @@ class _Body:
             return await self._receive()
         except asyncio.CancelledError:
             if is_late and not task.uncancel():
-                raise Problem(408, "the request did not arrive in time; send it again") from None
+                raise Late from None
             raise
         finally:
             timer.cancel()
