@@ -14,7 +14,7 @@ class LetterSets {
  public:
   /// Builds the sets of a board for these words.
   void reset(const Board& board, const WordsView& words) {
-    const uint32_t cells = (board.rows() + 2) * (board.columns() + 2);
+    const uint32_t cells = board.size();
     uint32_t longest = 0;
     for (uint32_t word = 0; word < words.size(); ++word)
       longest = std::max(longest, static_cast<uint32_t>(words[word].size()));
@@ -142,10 +142,8 @@ class LetterSets {
         auto& starts = starts_[size_t{length} * 8 + direction];
         starts.resize(blocks_ + kGroup);
         for (uint32_t place = 0; place < board.rows() * board.columns(); ++place) {
-          const Spot spot{board.cell_at(place / board.columns(), place % board.columns()), direction};
-          uint32_t i = 0;
-          while (i < length && board.letter(board.cell_of(spot, i)) != kHoleCell) ++i;
-          if (i == length) starts[spot.cell / 64] |= bit_of(spot.cell);
+          const uint32_t cell = board.cell_at(place);
+          if (board.has_line({cell, direction}, length)) starts[cell / 64] |= bit_of(cell);
         }
       }
     }
