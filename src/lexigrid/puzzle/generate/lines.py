@@ -16,8 +16,10 @@ from typing import NamedTuple
 from ... import _core
 from ..._util.time_limit import check_time, seconds_left
 from ...alphabet import HIRAGANA, Alphabet, graphemes
-from ...geometry import ALL_DIRECTIONS, Cell
-from ...grid import Grid
+from ...geometry import ALL_DIRECTIONS, KING, Cell
+from ...grid import Grid, Tile
+from ...grid.encode import EncodedCells
+from ...grid.grid import make_grid
 from ...grid.tile import escaped
 from ...search import Occurrence
 from .. import Placement, Puzzle, check_puzzle
@@ -239,23 +241,15 @@ def _assemble(
 def _create_grid(
     alphabet: Alphabet, cells: memoryview, columns: int, written: Sequence[str]
 ) -> Grid:
-    given = alphabet if alphabet != Alphabet() else None
-    starts = range(0, len(cells), columns)
-    if all(len(text) == 1 and text.isascii() and text.isalnum() for text in written):
-        text = "".join([written[code] if code < len(written) else "." for code in cells])
-        lines = [text[at : at + columns] for at in starts]
-        if len(lines) > 1 and columns > 1:  # plain text is read much faster than tokens
-            return Grid.parse("\n".join(lines), alphabet=given)
-        return Grid.from_rows(lines, alphabet=given)
-    tokens = [escaped(text) for text in written]
-    codes = cells.tolist()
-    return Grid.from_rows(
-        [
-            [None if code == _core.HOLE_CELL else tokens[code] for code in codes[at : at + columns]]
-            for at in starts
-        ],
-        alphabet=given,
-    )
+    hole = len(written)
+    ids = array("B" if hole < 255 else "H", [min(code, hole) for code in cells])
+    encoded = EncodedCells(len(cells) // columns, columns, _tiles(tuple(written)), memoryview(ids))
+    return make_grid(Grid, encoded, alphabet if alphabet != Alphabet() else None, KING)
+
+
+@lru_cache(maxsize=8)
+def _tiles(written: tuple[str, ...]) -> tuple[Tile | None, ...]:
+    return (*(Tile.parse(escaped(text)) for text in written), None)
 
 
 def write_letters(
