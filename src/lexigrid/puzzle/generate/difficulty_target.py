@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import product
 
 from ..._util.limits import MAX_DECOYS, MAX_PUZZLE_SIDE
 from ..._util.rng import derived_seed
@@ -122,33 +123,31 @@ def _harder(options: PuzzleOptions, usual: Puzzle) -> Iterator[PuzzleOptions]:
         decoys=max(options.decoys, min(MAX_DECOYS, _MANY_DECOYS * len(usual.key))),
         filler=letters if is_open else options.filler,
     )
-    rows, columns = usual.grid.rows, usual.grid.columns
-    for quarters in (4, *_SIDE_QUARTERS) if _has_open_size(options) else (4,):
-        sized = harder
-        if quarters > 4:
-            sized = replace(
-                harder,
-                rows=min(MAX_PUZZLE_SIDE, rows * quarters // 4),
-                columns=min(MAX_PUZZLE_SIDE, columns * quarters // 4),
-            )
-        for directions in _directions(options, _DIRECTION_SETS[-3:]):
-            yield replace(sized, directions=directions)
+    sizes = [(options.rows, options.columns)]
+    if _has_open_size(options):
+        usual_size = (usual.grid.rows, usual.grid.columns)
+        for quarters in _SIDE_QUARTERS:
+            rows, columns = (min(MAX_PUZZLE_SIDE, side * quarters // 4) for side in usual_size)
+            sizes.append((rows, columns))
+    sets = [options.directions] if options.directions else _DIRECTION_SETS[-3:]
+    for (rows, columns), directions in product(sizes, sets):
+        yield replace(harder, rows=rows, columns=columns, directions=directions)
 
 
 def _easier(options: PuzzleOptions, usual: Puzzle) -> Iterator[PuzzleOptions]:
     """Yield settings with the easiest directions and, if the size is open, the smallest grids."""
-    lengths = [placed.length for placed in usual.key]
-    sizes = _packed_sizes(lengths) if _has_open_size(options) else [(0, 0)]
-    for number in range(_EASY_SEEDS):
-        for rows, columns in sizes:
-            for directions in _directions(options, _DIRECTION_SETS[:1]):
-                easier = replace(
-                    options,
-                    overlap="few",
-                    directions=directions,
-                    seed=derived_seed(options.seed, number),
-                )
-                yield replace(easier, rows=rows, columns=columns) if rows else easier
+    sizes = [(options.rows, options.columns)]
+    if _has_open_size(options):
+        sizes = _packed_sizes([placed.length for placed in usual.key])
+    for number, (rows, columns) in product(range(_EASY_SEEDS), sizes):
+        yield replace(
+            options,
+            overlap="few",
+            rows=rows,
+            columns=columns,
+            directions=options.directions or _DIRECTION_SETS[0],
+            seed=derived_seed(options.seed, number),
+        )
 
 
 def _packed_sizes(lengths: Sequence[int]) -> list[tuple[int, int]]:
@@ -174,17 +173,11 @@ def _has_open_size(options: PuzzleOptions) -> bool:
     return not (options.rows or options.message or options.mask)
 
 
-def _directions(
-    options: PuzzleOptions, sets: Sequence[tuple[int, ...]]
-) -> Sequence[tuple[int, ...]]:
-    return (options.directions,) if options.directions else sets
-
-
 def _nearest(options: PuzzleOptions, wanted: float, make: _Make) -> Puzzle | Failure:
     """Try every setting with a few seeds; directions that fail are not tried again."""
     best: Puzzle | None = None
     words = len(options.words) + len(options.secret)
-    direction_sets = [*_directions(options, _DIRECTION_SETS)]
+    sets = [options.directions] if options.directions else _DIRECTION_SETS
     decoys_per_word: Sequence[int] = _DECOYS_PER_WORD
     if options.message and not options.pad:
         decoys_per_word = (0,)  # the message leaves no cell for decoys
@@ -197,7 +190,7 @@ def _nearest(options: PuzzleOptions, wanted: float, make: _Make) -> Puzzle | Fai
             options = replace(options, rows=best.grid.rows, columns=best.grid.columns)
     failed: set[tuple[int, ...]] = set()
     for number in range(_SEEDS):
-        for directions in [each for each in direction_sets if each not in failed]:
+        for directions in [each for each in sets if each not in failed]:
             for decoys in decoys_per_word:
                 settings = replace(
                     options,
