@@ -60,11 +60,6 @@ uint64_t next_id() noexcept {
 
 }  // namespace
 
-void check_letters(const Tiles& tiles, uint32_t letter_count) {
-  if (!tiles.has_letters_below(letter_count))
-    throw nb::value_error("a tile has a letter outside the alphabet");
-}
-
 TileTexts::TileTexts(const nb::list& tiles) : size_(tiles.size()), id_(next_id()) {
   if (tiles.size() > kMaxTiles) throw nb::value_error("more than 65535 distinct tiles");
   std::array<std::vector<TileId>, 128> by_letter;
@@ -144,10 +139,9 @@ GridView CellBuffer::grid(uint32_t rows, uint32_t columns, const TileTable& tabl
 }
 
 void register_tiles(nb::module_& m) {
-  nb::class_<Tiles>(m, "Tiles");
   nb::class_<TileTexts>(m, "TileTexts")
-      .def(nb::init<const nb::list&>(), "tiles"_a, nb::sig("def __init__(self, tiles: list[object]) -> None"))
-      .def("in_letters", &TileTexts::encode, "faces"_a, "unknown"_a = kNoLetter);
+      .def(nb::init<const nb::list&>(), "tiles"_a,
+           nb::sig("def __init__(self, tiles: list[object]) -> None"));
 }
 
 }  // namespace lexigrid::bindings

@@ -43,9 +43,6 @@ class TileTexts {
   uint64_t id_;
 };
 
-/// Raises ValueError unless every letter of the tiles is below the count.
-void check_letters(const Tiles& tiles, uint32_t letter_count);
-
 /// The cells of a grid in a Python buffer, of one or two bytes each. Construct and destroy with the GIL held.
 class CellBuffer {
  public:

@@ -217,7 +217,7 @@ def test_flat_results_equal_single_results() -> None:
     assert [text for each in alone for text in each.words] == list(many.words)
     assert sum(each.count for each in alone) == many.count == len(many.words)
     assert sum(each.score for each in alone) == many.score
-    assert [many.word_at(number) for number in many.to_numpy().words] == list(many.words)
+    assert [many.word_at(number) for number in many.word_ids] == list(many.words)
 
 
 def test_a_wrong_number_of_a_word_of_boards_that_are_read_in_two_ways() -> None:

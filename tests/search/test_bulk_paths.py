@@ -191,3 +191,22 @@ def test_graphs_of_pairs(kernel: str, cells: int) -> None:
         expected = naive.find_paths(grid, listed)
         found = lg.find_paths(grid, listed, paths="all")
         assert [(s[0], p) for _, s, p in expected] == [(w.word, list(w.paths)) for w in found]
+
+
+def test_cells_and_paths_beyond_a_byte(kernel: str) -> None:
+    """The first grid of the answer fits in bytes, the second does not."""
+    long, small = "ab" * 150, lg.Grid.parse("ab/cd")
+    grids = [small, lg.Grid.from_rows([list(long)]), lg.Grid.parse("ab/..")]
+    many = lg.find_paths_many(grids, ["ab", long])
+    assert [("ab",), ("ab", long), ("ab",)] == [found.words for found in many]
+    for found, grid in zip(many, grids, strict=True):
+        assert items_of(lg.find_paths(grid, ["ab", long])) == items_of(found)
+    assert many.cell_at is not None
+    assert many.cells is not None
+    assert [0, 2, 4, 304, 306] == many.cell_at.tolist()
+    assert 299 == many.cells.max()
+    for words, cells in ((["ab"], [0, 1]), (["xy"], [])):
+        flat = lg.find_paths_many([small], words).to_numpy()
+        assert flat.cell_at is not None
+        assert flat.cells is not None
+        assert ([0, 2][: len(cells)] or [0], cells) == (flat.cell_at.tolist(), flat.cells.tolist())

@@ -196,7 +196,7 @@ def test_flat_arrays_equal_the_items(kernel: str) -> None:
         for paths in ("one", "all", "none"):
             found = lg.find_paths(grid, listed, sort=sort, paths=paths)
             flat = found.to_numpy()
-            assert [word.word for word in found] == [found.word_at(w) for w in flat.words]
+            assert [word.word for word in found] == [found.word_at(w) for w in flat.word_ids]
             assert [word.score for word in found] == flat.scores.tolist()
             if paths == "none":
                 assert len(flat.path_at) == len(flat.cells) == 0
@@ -243,7 +243,7 @@ def test_threads_and_repeated_calls_change_nothing(kernel: str) -> None:
     alone = lg.find_paths_many(texts, lexicon, threads=1, **options)
     for threads in (2, 3, None):
         many = lg.find_paths_many(texts, lexicon, threads=threads, **options)
-        for name in ("scores", "first", "words", "cell_at", "cells"):
+        for name in ("scores", "first", "word_ids", "cell_at", "cells"):
             assert (getattr(alone.to_numpy(), name) == getattr(many.to_numpy(), name)).all()
         scores = lg.score_grids(texts, lexicon, threads=threads, **options)
         assert (alone.scores == scores).all()
@@ -307,7 +307,7 @@ def test_hostile_boards_stay_within_bounds(kernel: str) -> None:
 
 
 def solvers_of(lexicon: lg.Lexicon) -> list[_core.Boards]:
-    return [made for made in lexicon.derived.values() if isinstance(made, _core.Boards)]
+    return [made for made in lexicon._derived.values() if isinstance(made, _core.Boards)]
 
 
 @pytest.mark.parametrize("scoring", ["classic", {3: 1, 4: 1}])

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from ..alphabet import Alphabet, is_punctuation
 from ..errors import InputError, LexiconError
-from ..lexicon import Lexicon
+from ..lexicon import Lexicon, per_lexicon
 from ..search import as_lexicon
 from .dice import Dice, check_size
 
@@ -157,7 +157,7 @@ def derive_dice(
     lexicon = as_lexicon(lexicon)
     check_size(size)
     count = size[0] * size[1]
-    faces = lexicon.derived.get_or_make(("dice", count), lambda: _derive_faces(lexicon, count))
+    faces = _derive_faces(lexicon, count)
     return Dice(DERIVED, size, faces, "derived from the letters of the lexicon", language)
 
 
@@ -182,6 +182,7 @@ def _letters_of_words(lexicon: Lexicon) -> Sequence[str]:
     return letters
 
 
+@per_lexicon
 def _derive_faces(lexicon: Lexicon, dice: int) -> tuple[tuple[str, ...], ...]:
     """Return the faces of each die, spreading equal faces over different dice."""
     letters = count_letters(lexicon)

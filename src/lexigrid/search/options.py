@@ -28,7 +28,9 @@ from .._util.validation import (
 )
 from ..errors import InputError
 from ..geometry import ALL_DIRECTIONS, Direction, Topology, parse_directions
+from ..grid import Grid
 from ..lexicon import COMMON_BAND, Lexicon
+from .encode import native_topology
 from .scoring import Scoring, check_scoring
 
 #: Which paths `find_paths` lists for each word.
@@ -130,6 +132,10 @@ class TopologyOptions(SearchOptions):
         if self.wrap is None and isinstance(self.topology, str) and own.wrap:
             return Topology.of(self.given, wrap=True)
         return self.given
+
+    def native_topology(self, grid: Grid) -> _core.Topology:
+        """Return the topology to search a grid with, for the core."""
+        return native_topology(self.topology_on(grid.topology), grid.rows, grid.columns)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
