@@ -233,7 +233,7 @@ def start_twice(folder: Path, ending: str, times: int) -> Counter[str]:
         barrier.wait()
         try:
             done = run_batch(
-                place, out, lexicon=lexicon, part_bytes=100, write_as="csv" if not ending else None,
+                place, out, words=lexicon, part_bytes=100, write_as="csv" if not ending else None,
                 show=lambda _: other_ended.wait(5) and None,
             )  # fmt: skip
             answers.put(f"{done.rows} rows, {done.resumed} parts resumed")

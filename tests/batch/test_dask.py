@@ -51,7 +51,7 @@ def workers_of(process: int) -> list[int]:
 
 def test_a_local_cluster_writes_the_same_bytes(tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.parquet", 2000)
-    options: dict[str, Any] = {"lexicon": LEXICON, "part_rows": 100, "task": "paths"}
+    options: dict[str, Any] = {"words": LEXICON, "part_rows": 100, "task": "paths"}
     run_batch(place, tmp_path / "alone", **options)
     done = run_batch(place, tmp_path / "dask", engine="dask", workers=2, **options)
     assert parts_of(tmp_path / "alone") == parts_of(tmp_path / "dask")
@@ -225,11 +225,11 @@ def test_an_existing_scheduler_is_used(tmp_path: Path) -> None:
         n_workers=1, threads_per_worker=2, host="127.0.0.1", dashboard_address="127.0.0.1:0"
     ) as existing:
         done = run_batch(
-            place, tmp_path / "out", lexicon=LEXICON, part_bytes=1000, engine="dask",
+            place, tmp_path / "out", words=LEXICON, part_bytes=1000, engine="dask",
             scheduler=existing.scheduler_address, write_as="jsonl",
         )  # fmt: skip
     assert done.rows == 300
-    run_batch(place, tmp_path / "alone", lexicon=LEXICON, part_bytes=1000, write_as="jsonl")
+    run_batch(place, tmp_path / "alone", words=LEXICON, part_bytes=1000, write_as="jsonl")
     assert parts_of(tmp_path / "alone") == parts_of(tmp_path / "out")
 
 
@@ -255,7 +255,7 @@ def test_options_of_a_cluster_are_checked_first(tmp_path: Path) -> None:
 def test_strict_stops_a_cluster(tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.parquet", 200)
     with pytest.raises(lg.InputError, match=r"row (1|98): "):
-        run_batch(place, tmp_path / "out", lexicon=LEXICON, strict=True, engine="dask", workers=1)
+        run_batch(place, tmp_path / "out", words=LEXICON, strict=True, engine="dask", workers=1)
 
 
 def test_a_worker_with_another_lexicon_refuses(tmp_path: Path) -> None:

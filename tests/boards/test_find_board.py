@@ -99,7 +99,7 @@ def test_words_that_do_not_fit_together_are_reported() -> None:
 
 def test_common_words_need_bands() -> None:
     with pytest.raises(lg.LexiconError, match="bands"):
-        find_board(BoardSpec(words=IntRange(1), common=True), seed=1, lexicon=SMALL)
+        find_board(BoardSpec(words=IntRange(1), common=True), seed=1, words=SMALL)
 
 
 @pytest.mark.parametrize(("least", "most"), [(-1, None), (5, 4)])

@@ -144,10 +144,10 @@ def test_a_damaged_manifest_is_an_error(tmp_path: Path, kind: str, change: Chang
         parquet.write_table(arrow.table({"grid": ["tea/ant/oat"] * 9}), place)
     else:
         place.write_text("tea/ant/oat\n" * 9)
-    run_batch(place, tmp_path / "out", lexicon=WORDS)
+    run_batch(place, tmp_path / "out", words=WORDS)
     _damage(tmp_path / "out" / "_manifest.json", change)
     with pytest.raises(InputError, match=r"manifest|differs"):
-        run_batch(place, tmp_path / "out", lexicon=WORDS)
+        run_batch(place, tmp_path / "out", words=WORDS)
 
 
 NOTE_DAMAGE: list[Change] = [
@@ -164,10 +164,10 @@ NOTE_DAMAGE: list[Change] = [
 def test_a_damaged_note_of_a_single_file_is_an_error(tmp_path: Path, change: Change) -> None:
     place = tmp_path / "in.txt"
     place.write_text("tea/ant/oat\n" * 9)
-    run_batch(place, tmp_path / "out.csv", lexicon=WORDS)
+    run_batch(place, tmp_path / "out.csv", words=WORDS)
     _damage(tmp_path / ".out.csv.manifest.json", change)
     with pytest.raises(InputError, match=r"manifest|differs|has changed"):
-        run_batch(place, tmp_path / "out.csv", lexicon=WORDS)
+        run_batch(place, tmp_path / "out.csv", words=WORDS)
 
 
 def _damage(path: Path, change: Change) -> None:

@@ -41,8 +41,8 @@ RIGHT: dict[str, Any] = {
 }  # fmt: skip
 #: Options that keep long searches short.
 QUICK = {
-    "optimize_board": {"size": (2, 2), "patience": 1, "processes": 1, "lexicon": WORDS},
-    "find_board": {"deadline": 0.01, "lexicon": WORDS},
+    "optimize_board": {"size": (2, 2), "patience": 1, "processes": 1, "words": WORDS},
+    "find_board": {"deadline": 0.01, "words": WORDS},
 }
 VALUES: tuple[Any, ...] = (
     GRID,
@@ -157,11 +157,11 @@ def test_an_option_that_a_task_would_ignore_is_refused(
     place = tmp_path / "in.jsonl"
     place.write_text('{"grid": "tea/ant/oat", "words": ["oat"]}\n', "utf-8")
     with pytest.raises(lg.InputError, match=message):
-        run_batch(place, tmp_path / "out.csv", lexicon=words, task=task, **options)
+        run_batch(place, tmp_path / "out.csv", words=words, task=task, **options)
     with pytest.raises(lg.InputError, match=r"scoring is \[0, 1\], expected one of"):
-        run_batch(place, tmp_path / "out.csv", lexicon=words, scoring=[0, 1])  # type: ignore[arg-type]
+        run_batch(place, tmp_path / "out.csv", words=words, scoring=[0, 1])  # type: ignore[arg-type]
     usual: Any = {"min_length": None, "scoring": "classic", "topology": None, "at_least": 1}
-    assert run_batch(place, tmp_path / "out.csv", lexicon=words, task=task, **usual).errors == 0
+    assert run_batch(place, tmp_path / "out.csv", words=words, task=task, **usual).errors == 0
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def test_the_number_of_threads_is_capped() -> None:
 def test_dice_and_words_can_have_many_forms() -> None:
     words = ["tea", "eat", "ate", "neat"]
     assert lg.optimize_board(words, seed=1, size=(2, 2), patience=5).score >= 3
-    board = lg.find_board(lg.BoardSpec(), seed=1, dice="derived", lexicon=words)
+    board = lg.find_board(lg.BoardSpec(), seed=1, dice="derived", words=words)
     assert board.grid.rows == 4
     assert lg.derive_dice(words).name == lg.choose_dice(words).name == "derived"
 
@@ -266,7 +266,7 @@ def test_batches_take_every_kind_of_topology(topology: Any, tmp_path: Path) -> N
     place = tmp_path / "in.txt"
     place.write_text("tea/ant/oat\n", "utf-8")
     for _ in range(2):  # the second call finds the output of the first
-        run_batch(place, tmp_path / "out.jsonl", lexicon=WORDS, topology=topology)
+        run_batch(place, tmp_path / "out.jsonl", words=WORDS, topology=topology)
     score = json.loads((tmp_path / "out.jsonl").read_bytes())["score"]
     assert score == lg.find_paths(GRID, WORDS, topology=topology).score
 
@@ -275,5 +275,5 @@ def test_a_batch_with_an_unknown_alphabet_does_not_begin(tmp_path: Path) -> None
     place = tmp_path / "in.txt"
     place.write_text("tea/ant/oat\n", "utf-8")
     with pytest.raises(lg.AlphabetError, match="there is no alphabet 'german'"):
-        run_batch(place, tmp_path / "out.csv", lexicon=WORDS, alphabet="german")
+        run_batch(place, tmp_path / "out.csv", words=WORDS, alphabet="german")
     assert [place] == list(tmp_path.iterdir())

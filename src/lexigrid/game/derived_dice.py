@@ -42,7 +42,7 @@ def find_dice(dice: Dice | str, lexicon: Lexicon) -> Dice:
 
 
 def choose_dice(
-    lexicon: Lexicon | Iterable[str] | None = None, size: tuple[int, int] | None = None
+    words: Lexicon | Iterable[str] | None = None, size: tuple[int, int] | None = None
 ) -> Dice:
     """Choose the published dice of the lexicon's language and size, or derive dice from its words.
 
@@ -53,7 +53,7 @@ def choose_dice(
     >>> choose_dice(Lexicon.default()).name, choose_dice(Lexicon.default(), (3, 5)).name
     ('en-new-4x4', 'derived')
     """
-    lexicon = as_lexicon(lexicon)
+    lexicon = as_lexicon(words)
     language = _language_of(lexicon)
     size = None if size is None else check_size(size)
     if size is None and lexicon.language not in (None, "en"):
@@ -138,7 +138,7 @@ def _language_of(lexicon: Lexicon) -> str:
 
 
 def derive_dice(
-    lexicon: Lexicon | Iterable[str] | None = None,
+    words: Lexicon | Iterable[str] | None = None,
     size: tuple[int, int] = (4, 4),
     *,
     language: str = "",
@@ -154,7 +154,7 @@ def derive_dice(
     Raises:
         InputError: the size is out of range.
     """
-    lexicon = as_lexicon(lexicon)
+    lexicon = as_lexicon(words)
     check_size(size)
     count = size[0] * size[1]
     faces = _derive_faces(lexicon, count)

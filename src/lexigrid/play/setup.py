@@ -116,7 +116,7 @@ def next_setup(
     elif spec is None or spec.is_open:
         grid = roll(dice, seed=seed)
     else:
-        grid = find_board(spec, seed=seed, dice=dice, lexicon=lexicon, rules=game.rules).grid
+        grid = find_board(spec, seed=seed, dice=dice, words=lexicon, rules=game.rules).grid
     return MatchSetup(
         grid=grid,
         board=BoardSetup(lexicon=lexicon, rules=game.rules, seed=seed, dice=dice),
