@@ -318,8 +318,13 @@ void register_boards(nb::module_& m) {
       .def_prop_ro("first", view_getter<ManyWords>(&ManyWords::first))
       .def_prop_ro("has_paths", [](const ManyWords& self) { return self.has_paths; })
       .def_prop_ro("cell_at", [](const ManyWords& self) { return to_memoryview(self.cell_at()); })
-      .def_prop_ro("cells", view_getter<ManyWords>(&ManyWords::cells))
-      .def_prop_ro("wide_cells", view_getter<ManyWords>(&ManyWords::wide_cells))
+      .def_prop_ro("cells",
+                   [](const ManyWords& self) -> nb::object {
+                     const auto view = [&](const auto& cells) {
+                       return view_of(std::span(cells.data(), cells.size()), nb::find(self)).cast();
+                     };
+                     return self.wide_cells.empty() ? nb::object(view(self.cells)) : view(self.wide_cells);
+                   })
       .def_prop_ro("complete",
                    [](const ManyWords& self) {
                      return std::all_of(self.finishes.begin(), self.finishes.end(),

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import random
 import signal
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -335,3 +338,15 @@ def test_arrays_that_are_not_boards_are_refused() -> None:
         with pytest.raises(lg.GridError, match=f"the boards are a {what}, expected uint8"):
             lg.score_grids(wrong, ["tea"])
     assert lg.score_grids(np.array([]), ["tea"]).tolist() == []
+
+
+@pytest.mark.parametrize("call", ["score_grids", "find_paths_many", "score_changes"])
+def test_the_first_search_uses_the_kernel_of_the_environment(call: str) -> None:
+    boards = "'teaantoat'" if call == "score_changes" else "['teaantoat']"
+    code = f"import lexigrid as lg; lg.{call}({boards}, lg.Lexicon(['tea']), size=(3, 3))"
+    code += "; from lexigrid import _core; print(_core.active_cpu_target())"
+    environment = {**os.environ, "LEXIGRID_KERNEL": "portable"}
+    ran = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
+    assert "portable" == ran.stdout.strip()

@@ -64,7 +64,7 @@ class BulkPaths(LazySequence[FoundWords]):
         self._lexicons = lexicons  # numbered one after the other
         self._first_ids = tuple(accumulate(map(len, lexicons[:-1]), initial=0))
         self._points = points
-        self._arrays: BulkArrays | None = None
+        self._arrays: dict[str, Numbers] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         return BulkPaths, (self._result, self._lexicons, self._points)
@@ -83,7 +83,7 @@ class BulkPaths(LazySequence[FoundWords]):
     @property
     def word_ids(self) -> Numbers:
         """The number of each word, board after board."""
-        return self.to_numpy().word_ids
+        return self._array("word_ids")
 
     @property
     def count(self) -> int:  # type: ignore[override]  # as in other results
@@ -105,22 +105,22 @@ class BulkPaths(LazySequence[FoundWords]):
     @property
     def scores(self) -> Numbers:
         """The points of each board."""
-        return self.to_numpy().scores
+        return self._array("scores")
 
     @property
     def first(self) -> Numbers:
         """Where the words of each board start in `words`, then where the last board's end."""
-        return self.to_numpy().first
+        return self._array("first")
 
     @property
     def cell_at(self) -> Numbers | None:
         """Where the cells of each word start in `cells`, then where the last word's end."""
-        return self.to_numpy().cell_at
+        return self._array("cell_at") if self._result.has_paths else None
 
     @property
     def cells(self) -> Numbers | None:
         """The cells of the paths, each row * columns + column of its board; None without paths."""
-        return self.to_numpy().cells
+        return self._array("cells") if self._result.has_paths else None
 
     def word_at(self, number: int) -> str:
         """Return the word for a number of `word_ids`."""
@@ -138,19 +138,15 @@ class BulkPaths(LazySequence[FoundWords]):
 
     def to_numpy(self) -> BulkArrays:
         """Return the words of all boards as flat arrays; see `BulkArrays`."""
-        if self._arrays is None:
+        return BulkArrays(self.word_ids, self.scores, self.first, self.cell_at, self.cells)
+
+    def _array(self, name: str) -> Numbers:
+        if name not in self._arrays:
             import numpy as np
 
-            result = self._result
-            cell_at = cells = None
-            if result.has_paths:
-                cell_at = np.asarray(result.cell_at).view(np.int64)
-                cells = np.asarray(result.wide_cells if len(result.wide_cells) else result.cells)
-            scores, first = (
-                np.asarray(numbers).view(np.int64) for numbers in (result.scores, result.first)
-            )
-            self._arrays = BulkArrays(np.asarray(result.word_ids), scores, first, cell_at, cells)
-        return self._arrays
+            array = np.asarray(getattr(self._result, name))
+            self._arrays[name] = array.view(np.int64) if array.dtype == np.uint64 else array
+        return self._arrays[name]
 
     def to_arrow(self) -> Any:
         """Return a pyarrow Table with a row per board: score, words and, with paths, the cells.

@@ -90,6 +90,7 @@ def solver_of(
     wrap: bool | None,
 ) -> _core.Boards:
     """Return the solver for hashable options, in which a table of points is a set of its items."""
+    use_environment()  # `score_grids` comes here first
     points: Any = scoring if isinstance(scoring, str) else dict(scoring)
     options = bulk_options(
         size=shape, qu=qu, min_length=min_length, scoring=points, topology=topology, wrap=wrap
