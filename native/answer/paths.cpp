@@ -82,7 +82,10 @@ PathResult find_ordered(const PathQuery& query, WordOrder order, StopToken& stop
   PathResult all =
       found.finish == Finish::limited ? find_some(found.words, every, stop) : find_paths(every, stop);
   if (all.finish == Finish::complete) all.finish = found.finish;
-  return arranged(std::move(all), query.lexicon, query.points, order, kNoLimit);
+  const uint64_t total = found.total;
+  found = arranged(std::move(all), query.lexicon, query.points, order, kNoLimit);
+  found.total = total;
+  return found;
 }
 
 }  // namespace
@@ -98,6 +101,7 @@ PathResult arranged(PathResult found, const LexiconView& lexicon, std::span<cons
   made.score = found.score;
   made.finish = found.finish;
   if (is_cut) {
+    if (found.finish == Finish::complete) made.total = found.word_count;
     places.resize(limit);
     made.word_count = limit;
     made.score = 0;

@@ -147,6 +147,7 @@ void register_search(nb::module_& m) {
                      return self.paths_counted ? std::optional(self.path_count) : std::nullopt;
                    })
       .def_ro("score", &PathResult::score)
+      .def_ro("total", &PathResult::total, "The number of words before a limit cut them, or 0.")
       .def_prop_ro("cut_by", [](const PathResult& self) { return cut_by(self.finish); })
       .def(
           "word",
@@ -173,7 +174,7 @@ void register_search(nb::module_& m) {
            "commonness"_a);
   pickle_by(paths, &PathResult::words, &PathResult::path_of, &PathResult::cell_of, &PathResult::cells,
             &PathResult::word_count, &PathResult::path_count, &PathResult::paths_counted, &PathResult::score,
-            &PathResult::finish);
+            &PathResult::total, &PathResult::finish);
 
   nb::class_<LineResult> lines(m, "LineResult", nb::type_slots(kLineResultSlots));
   lines.def("__len__", [](const LineResult& self) { return self.occurrences.size(); })

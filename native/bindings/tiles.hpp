@@ -20,8 +20,8 @@ class TileTexts {
   /// alternatives, which are tuples of str.
   explicit TileTexts(const nb::list& tiles);
 
-  /// The tiles in letter codes, which are indices into `faces`. A letter that is not in `faces` becomes
-  /// `unknown`; if that is kNoLetter, its alternative is left out.
+  /// The tiles in letter codes, which are indices into the sorted `faces`. A letter that is not in `faces`
+  /// becomes `unknown`; if that is kNoLetter, its alternative is left out.
   [[nodiscard]] Tiles encode(const std::vector<std::string>& faces, LetterCode unknown) const;
 
   /// Unique in this process.

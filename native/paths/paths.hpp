@@ -43,6 +43,7 @@ struct PathResult {
   uint64_t path_count = 0;     // with count_paths or `all`
   bool paths_counted = false;  // set by `answer_paths`: is path_count meaningful?
   uint64_t score = 0;
+  uint64_t total = 0;  // of all words, if `answer_paths` found them before it cut the answer
   Finish finish = Finish::complete;
 
   /// The first path of word `i`, and after the last word the number of paths; 0 if none are stored.

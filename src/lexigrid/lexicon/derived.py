@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
 
 if TYPE_CHECKING:
     from .lexicon import Lexicon
 
-Arguments = ParamSpec("Arguments")
+Arguments = TypeVarTuple("Arguments")
 Made = TypeVar("Made")
 
 
 def per_lexicon(
-    make: Callable[Concatenate[Lexicon, Arguments], Made],
-) -> Callable[Concatenate[Lexicon, Arguments], Made]:
+    make: Callable[[Lexicon, *Arguments], Made],
+) -> Callable[[Lexicon, *Arguments], Made]:
     """Cache what a function makes from a lexicon and other arguments.
 
     The lexicon keeps the last 32 results of all such functions. If an argument cannot be hashed,
@@ -33,15 +33,12 @@ def per_lexicon(
     """
 
     @functools.wraps(make)
-    def find_or_make(
-        lexicon: Lexicon, /, *arguments: Arguments.args, **named: Arguments.kwargs
-    ) -> Made:
+    def find_or_make(lexicon: Lexicon, /, *arguments: *Arguments) -> Made:
         known = lexicon._derived
-        key: Any = (make, arguments, *named.items())
         try:
-            found: Made | None = known.get(key)
+            found: Made | None = known.get((make, arguments))
         except TypeError:
-            return make(lexicon, *arguments, **named)
-        return known.put(key, make(lexicon, *arguments, **named)) if found is None else found
+            return make(lexicon, *arguments)
+        return known.put((make, arguments), make(lexicon, *arguments)) if found is None else found
 
     return find_or_make

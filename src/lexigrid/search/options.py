@@ -106,7 +106,7 @@ class LineOptions(SearchOptions):
             object.__setattr__(self, "through", (row, column))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class TopologyOptions(SearchOptions):
     """The options of searches along paths: which cells touch."""
 
@@ -138,7 +138,7 @@ class TopologyOptions(SearchOptions):
         return native_topology(self.topology_on(grid.topology), grid.rows, grid.columns)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class PathOptions(TopologyOptions):
     """The options of `find_paths`, which explains them.
 
@@ -165,7 +165,7 @@ class PathOptions(TopologyOptions):
             check_int(self.common, "common")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class TraceOptions(TopologyOptions):
     """The options of `trace`, which explains them; `topology` may also be "line".
 
@@ -191,7 +191,7 @@ class TraceOptions(TopologyOptions):
         return isinstance(self.topology, str) and self.topology == "line"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class BulkOptions(TopologyOptions):
     """The options of searches of many boards; see `find_paths_many` and `score_grids`.
 

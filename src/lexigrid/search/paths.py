@@ -151,6 +151,11 @@ class FoundWords(Answer[FoundWord]):
         return self._result.score
 
     @property
+    def total(self) -> int | None:
+        """The number of words with those that a limit left out; None if that is not known."""
+        return self.count if self.complete else self._result.total or None
+
+    @property
     def path_count(self) -> int | None:
         """The number of paths of all the words together; None unless paths="all"."""
         return self._result.path_count
@@ -281,17 +286,7 @@ def find_paths(
         InputError: an option has an invalid value.
     """
     options = path_options(
-        topology=topology,
-        wrap=wrap,
-        reuse=reuse,
-        min_length=min_length,
-        common=common,
-        scoring=scoring,
-        paths=paths,
-        sort=sort,
-        count_only=count_only,
-        limit=limit,
-        deadline=deadline,
+        limit, deadline, topology, wrap, reuse, min_length, common, scoring, paths, sort, count_only
     )
     return search_paths(grid, words, options)
 

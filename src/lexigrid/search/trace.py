@@ -104,10 +104,7 @@ def trace(
         LexiconError: the word has no letters.
         InputError: an option has an invalid value.
     """
-    options = trace_options(
-        topology=topology, wrap=wrap, reuse=reuse, paths=paths, limit=limit, deadline=deadline
-    )
-    return trace_word(grid, word, options)
+    return trace_word(grid, word, trace_options(limit, deadline, topology, wrap, reuse, paths))
 
 
 def trace_word(

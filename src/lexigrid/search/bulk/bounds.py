@@ -65,9 +65,7 @@ def bound_boards(
             other than Qu, or has too many open cells.
         InputError: an option has an invalid value, or the lexicon has more than 26 letters.
     """
-    options = bulk_options(
-        size=size, qu=qu, min_length=min_length, scoring=scoring, topology=topology, wrap=wrap
-    )
+    options = bulk_options(None, None, topology, wrap, size, qu, min_length, scoring)
     return bound_pattern(as_grid(pattern, size=size, qu=qu), words, options, at_least, limit)
 
 

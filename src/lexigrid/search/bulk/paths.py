@@ -224,17 +224,7 @@ def find_paths_many(
         InputError: an option has an invalid value.
     """
     options = bulk_options(
-        size=size,
-        qu=qu,
-        min_length=min_length,
-        scoring=scoring,
-        topology=topology,
-        wrap=wrap,
-        paths=paths,
-        sort=sort,
-        limit=limit,
-        deadline=deadline,
-        threads=threads,
+        limit, deadline, topology, wrap, size, qu, min_length, scoring, paths, sort, threads
     )
     return search_boards(grids, words, options)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from ..._util.validation import check_threads
+from ..._util.validation import MAX_THREADS
 from ...geometry import TopologyLike
 from ...grid import Grid, Tile, map_tiles
 from ...lexicon import Lexicon
@@ -58,20 +58,14 @@ def score_grids(
         and size is not None
         and isinstance(scoring, str)
         and deadline is None
+        and (threads is None or (type(threads) is int and 0 < threads <= MAX_THREADS))
     ):  # this costs 1 us on top of the search of a board
         solver = solver_of(words, size, qu, min_length, scoring, topology, wrap)
-        scores = solver.score_texts(boards, 0 if threads is None else check_threads(threads))
+        scores = solver.score_texts(boards, threads or 0)
         if scores is not None:
             return _read_scores(scores)
     options = bulk_options(
-        size=size,
-        qu=qu,
-        min_length=min_length,
-        scoring=scoring,
-        topology=topology,
-        wrap=wrap,
-        threads=threads,
-        deadline=deadline,
+        None, deadline, topology, wrap, size, qu, min_length, scoring, threads=threads
     )
     return score_boards(boards, words, options)
 
@@ -119,9 +113,7 @@ def score_changes(
     """
     import numpy as np
 
-    options = bulk_options(
-        size=size, qu=qu, min_length=min_length, scoring=scoring, topology=topology, wrap=wrap
-    )
+    options = bulk_options(None, None, topology, wrap, size, qu, min_length, scoring)
     given = _prepare_one(board, words, options)
     letters = given.lexicon.letters
     # Letters that a kernel does not read as the board would: a Qu tile if no word has a u, and
@@ -166,9 +158,7 @@ def score_swaps(
     """
     import numpy as np
 
-    options = bulk_options(
-        size=size, qu=qu, min_length=min_length, scoring=scoring, topology=topology, wrap=wrap
-    )
+    options = bulk_options(None, None, topology, wrap, size, qu, min_length, scoring)
     given = _prepare_one(board, words, options)
     if given.solver is not None:
         scores = np.asarray(given.solver.swaps(given.data)).view(np.int64)

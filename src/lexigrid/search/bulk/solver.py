@@ -92,9 +92,7 @@ def solver_of(
     """Return the solver for hashable options, in which a table of points is a set of its items."""
     use_environment()  # `score_grids` comes here first
     points: Any = scoring if isinstance(scoring, str) else dict(scoring)
-    options = bulk_options(
-        size=shape, qu=qu, min_length=min_length, scoring=points, topology=topology, wrap=wrap
-    )
+    options = bulk_options(None, None, topology, wrap, shape, qu, min_length, points)
     letters = byte_letters(lexicon, options.qu)
     return _core.Boards(
         lexicon.core,
