@@ -31,7 +31,7 @@ def follow(
     words: list[str], outcome: Callable[[Plan], Failure], **options: Any
 ) -> tuple[list[Plan], Failure]:
     """Follow plans that all fail with these outcomes; return the plans and the conclusion."""
-    job = prepare(PuzzleOptions.of(words, seed=1, **options))
+    job = prepare(PuzzleOptions.of(words=words, seed=1, **options))
     trials: list[Trial] = []
     for plan in plan_puzzle(job, trials):
         failure = outcome(plan)

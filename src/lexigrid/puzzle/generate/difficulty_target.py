@@ -12,7 +12,7 @@ from itertools import product
 
 from ..._util.limits import MAX_DECOYS, MAX_PUZZLE_SIDE
 from ..._util.rng import derived_seed
-from ...geometry import parse_directions
+from ...geometry import Direction, parse_directions
 from .. import Puzzle
 from ..placement import letters_of
 from .job import MIN_FILLER_LETTERS
@@ -25,7 +25,7 @@ _Make = Callable[[PuzzleOptions, bool], Puzzle | Failure]
 
 #: Sets of directions, from the easiest to read to the hardest.
 _DIRECTION_SETS = tuple(
-    tuple(each.number for each in parse_directions(names))
+    parse_directions(names)
     for names in (
         "E",
         "E,S",
@@ -113,7 +113,7 @@ def _harder(options: PuzzleOptions, usual: Puzzle) -> Iterator[PuzzleOptions]:
 
     With the letters of the words as equally common fillers, no word has a rare letter.
     """
-    alphabet = options.create_alphabet()
+    alphabet = options.alphabet
     used = {letter for placed in usual.key for letter in letters_of(alphabet, placed.word)}
     letters = "".join(sorted(used))
     is_open = options.filler == "language" and len(letters) >= MIN_FILLER_LETTERS
@@ -123,28 +123,27 @@ def _harder(options: PuzzleOptions, usual: Puzzle) -> Iterator[PuzzleOptions]:
         decoys=max(options.decoys, min(MAX_DECOYS, _MANY_DECOYS * len(usual.key))),
         filler=letters if is_open else options.filler,
     )
-    sizes = [(options.rows, options.columns)]
+    sizes = [options.size]
     if _has_open_size(options):
         usual_size = (usual.grid.rows, usual.grid.columns)
         for quarters in _SIDE_QUARTERS:
             rows, columns = (min(MAX_PUZZLE_SIDE, side * quarters // 4) for side in usual_size)
             sizes.append((rows, columns))
     sets = [options.directions] if options.directions else _DIRECTION_SETS[-3:]
-    for (rows, columns), directions in product(sizes, sets):
-        yield replace(harder, rows=rows, columns=columns, directions=directions)
+    for size, directions in product(sizes, sets):
+        yield replace(harder, size=size, directions=directions)
 
 
 def _easier(options: PuzzleOptions, usual: Puzzle) -> Iterator[PuzzleOptions]:
     """Yield settings with the easiest directions and, if the size is open, the smallest grids."""
-    sizes = [(options.rows, options.columns)]
+    sizes: Sequence[tuple[int, int] | None] = [options.size]
     if _has_open_size(options):
         sizes = _packed_sizes([placed.length for placed in usual.key])
-    for number, (rows, columns) in product(range(_EASY_SEEDS), sizes):
+    for number, size in product(range(_EASY_SEEDS), sizes):
         yield replace(
             options,
             overlap="few",
-            rows=rows,
-            columns=columns,
+            size=size,
             directions=options.directions or _DIRECTION_SETS[0],
             seed=derived_seed(options.seed, number),
         )
@@ -187,8 +186,8 @@ def _nearest(options: PuzzleOptions, wanted: float, make: _Make) -> Puzzle | Fai
             if not isinstance(sized, Puzzle):
                 return sized
             best = sized
-            options = replace(options, rows=best.grid.rows, columns=best.grid.columns)
-    failed: set[tuple[int, ...]] = set()
+            options = replace(options, size=(best.grid.rows, best.grid.columns))
+    failed: set[tuple[Direction, ...]] = set()
     for number in range(_SEEDS):
         for directions in [each for each in sets if each not in failed]:
             for decoys in decoys_per_word:

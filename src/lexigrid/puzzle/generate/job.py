@@ -80,7 +80,7 @@ def prepare(options: PuzzleOptions) -> Job:
         PuzzleError: no words, too many, or one without letters or with too many.
         InputError: options that contradict each other.
     """
-    alphabet = options.create_alphabet()
+    alphabet = options.alphabet
     listed, notes = _read_entries(options.words, options.secret, alphabet)
     hosts = {} if options.allow_subwords else find_hosts([entry.letters for entry in listed])
     entries = [entry for i, entry in enumerate(listed) if i not in hosts]

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ... import _core
 from ..._util.time_limit import check_time, seconds_left
 from ...alphabet import HIRAGANA, Alphabet, graphemes
-from ...geometry import ALL_DIRECTIONS, KING, Cell
+from ...geometry import ALL_DIRECTIONS, KING, Cell, parse_directions
 from ...grid import Grid, Tile
 from ...grid.encode import EncodedCells
 from ...grid.grid import make_grid
@@ -30,7 +30,6 @@ from .options import OVERLAPS, Case
 from .plans import Failure, Misfit, OutOfEffort, Plan, Unfillable, Unplaced
 from .rude import AvoidedWords, avoided_words
 
-_ALL_DIRECTIONS = tuple(range(8))
 #: Share of a plan's effort for a trial, which decides about the layout once the budget is spent.
 _TRIAL_SHARE = 0.05
 
@@ -200,10 +199,10 @@ def _encode(words: tuple[Letters, ...], letters: tuple[str, ...]) -> tuple[array
 
 def _direction_masks(job: Job, plan: Plan) -> bytes:
     """Return the allowed directions of each word: bit i is direction i."""
-    usual = job.options.directions or _ALL_DIRECTIONS
+    usual = job.options.directions or ALL_DIRECTIONS
     special = {word.casefold(): own for word, own in job.options.word_directions}
     return bytes(
-        sum(1 << direction for direction in special.get(entry.word.casefold(), usual))
+        sum(1 << each.number for each in special.get(entry.word.casefold(), usual))
         for entry in plan.entries
     )
 
@@ -227,14 +226,14 @@ def _assemble(
         for entry, place, way in zip(plan.entries, layout.places, layout.ways, strict=True)
         if place != _core.NOWHERE
     )
-    allowed = {*(options.directions or _ALL_DIRECTIONS)}
+    allowed = {*(options.directions or ALL_DIRECTIONS)}
     allowed = allowed.union(*(own for _, own in options.word_directions))
     return Puzzle(
         _create_grid(job.alphabet, cells, columns, [*written.values()]),
         key,
         message=options.message,
-        directions=tuple(ALL_DIRECTIONS[number] for number in sorted(allowed)),
-        language=options.language or None,
+        directions=parse_directions(allowed),
+        language=options.language,
     )
 
 

@@ -155,7 +155,7 @@ def _own_rude_words(options: PuzzleOptions) -> tuple[str, ...]:
             f"the puzzle avoids rude words of the language {options.language!r} that are not "
             "installed; install the version of that language's words with which it was made"
         )
-    return _installed(options.language)
+    return _installed(options.language or "")
 
 
 def _installed(language: str) -> tuple[str, ...]:
