@@ -116,7 +116,7 @@ def run_job(case: Case, **engine: Any) -> Answer:
     def answer() -> int:
         shutil.rmtree(out, ignore_errors=True)
         size = tuple(case["size"])
-        run_batch(case["parquet"], out, lexicon=lexicon, size=size, qu=True, min_length=3, **engine)
+        run_batch(case["parquet"], out, words=lexicon, size=size, qu=True, min_length=3, **engine)
         return int(pq.read_table(out, columns=["score"])["score"].to_numpy().sum())
 
     return answer

@@ -45,11 +45,11 @@ def test_an_option_that_a_task_would_ignore_is_refused(
     place = tmp_path / "in.jsonl"
     place.write_text('{"grid": "tea/ant/oat", "words": ["oat"]}\n', "utf-8")
     with pytest.raises(lg.InputError, match=message):
-        run_batch(place, tmp_path / "out.csv", lexicon=words, task=task, **options)
+        run_batch(place, tmp_path / "out.csv", words=words, task=task, **options)
     with pytest.raises(lg.InputError, match=r"scoring is \[0, 1\], expected one of"):
-        run_batch(place, tmp_path / "out.csv", lexicon=words, scoring=[0, 1])  # type: ignore[arg-type]
+        run_batch(place, tmp_path / "out.csv", words=words, scoring=[0, 1])  # type: ignore[arg-type]
     usual: Any = {"min_length": None, "scoring": "classic", "topology": None, "at_least": 1}
-    assert run_batch(place, tmp_path / "out.csv", lexicon=words, task=task, **usual).errors == 0
+    assert run_batch(place, tmp_path / "out.csv", words=words, task=task, **usual).errors == 0
 
 
 @pytest.mark.parametrize("task", list(TASKS))
@@ -86,7 +86,7 @@ def test_batches_take_every_kind_of_topology(topology: Any, tmp_path: Path) -> N
     place = tmp_path / "in.txt"
     place.write_text("tea/ant/oat\n", "utf-8")
     for _ in range(2):  # the second call finds the output of the first
-        run_batch(place, tmp_path / "out.jsonl", lexicon=WORDS, topology=topology)
+        run_batch(place, tmp_path / "out.jsonl", words=WORDS, topology=topology)
     score = json.loads((tmp_path / "out.jsonl").read_bytes())["score"]
     assert score == lg.find_paths(GRID, WORDS, topology=topology).score
 
@@ -95,7 +95,7 @@ def test_a_batch_with_an_unknown_alphabet_does_not_begin(tmp_path: Path) -> None
     place = tmp_path / "in.txt"
     place.write_text("tea/ant/oat\n", "utf-8")
     with pytest.raises(lg.AlphabetError, match="there is no alphabet 'german'"):
-        run_batch(place, tmp_path / "out.csv", lexicon=WORDS, alphabet="german")
+        run_batch(place, tmp_path / "out.csv", words=WORDS, alphabet="german")
     assert [place] == list(tmp_path.iterdir())
 
 
@@ -132,10 +132,10 @@ def test_a_damaged_manifest_is_an_error(tmp_path: Path, kind: str, change: Chang
         parquet.write_table(arrow.table({"grid": ["tea/ant/oat"] * 9}), place)
     else:
         place.write_text("tea/ant/oat\n" * 9)
-    run_batch(place, tmp_path / "out", lexicon=LISTED)
+    run_batch(place, tmp_path / "out", words=LISTED)
     damage_file(tmp_path / "out" / "_manifest.json", change)
     with pytest.raises(lg.InputError, match=r"manifest|differs"):
-        run_batch(place, tmp_path / "out", lexicon=LISTED)
+        run_batch(place, tmp_path / "out", words=LISTED)
 
 
 NOTE_DAMAGE: list[Change] = [
@@ -152,7 +152,7 @@ NOTE_DAMAGE: list[Change] = [
 def test_a_damaged_note_of_a_single_file_is_an_error(tmp_path: Path, change: Change) -> None:
     place = tmp_path / "in.txt"
     place.write_text("tea/ant/oat\n" * 9)
-    run_batch(place, tmp_path / "out.csv", lexicon=LISTED)
+    run_batch(place, tmp_path / "out.csv", words=LISTED)
     damage_file(tmp_path / ".out.csv.manifest.json", change)
     with pytest.raises(lg.InputError, match=r"manifest|differs|has changed"):
-        run_batch(place, tmp_path / "out.csv", lexicon=LISTED)
+        run_batch(place, tmp_path / "out.csv", words=LISTED)

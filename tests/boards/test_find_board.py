@@ -103,7 +103,7 @@ def test_words_that_do_not_fit_together_are_reported() -> None:
 
 def test_common_words_need_bands() -> None:
     with pytest.raises(lg.LexiconError, match="bands"):
-        find_board(BoardSpec(words=IntRange(1), common=True), seed=1, lexicon=SMALL)
+        find_board(BoardSpec(words=IntRange(1), common=True), seed=1, words=SMALL)
 
 
 @pytest.mark.parametrize(("least", "most"), [(-1, None), (5, 4)])
@@ -280,7 +280,7 @@ def test_a_specification_of_wrong_types_is_refused() -> None:
 def test_dice_and_words_can_have_many_forms() -> None:
     words = ["tea", "eat", "ate", "neat"]
     assert lg.optimize_board(words, seed=1, size=(2, 2), patience=5).score >= 3
-    board = lg.find_board(lg.BoardSpec(), seed=1, dice="derived", lexicon=words)
+    board = lg.find_board(lg.BoardSpec(), seed=1, dice="derived", words=words)
     assert board.grid.rows == 4
     assert lg.derive_dice(words).name == lg.choose_dice(words).name == "derived"
 

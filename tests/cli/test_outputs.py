@@ -104,7 +104,7 @@ def test_an_output_that_is_no_path_is_an_input_error(tmp_path: Path, path: Any) 
     place, words = tmp_path / "boards.txt", lexigrid.Lexicon(["tea"])
     place.write_text("tea/ant/oat\n", "utf-8")
     with pytest.raises(lexigrid.InputError, match="expected the path of a file"):
-        run_batch(place, path, lexicon=words)
+        run_batch(place, path, words=words)
     with pytest.raises(lexigrid.InputError, match="expected the path of a file"):
         lexigrid.prove_best(words, size=(2, 2), output=path)
     with pytest.raises(lexigrid.InputError, match="expected the path of a file"):
@@ -141,5 +141,5 @@ def test_a_batch_of_files_makes_the_folder_of_its_output(tmp_path: Path, name: s
     boards = tmp_path / "boards.txt"
     boards.write_text("tea/ant/oat\n", "utf-8")
     out = tmp_path / "new" / "folder" / name
-    run_batch(boards, f"{tmp_path}/new/folder/{name}", lexicon=lexigrid.Lexicon(["tea"]))
+    run_batch(boards, f"{tmp_path}/new/folder/{name}", words=lexigrid.Lexicon(["tea"]))
     assert out.exists()

@@ -205,7 +205,7 @@ def test_finished_batches(tmp_path: Path) -> None:
     os.utime(folder / "boards.txt", ns=(note["sources"][0][3],) * 2)
     os.utime(folder / "out.csv", ns=(note["output"][1],) * 2)
     boards = folder / "boards.txt"
-    common: dict[str, Any] = {"lexicon": WORDS}
+    common: dict[str, Any] = {"words": WORDS}
     scoring = {3: 1, 4: 2}
     paths = run_batch(
         boards, folder / "out", task="paths", write_as="csv", deadline=5, scoring=scoring,

@@ -32,8 +32,8 @@ RIGHT: dict[str, Any] = {
 }  # fmt: skip
 #: Options that keep long searches short.
 QUICK = {
-    "optimize_board": {"size": (2, 2), "patience": 1, "processes": 1, "lexicon": WORDS},
-    "find_board": {"deadline": 0.01, "lexicon": WORDS},
+    "optimize_board": {"size": (2, 2), "patience": 1, "processes": 1, "words": WORDS},
+    "find_board": {"deadline": 0.01, "words": WORDS},
 }
 VALUES: tuple[Any, ...] = (
     GRID,

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 import lexigrid as lg
 from commands import document
-from lexigrid.search.documents import word_to_dict
 from strategies import grids
 
 GRID = lg.Grid.parse("tea/ant/oat")
@@ -48,6 +47,12 @@ def test_lines_by_name() -> None:
         lines["dog"]
 
 
+def as_dict(word: lg.FoundWord) -> dict[str, Any]:
+    paths = [list(map(list, path)) for path in word.paths]
+    spellings = {"spellings": list(word.spellings)} if len(word.spellings) > 1 else {}
+    return {"word": word.word, "score": word.score, "paths": paths} | spellings
+
+
 @given(
     grids("abé", 4, topologies=True),
     st.lists(st.text('abéAB"\\', min_size=1, max_size=4), min_size=1, max_size=9),
@@ -59,7 +64,7 @@ def test_json_from_the_core_equals_the_items(
 ) -> None:
     found = lg.find_paths(grid, words, paths=paths, sort=sort)  # type: ignore[arg-type]
     document = json.loads(found.to_json())
-    assert document["words"] == [word_to_dict(word) for word in found] == found.to_dicts()
+    assert document["words"] == [as_dict(word) for word in found] == found.to_dicts()
     assert (document["count"], document["score"]) == (found.count, found.score)
 
 

@@ -91,7 +91,7 @@ def run(
     given = kind == "text" or task in ("score", "paths")
     to: Any = out.suffix[1:]
     done = run_batch(
-        place, out, task=task, lexicon=LEXICON if given else None, write_as=to,
+        place, out, task=task, words=LEXICON if given else None, write_as=to,
         size_column=None if kind == "text" else "size", part_bytes=part_bytes,
         deadline=None if task == "bound" else 5.0,
         part_rows=100, threads=1, keep=keep,

@@ -193,7 +193,7 @@ def start_batches_twice(starts: int = 100) -> Iterator[Facts]:
         barrier.wait()
         try:
             done = run_batch(
-                place, out, lexicon=lg.Lexicon(["te", "an"]), part_bytes=100, write_as=kind,
+                place, out, words=lg.Lexicon(["te", "an"]), part_bytes=100, write_as=kind,
                 show=lambda _: other_ended.wait(5) and None,
             )  # fmt: skip
             answers.put(f"{done.rows} rows, {done.resumed} parts resumed")

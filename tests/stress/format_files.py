@@ -94,7 +94,7 @@ def parse_rows(name: str, data: bytes) -> object:
 def finished_job() -> tuple[Job, list[Source], Content, Path]:
     data = place("in.txt", b"tea/ant/oat\n" * 5)
     out = Path(tempfile.mkdtemp(dir=folder())) / "job"
-    run_batch(data, out, lexicon=WORDS, part_bytes=20)
+    run_batch(data, out, words=WORDS, part_bytes=20)
     manifest = json.loads((out / NAME).read_bytes())
     job = make_job(lexicon(), {"part_bytes": 20, "kind": manifest["job"]["kind"]})
     sources = find_sources([str(data)], None)

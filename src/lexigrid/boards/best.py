@@ -87,7 +87,7 @@ class _Report:
 
 
 def optimize_board(
-    lexicon: Lexicon | Iterable[str] | None = None,
+    words: Lexicon | Iterable[str] | None = None,
     *,
     seed: Seed,
     size: tuple[int, int] = (4, 4),
@@ -127,7 +127,7 @@ def optimize_board(
     if progress is not None and not callable(progress):
         raise InputError(f"progress is {progress!r}, expected a function")
     resume = None if resume is None else check_output(resume, "the file to resume")
-    setup = BoardSetup.of(seed=seed, lexicon=lexicon, dice=dice, rules=rules, size=size)
+    setup = BoardSetup.of(seed=seed, lexicon=words, dice=dice, rules=rules, size=size)
     check_choice(goal, "goal", GOALS)
     check_int(rounds, "rounds", 1, MAX_ROUNDS)
     check_int(patience, "patience", 1)

@@ -69,7 +69,7 @@ class Partition:
     @classmethod
     def of(
         cls,
-        lexicon: Lexicon | Iterable[str] | None,
+        words: Lexicon | Iterable[str] | None,
         size: tuple[int, int],
         classes: Classes | None = None,
         corner_classes: Classes | None = None,
@@ -79,7 +79,7 @@ class Partition:
         Raises:
             InputError: a letter is in no class or in two, or there are too many patterns.
         """
-        lexicon = as_lexicon(lexicon)
+        lexicon = as_lexicon(words)
         size = check_shape(size, "size")
         cells = size[0] * size[1]
         check_letters(lexicon)

@@ -36,7 +36,7 @@ _Trie = dict[str, Any]
 
 def check_proof(
     proof: Proof,
-    lexicon: Lexicon | Iterable[str] | None = None,
+    words: Lexicon | Iterable[str] | None = None,
     *,
     sample: int | None = None,
     seed: Seed = 1,
@@ -58,17 +58,17 @@ def check_proof(
         InputError: `sample` is out of range, or a pattern has 2**63 placements or more.
     """
     check_type(proof, "the proof", Proof, "a Proof such as Proof.load('best.json')")
-    words = as_lexicon(lexicon)
-    faults = [Fault("partition", "", each) for each in _check_partition(proof, words)]
+    lexicon = as_lexicon(words)
+    faults = [Fault("partition", "", each) for each in _check_partition(proof, lexicon)]
     if faults:
         return Report(tuple(faults))
-    faults += [Fault("board", "", each) for each in _check_boards(proof, words)]
+    faults += [Fault("board", "", each) for each in _check_boards(proof, lexicon)]
     names = sorted(proof.bounds)
     if sample is not None:
         check_int(sample, "sample", 0)
         names = SeededRng(seed, _PURPOSE).shuffled(names)
         names = sorted(names, key=lambda name: proof.bounds[name] < proof.bound)[:sample]
-    checker = _PatternChecker(proof, words) if names else None
+    checker = _PatternChecker(proof, lexicon) if names else None
     for number, name in enumerate(names, 1):
         if checker and (fault := checker.find_fault(name)):
             faults.append(Fault("pattern", "", f"pattern {name} has {fault}"))

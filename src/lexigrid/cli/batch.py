@@ -173,7 +173,7 @@ def command(
         with show_job(answer, options["engine"]) as (show, say):
             words = _read_lexicon(words_file, lexicon, alphabet, language, options["task"])
             options["csv_raw"] = answer.csv_raw
-            summary = run_batch(inputs, out, lexicon=words, show=show, say=say, **options)
+            summary = run_batch(inputs, out, words=words, show=show, say=say, **options)
     except BrokenPipeError:  # the reader of standard output has stopped
         discard_standard_output()
         return FOUND

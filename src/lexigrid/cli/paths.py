@@ -118,9 +118,9 @@ def _send(grid: Grid, found: FoundWords, topology: str, answer: Output) -> None:
         is_hexagonal = topology == "hex"
         answer.send_page(render_paths(grid, found, answer.page(), hexagonal=is_hexagonal))
         return
-    from ..search import documents
-
     if answer.format == "json":
-        answer.send_document(documents.paths_to_json(found))
+        answer.send_document(found.iter_json())
     else:
+        from ..search import documents
+
         answer.send_document(documents.paths_to_csv(found, raw=answer.csv_raw))

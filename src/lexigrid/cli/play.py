@@ -176,7 +176,7 @@ def _make_board(
         if chosen.daily and history is not None:
             _report_daily(grid, history, answer)
         return grid, setup
-    found = find_board(spec, seed=setup.seed, dice=dice, lexicon=lexicon, rules=setup.rules)
+    found = find_board(spec, seed=setup.seed, dice=dice, words=lexicon, rules=setup.rules)
     if not found.met:
         raise InputError(
             f"no board found with seed {setup.seed}; ask for less, or try `lexigrid roll`"

@@ -76,12 +76,12 @@ class Game:
     def start(
         cls,
         grid: Any,
-        lexicon: Lexicon | Iterable[str] | None = None,
+        words: Lexicon | Iterable[str] | None = None,
         *,
         rules: Rules | None = None,
         players: Sequence[str] = ("you",),
     ) -> Game:
-        """Start a game. The board and the lexicon take any form that `find_paths` takes.
+        """Start a game. The board and the words take any form that `find_paths` takes.
 
         Raises:
             GameError: there are no players, too many, or two with the same name, or the board is
@@ -100,10 +100,10 @@ class Game:
                 raise GameError(f"player {at + 1} is {name!r}, expected a name that is not empty")
             if name in names[:at]:
                 raise GameError(f"two players are called {name!r}, expected different names")
-        words = resolve_words(lexicon)
-        if not isinstance(words, Lexicon):
-            words = Lexicon(words, alphabet=grid.alphabet)
-        return cls(Solution(grid, words, rules if rules is not None else Rules()), names)
+        lexicon = resolve_words(words)
+        if not isinstance(lexicon, Lexicon):
+            lexicon = Lexicon(lexicon, alphabet=grid.alphabet)
+        return cls(Solution(grid, lexicon, rules if rules is not None else Rules()), names)
 
     @property
     def grid(self) -> Grid:
@@ -334,9 +334,9 @@ class Game:
         return json.dumps(self.to_dict(), ensure_ascii=False)
 
     @classmethod
-    def from_json(cls, text: str, lexicon: Lexicon | Iterable[str] | None = None) -> Game:
+    def from_json(cls, text: str, words: Lexicon | Iterable[str] | None = None) -> Game:
         """Make a game from the JSON text of `to_json`, as `from_dict` does from a dictionary."""
-        return cls.from_dict(schema.parse_json(text, "the game: ", GameError), lexicon)
+        return cls.from_dict(schema.parse_json(text, "the game: ", GameError), words)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the board, rules, players and moves as JSON values; the inverse of `from_dict`."""
@@ -352,7 +352,7 @@ class Game:
 
     @classmethod
     def from_dict(
-        cls, data: Mapping[str, Any], lexicon: Lexicon | Iterable[str] | None = None
+        cls, data: Mapping[str, Any], words: Lexicon | Iterable[str] | None = None
     ) -> Game:
         """Make a game from JSON values by playing its moves again, with the lexicon of the game.
 
@@ -360,7 +360,7 @@ class Game:
             GameError: an unknown format or version, another lexicon, or invalid moves.
         """
         _SavedGame._head.check(data)
-        lexicon = as_lexicon(lexicon)
+        lexicon = as_lexicon(words)
         if data.get("lexicon") != lexicon.fingerprint:
             raise GameError(
                 f"the game was played with the lexicon {data.get('lexicon')}, this one is "

@@ -151,7 +151,7 @@ def next_setup(
     board = BoardSetup(lexicon=before.lexicon, rules=before.rules, seed=seed, dice=dice)
     if dice is not None and spec is not None and not spec.is_open:
         words, rules = before.lexicon, before.rules
-        grid = find_board(spec, seed=seed, dice=dice, lexicon=words, rules=rules).grid
+        grid = find_board(spec, seed=seed, dice=dice, words=words, rules=rules).grid
     elif dice is not None:
         grid = roll(dice, seed=seed)
     return MatchSetup.of(

@@ -287,7 +287,7 @@ def _make_board(body: GameBody, setup: BoardSetup) -> Grid:
     if spec.is_open:
         return roll(dice, seed=setup.seed)
     board = find_board(
-        spec, seed=setup.seed, dice=dice, lexicon=setup.lexicon, rules=setup.rules,
+        spec, seed=setup.seed, dice=dice, words=setup.lexicon, rules=setup.rules,
         deadline=_BOARD_SECONDS, threads=1,
     )  # fmt: skip
     if not board.met:
