@@ -8,9 +8,14 @@ not read in turn.
 
 from __future__ import annotations
 
+import ctypes
+import json
+import logging
+import socket
 import time
 from collections import Counter
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 import httptools
@@ -27,16 +32,21 @@ _PIECE = 1024
 #: The most bytes of a header that are read and dropped before the answer, so that it arrives.
 _DRAINED = 1 << 18
 #: Bytes after which other connections have their turn; libuv would read 32 times as many.
-_TURN = 1 << 16
+_TURN = 1 << 14
+#: Bytes that the system keeps of what a client has sent and nobody has read.
+_UNREAD = 1 << 15
+#: So many connections that end within a second have used memory worth returning to the system.
+_MANY_ENDED = 32
 #: The bytes of an answer that a client has to read per second.
 _LEAST_RATE = 1024
 #: Makes the parser call the application about a request that it could not read.
 _EMPTY_REQUEST = b"GET / HTTP/1.0\r\n\r\n"
 _CROWDED = "too many connections are open"
+_log = logging.getLogger("lexigrid.web.access")
 
 
 class Edge:
-    """The open connections, and how often they were closed for each reason.
+    """The open connections, and how many were closed for each reason since the last second.
 
     The connections of a proxy belong to many clients, so they are bounded only in all.
     """
@@ -46,6 +56,7 @@ class Edge:
         self.closed: Counter[str] = Counter()
         self._has_proxy = has_proxy
         self._open: set[Connection] = set()
+        self._ended = 0
 
     @property
     def is_full(self) -> bool:
@@ -68,6 +79,7 @@ class Edge:
     def remove(self, connection: Connection) -> None:
         """Stop counting a connection."""
         self._open.discard(connection)
+        self._ended += 1
 
     def free_memory(self) -> None:
         """Close the connections that have waited longest, until the others hold little memory."""
@@ -81,11 +93,22 @@ class Edge:
                     return
 
     def close_late(self) -> None:
-        """Close the connections that have waited too long; called every second."""
+        """Close the connections that have waited too long; called every second.
+
+        Also log how many were closed and why, and return memory to the system.
+        """
         now = time.monotonic()
         for each in [*self._open]:
             if each.is_waiting and each.is_late(now, self.limits.body_seconds):
                 each.close("late")
+        if self._ended >= _MANY_ENDED:
+            with suppress(AttributeError, OSError):  # only in the C library of Linux
+                ctypes.CDLL(None).malloc_trim(0)
+        self._ended = 0
+        if self.closed:
+            entry = {"time": round(time.time(), 3), "closed": dict(self.closed)}
+            _log.info(json.dumps(entry | {"connections": len(self._open)}))
+            self.closed.clear()
 
 
 def _close_longest(connections: Iterable[Connection], most: int, new: Connection) -> None:
@@ -143,7 +166,8 @@ class Connection(HttpToolsProtocol):
     @property
     def held(self) -> int:
         """Bytes that wait for the client, or for answers to it."""
-        return len(self._unparsed) + self.transport.get_write_buffer_size()
+        body = 0 if self.cycle is None else len(self.cycle.body)
+        return len(self._unparsed) + body + self.transport.get_write_buffer_size()
 
     def is_late(self, now: float, patience: float) -> bool:
         """Has the client been silent for too long?"""
@@ -158,6 +182,8 @@ class Connection(HttpToolsProtocol):
     def connection_made(self, transport: Any) -> None:
         """Wait for the first request."""
         super().connection_made(transport)
+        own = transport.get_extra_info("socket")
+        own.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _UNREAD)
         self.flow = _Flow(self)
         self.since = time.monotonic()
         self.host = client_of({"client": self.client})
@@ -311,7 +337,9 @@ class Connection(HttpToolsProtocol):
         """Close the connection, with an answer if a request has begun."""
         if not self.transport.is_closing():
             self._edge.closed[reason] += 1
-        if at_once or self.flow.write_paused or self.is_ending:
+        if self._is_draining and not at_once:
+            self._answer_problem()
+        elif at_once or self.flow.write_paused or self.is_ending:
             self.transport.abort()
         elif self._is_in_head and self.is_waiting:
             self._refuse(Late() if reason == "late" else Busy(_CROWDED))

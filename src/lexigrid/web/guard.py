@@ -22,6 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..site import POLICY
 from .budgets import Budgets
+from .lanes import Busy
 from .limits import Limits
 from .problems import NotHttp, Problem
 
@@ -71,6 +72,7 @@ class Guard:
         self._hosts = None if hosts is None else tuple(host.lower() for host in hosts)
         self.end = end
         self._salt = secrets.token_bytes(16)
+        self._held = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check a request, and pass it on or refuse it."""
@@ -78,7 +80,7 @@ class Guard:
             await self._app(scope, receive, send)
             return
         begin = time.monotonic()
-        status = size = 0
+        status = size = held = 0
         extra = [*_RAW_HEADERS, _HSTS] if scope["scheme"] == "https" else _RAW_HEADERS
 
         async def send_guarded(message: Message) -> None:
@@ -90,12 +92,21 @@ class Guard:
                 size += len(message.get("body", b""))
             await send(message)
 
+        async def receive_held() -> Message:
+            nonlocal held
+            message = await receive()
+            new = len(message.get("body", b""))
+            held, self._held = held + new, self._held + new
+            if self._held > self._limits.held_bytes // 2:  # they are copied
+                raise Busy("too many large requests are arriving")
+            return message
+
         try:
             if refused := scope.get("state", {}).get("refused"):  # by the edge
                 raise refused
             headers = dict(scope["headers"])
             self._check(scope, headers)
-            body = _Body(receive, headers, self._limits)
+            body = _Body(receive_held, headers, self._limits)
             if scope["method"] == "HEAD":  # the answer to GET; the server leaves out its body
                 asked = {**scope, "method": "GET"}
                 await self._app(asked, _receive_end, send_guarded)
@@ -110,6 +121,7 @@ class Guard:
             if not status:  # else the application has logged the error and answered with 500
                 raise
         finally:
+            self._held -= held
             if self._logs:
                 self._write_log(scope, status, size, begin)
 

@@ -87,7 +87,7 @@ class Limits:
     client_connections: int = 256
     """Open connections of a client, unless it is the proxy."""
     held_bytes: int = 32 * 1024 * 1024
-    """Bytes of answers that clients do not read, and of what they sent meanwhile."""
+    """Bytes of answers that clients do not read, and of what they send meanwhile."""
     requests_per_second: float = 20.0
     """Requests of a client per second, on average; 0 means no limit. Only with --public."""
     request_burst: int = 60
