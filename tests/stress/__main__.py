@@ -21,6 +21,7 @@ sys.path.insert(1, str(Path(__file__).parents[1] / "support"))
 PROGRAMS = {
     "kill_batches": ("disturb_batches", "kill jobs, clusters and workers; resume the jobs"),
     "interrupt_batches": ("disturb_batches", "press Ctrl-C in jobs; resume them"),
+    "kill_starting_workers": ("disturb_batches", "kill workers of a cluster while they start"),
     "start_batches_twice": ("disturb_batches", "start a job in two processes at once"),
     "damage_batches": ("damage_batches", "run all tasks on rows with damaged bytes"),
     "kill_games": ("kill_games", "kill games in the terminal; no answered word may be lost"),
@@ -31,6 +32,10 @@ PROGRAMS = {
     "edge": ("edge", "send, hold open and do not read what costs memory before the application"),
     "contests": ("load", "play many contests at once; no event may be lost"),
     "press_ctrl_c": ("press_ctrl_c", "press Ctrl-C at random moments of every command"),
+    "odd_names": ("oddities", "read and write files whose names are random bytes"),
+    "odd_pictures": ("oddities", "read pictures that declare sizes which they do not have"),
+    "odd_encodings": ("oddities", "read dictionaries that name every codec of Python"),
+    "new_keys": ("oddities", "read JSON of every format with keys of newer releases"),
     "deadlines": ("deadlines", "measure the time of searches beyond their deadlines"),
     "fuzz": ("fuzz", "damage input of every format; each is answered or refused in a second"),
     "fuzz_guided": ("fuzz_guided", "the same for one format, guided by the coverage (atheris)"),

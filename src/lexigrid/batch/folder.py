@@ -55,6 +55,11 @@ def own_files(folder: str, parts: Iterable[Part] = ()) -> list[str]:
 
 def _check_content(folder: str) -> None:
     """Check that a folder, if it exists, is empty or holds a job."""
+    if os.path.lexists(folder) and not os.path.isdir(folder):
+        raise InputError(
+            f"{folder!r} is not a folder; name a new folder, or a file that ends as in scores.csv",
+            path=folder,
+        )
     if not os.path.isdir(folder) or os.path.exists(os.path.join(folder, manifest.NAME)):
         return
     names = [name for name in os.listdir(folder) if not name.startswith((".", "_"))]

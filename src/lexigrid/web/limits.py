@@ -11,6 +11,9 @@ from dataclasses import asdict, dataclass, replace
 from .._util.validation import check_number, did_you_mean
 from ..errors import InputError
 
+#: The largest limit: no infinite one reaches a clock, a lock or a socket.
+_MOST = 10**12
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
@@ -114,5 +117,6 @@ class Limits:
                 number = kinds[name](text)
             except ValueError:
                 raise InputError(f"the limit {name} is {text!r}, expected a number") from None
-            values[name] = number if check_number(number, f"the limit {name}") >= 0 else 0
+            check_number(number, f"the limit {name}", 0, _MOST)
+            values[name] = number
         return replace(self, **values)  # type: ignore[arg-type]

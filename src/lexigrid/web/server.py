@@ -49,6 +49,7 @@ def run(app: Guard, settings: Settings, *, host: str, port: int, proxy: str | No
         http=edge.connect,  # type: ignore[arg-type]
         host=host,
         port=port,
+        log_config=None if sys.stderr is None else uvicorn.config.LOGGING_CONFIG,
         log_level="warning",
         access_log=False,
         server_header=False,
