@@ -340,9 +340,9 @@ def test_arrays_that_are_not_boards_are_refused() -> None:
     assert lg.score_grids(np.array([]), ["tea"]).tolist() == []
 
 
-@pytest.mark.parametrize("call", ["score_grids", "find_paths_many", "score_changes"])
+@pytest.mark.parametrize("call", ["score_grids", "find_paths_many", "bulk.score_changes"])
 def test_the_first_search_uses_the_kernel_of_the_environment(call: str) -> None:
-    boards = "'teaantoat'" if call == "score_changes" else "['teaantoat']"
+    boards = "'teaantoat'" if call == "bulk.score_changes" else "['teaantoat']"
     code = f"import lexigrid as lg; lg.{call}({boards}, lg.Lexicon(['tea']), size=(3, 3))"
     code += "; from lexigrid import _core; print(_core.active_cpu_target())"
     environment = {**os.environ, "LEXIGRID_KERNEL": "portable"}
