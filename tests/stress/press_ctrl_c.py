@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
+from threading import Timer
 
 from common import Facts, draw_board, free_port, summarize
 
@@ -107,16 +108,25 @@ def press(
         command = [part.replace("OUT", answer).replace("PORT", port) for part in arguments]
         process = subprocess.Popen(
             [Path(sys.executable).with_name("lexigrid"), *command],
-            cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+            cwd=folder, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE,
+            stdout=subprocess.PIPE if number == signal.SIGPIPE else subprocess.DEVNULL,
             env=os.environ | {"LEXIGRID_DATA": os.path.join(place, "data")},
         )  # fmt: skip
         assert process.stderr is not None
         time.sleep(moment)
         before, pressed = processor_seconds(process.pid), time.monotonic()
-        os.kill(process.pid, number)  # `send_signal` would reap a process that has ended
+        if number == signal.SIGPIPE:  # Python ignores the signal; the reader goes away
+            assert process.stdout is not None
+            process.stdout.close()
+            later = Timer(AGAIN, process.send_signal, (signal.SIGTERM,))
+            later.start()
+        else:
+            os.kill(process.pid, number)  # `send_signal` would reap a process that has ended
         errors = process.stderr.read()
         _, code, usage = os.wait4(process.pid, 0)
         delay = time.monotonic() - pressed
+        if number == signal.SIGPIPE:
+            later.cancel()
         process.returncode = status = os.waitstatus_to_exitcode(code)
         process.stderr.close()
         left = leftovers(place)
@@ -146,7 +156,7 @@ def press(
 def leftovers(place: str) -> list[str]:
     """Return the locks, temporary files and unfinished answers in a folder."""
     found = [path for path in Path(place).rglob("*") if path.is_file()]
-    kept = ("answer", ".sqlite3", ".making", "_manifest.json", ".work")
+    kept = ("answer", "lexicons", ".sqlite3", ".making", "_manifest.json", ".work")
     return [
         each.name
         for each in found

@@ -343,7 +343,9 @@ class _Journal:
         own, other = self._description, found["search"]
         if other != own:
             saved = other if isinstance(other, dict) else {}
-            differing = next(key for key in [*own, *saved] if own.get(key, saved) != saved.get(key, own))
+            differing = next(
+                key for key in [*own, *saved] if own.get(key, saved) != saved.get(key, own)
+            )
             raise InputError(
                 f"{name} belongs to a search with another {differing}; give the same options, "
                 "or another file"

@@ -16,6 +16,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
+from operator import attrgetter
 from typing import Any
 
 import httptools
@@ -63,10 +64,6 @@ class Edge:
         """Are more connections open than allowed?"""
         return len(self._open) > self.limits.connections
 
-    def connect(self, **arguments: Any) -> Connection:
-        """Return the protocol of a new connection."""
-        return Connection(self, **arguments)
-
     def add(self, new: Connection) -> None:
         """Count a new connection and make room for it."""
         self._open.add(new)
@@ -86,7 +83,7 @@ class Edge:
         held = {each: each.held for each in self._open}
         excess = sum(held.values()) - self.limits.held_bytes
         if excess > 0:
-            for each in sorted(filter(held.get, held), key=_since):
+            for each in sorted(filter(held.get, held), key=attrgetter("since")):
                 each.close("unread", at_once=True)
                 excess -= held[each]
                 if excess <= 0:
@@ -115,13 +112,11 @@ def _close_longest(connections: Iterable[Connection], most: int, new: Connection
     """Of too many connections, close the longest waiting, an eighth at once."""
     left = [each for each in connections if not each.is_ending]
     if len(left) > most:
-        for each in sorted((each for each in left if each.is_waiting), key=_since)[: most // 8 + 1]:
+        for each in sorted((each for each in left if each.is_waiting), key=attrgetter("since"))[
+            : most // 8 + 1
+        ]:
             if each is not new:  # which is answered that the server is full
                 each.close("crowded")
-
-
-def _since(connection: Connection) -> float:
-    return connection.since
 
 
 class _Flow(FlowControl):
@@ -135,7 +130,8 @@ class _Flow(FlowControl):
         own = self.connection
         if own is not None and not own.pipeline and not self.write_paused:
             super().resume_reading()
-            own.parse_soon()
+            if own.unparsed:
+                own.loop.call_soon(own.parse)
 
 
 class Connection(HttpToolsProtocol):
@@ -144,7 +140,7 @@ class Connection(HttpToolsProtocol):
     def __init__(self, edge: Edge, **arguments: Any) -> None:
         super().__init__(**arguments)
         self._edge, self._limits = edge, edge.limits
-        self._unparsed = memoryview(b"")
+        self.unparsed = memoryview(b"")
         self._problem: Problem | None = None
         self._is_in_head = self._is_draining = self._is_answered = False
         self._fields = self._size = self._unread = 0
@@ -167,7 +163,7 @@ class Connection(HttpToolsProtocol):
     def held(self) -> int:
         """Bytes that wait for the client, or for answers to it."""
         body = 0 if self.cycle is None else len(self.cycle.body)
-        return len(self._unparsed) + body + self.transport.get_write_buffer_size()
+        return len(self.unparsed) + body + self.transport.get_write_buffer_size()
 
     def is_late(self, now: float, patience: float) -> bool:
         """Has the client been silent for too long?"""
@@ -193,7 +189,7 @@ class Connection(HttpToolsProtocol):
         """Forget the connection."""
         super().connection_lost(exc)
         self._edge.remove(self)
-        self._unparsed = memoryview(b"")
+        self.unparsed = memoryview(b"")
         if isinstance(self.flow, _Flow):
             self.flow.connection = None  # a cycle of references would stay for minutes
 
@@ -203,26 +199,22 @@ class Connection(HttpToolsProtocol):
         if self._is_draining:
             self._drain(data)
         elif self._problem is None:
-            self._unparsed = memoryview(bytes(self._unparsed) + data if self._unparsed else data)
-            self._parse()
+            self.unparsed = memoryview(bytes(self.unparsed) + data if self.unparsed else data)
+            self.parse()
         if len(data) > _TURN:
             self._end_turn()
 
-    def parse_soon(self) -> None:
-        """Parse the data that was kept, after the current callback."""
-        if self._unparsed:
-            self.loop.call_soon(self._parse)
-
-    def _parse(self) -> None:
+    def parse(self) -> None:
+        """Parse the data that was kept, as far as its turn lasts."""
         for _ in range(_TURN // _PIECE):
-            if not self._unparsed or self.is_ending:
+            if not self.unparsed or self.is_ending:
                 return
             if self.flow.write_paused:
                 self.flow.pause_reading()
             if self.flow.read_paused:
                 self._edge.free_memory()
                 return
-            piece, self._unparsed = self._unparsed[:_PIECE], self._unparsed[_PIECE:]
+            piece, self.unparsed = self.unparsed[:_PIECE], self.unparsed[_PIECE:]
             problem: Problem | None = None
             try:
                 self.parser.feed_data(piece)
@@ -312,7 +304,7 @@ class Connection(HttpToolsProtocol):
 
     def _refuse(self, problem: Problem, data: bytes = b"") -> None:
         self._problem = problem
-        data, self._unparsed = data + bytes(self._unparsed), memoryview(b"")
+        data, self.unparsed = data + bytes(self.unparsed), memoryview(b"")
         if self._is_draining:
             self._drain(data)
         else:

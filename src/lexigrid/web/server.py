@@ -9,6 +9,7 @@ import logging
 import socket
 import sys
 import threading
+from functools import partial
 from types import FrameType
 
 import uvicorn
@@ -19,7 +20,7 @@ from ..lexicon import Lexicon
 from ..puzzle.generate import make_puzzle
 from ..render.puzzle_file import PageOptions, puzzle_to_bytes
 from ..search import find_lines, find_paths
-from .edge import Edge
+from .edge import Connection, Edge
 from .guard import Guard
 from .service import Settings
 
@@ -46,7 +47,7 @@ def run(app: Guard, settings: Settings, *, host: str, port: int, proxy: str | No
     edge = Edge(settings.limits, has_proxy=proxy is not None)
     config = uvicorn.Config(
         app,
-        http=edge.connect,  # type: ignore[arg-type]
+        http=partial(Connection, edge),  # type: ignore[arg-type]
         host=host,
         port=port,
         log_config=None if sys.stderr is None else uvicorn.config.LOGGING_CONFIG,
