@@ -127,10 +127,10 @@ def kill_workers(case: Case, rng: random.Random, times: int) -> Facts:
 
 def kill_starting(case: Case, rng: random.Random, times: int) -> Facts:
     """Kill workers of the cluster as soon as they exist, or within the second of their start."""
-    killed = 0
+    killed, longest = 0, 0.0
     while killed < times:
         shutil.rmtree(case.out, ignore_errors=True)
-        process = case.start(*DASK)
+        process, begin = case.start(*DASK), time.monotonic()
         left = rng.randint(1, 3)
         while process.poll() is None and left:
             if workers := [*workers_of(process.pid)]:
@@ -141,7 +141,8 @@ def kill_starting(case: Case, rng: random.Random, times: int) -> Facts:
             time.sleep(0.02)
         case.finish(process)
         case.check(is_stopped=True)
-    return {"at start": killed}
+        longest = max(longest, time.monotonic() - begin)
+    return {"at start": killed, "longest job s": round(longest, 1)}
 
 
 def press(case: Case, rng: random.Random, times: int, options: tuple[str, ...] = ()) -> Facts:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from functools import partial
+from threading import Thread
 
 from common import Facts, summarize
 from server import Server
@@ -120,6 +121,9 @@ def edge(only: str = "", public: bool = False, options: str = "") -> Iterator[Fa
         with tempfile.TemporaryDirectory() as data:
             server = Server("--data", data, *given, *options.split())
             with server:
+                # Its log would fill the pipe, and nobody would read it.
+                assert server.process.stderr is not None
+                Thread(target=server.process.stderr.read, daemon=True).start()
                 yield {"attack": name} | _measure(server, partial(_attack, server.port, *attack))
 
 
