@@ -44,7 +44,9 @@ def odd_names(runs: int = 10_000, seed: int = 1) -> Iterator[Facts]:
         folder = tempfile.mkdtemp(dir="/dev/shm" if os.path.isdir("/dev/shm") else None)
         size = rng.choice((1, 2, 5, 40, 200))
         names = [rng.randbytes(size).replace(b"/", b"").replace(b"\0", b"") for _ in "ab"]
-        place, out = (os.path.join(folder, os.fsdecode(name or b"\xff")) for name in names)
+        place, out = (
+            os.path.join(folder, os.fsdecode(name.strip(b".") or b"\xff")) for name in names
+        )
         for path in (place, f"{place}.txt", f"{place}.dic"):
             if number % 3:
                 Path(path).write_text("oat\ntea\n")

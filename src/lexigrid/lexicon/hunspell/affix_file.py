@@ -26,7 +26,9 @@ _ENCODINGS = {"microsoft-cp1251": "cp1251", "tis620-2533": "tis-620"}
 #: Encodings in which the byte of a line end is never part of another character.
 _BY_BYTE = re.compile(r"utf-8|ascii|iso8859-\d+|cp125\d|koi8-[rtu]|tis-620")
 #: Encodings of text, by their Python names; other codecs of Python do something else.
-_PERMITTED = re.compile(rf"{_BY_BYTE.pattern}|big5|euc_(jp|kr)|gb(2312|k|18030)|shift_jis|ptcp154")
+_PERMITTED = re.compile(
+    rf"{_BY_BYTE.pattern}|big5|cp\d{{3}}|euc_(jp|kr)|gb(2312|k|18030)|mac-\w+|shift_jis|ptcp154"
+)
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 #: Invalid bytes are decoded to these.
 _INVALID = re.compile("[\ud800-\udfff]")
