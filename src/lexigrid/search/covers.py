@@ -140,7 +140,8 @@ def solve_cover(
     """Find the words that cover a board: each cell is on exactly one path, and no two paths cross.
 
     Words have four letters or more, and are distinct. Two diagonal steps cross if they are the
-    diagonals of one 2x2 block. The covers with the fewest words come first, of these the ones with
+    diagonals of one 2x2 block. Two paths of a word over the same cells count once if they cross the
+    same blocks. The covers with the fewest words come first, of these the ones with
     the most common words and the fewest inflections.
 
     >>> solve_cover("tea/ant/oat", ["teat", "teatno", "tang", "anoat"], spanning=False)

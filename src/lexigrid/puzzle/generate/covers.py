@@ -245,7 +245,7 @@ def _make(
     fitting = tuple(word for word in forbidden.values() if known.issuperset(word))
     sound: Puzzle | None = None
     seed = derived_seed(options.seed, 1000 + number)
-    for attempt in range(_PROOFS if rivals is not None else 1):
+    for attempt in range(_PROOFS):
         cells, order, spent, is_made = _core.make_cover(
             native_topology(Topology(options.topology), board.rows, board.columns),
             board.is_open,
