@@ -71,7 +71,7 @@ def test_a_proved_board_has_no_other_cover_by_common_words() -> None:
         if any("cover" in note for note in puzzle.notes):
             continue
         common = lg.Lexicon.default().common(50)
-        covers = lg.search.solve_cover(
+        covers = lg.solve_cover(
             puzzle.grid, common, theme=puzzle.words, most_words=len(puzzle.words), limit=None
         )
         own = sorted(min(word, word[::-1]) for word in puzzle.words)

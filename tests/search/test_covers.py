@@ -6,6 +6,7 @@ import pickle
 import random
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -66,12 +67,12 @@ def test_covers_equal_those_of_a_plain_search(seed: int) -> None:
     letters = [[rng.choice("aeinst") for _ in range(columns)] for _ in range(rows)]
     if rng.random() < 0.4:
         letters[rng.randrange(rows)][rng.randrange(columns)] = "."
-    topology = rng.choice(["king", "king", "rook", "hex"])
+    topology: Any = rng.choice(["king", "king", "rook", "hex"])
     text = "/".join(" ".join(row) for row in letters)
     grid = lg.Grid.parse(text, topology=topology)
     every = {"".join(rng.choice("aeinst") for _ in range(rng.randrange(4, 6))) for _ in range(500)}
     spanning = rng.random() < 0.5
-    found = lg.search.solve_cover(grid, sorted(every), spanning=spanning, phrases=False, limit=None)
+    found = lg.solve_cover(grid, sorted(every), spanning=spanning, phrases=False, limit=None)
     assert found.complete
     ours = [
         frozenset(
@@ -90,7 +91,7 @@ BIRDS = ("canary", "crane", "hummingbird", "peacock", "puffin", "quail", "starli
 
 
 def test_the_cover_of_a_proved_board_comes_first() -> None:
-    found = lg.search.solve_cover(BOARD)
+    found = lg.solve_cover(BOARD)
     assert sorted(found[0].words) == sorted(BIRDS)
     assert found[0].spanning == ("hummingbird",)
     assert pickle.loads(pickle.dumps(found)) == found
@@ -101,35 +102,35 @@ def test_the_cover_of_a_proved_board_comes_first() -> None:
 
 
 def test_words_that_are_known_must_be_in_the_cover() -> None:
-    found = lg.search.solve_cover(BOARD, found=["crane", "quail"])
+    found = lg.solve_cover(BOARD, found=["crane", "quail"])
     assert all({"crane", "quail"} <= {*cover.words} for cover in found)
     assert sorted(found[0].words) == sorted(BIRDS)
-    assert len(lg.search.solve_cover(BOARD, found=["pelican"])) == 0
+    assert len(lg.solve_cover(BOARD, found=["pelican"])) == 0
     # A name that no lexicon has is found if it is given.
-    assert lg.search.solve_cover("te/xq", ["oats"], found=["texq"])[0].words == ("texq",)
+    assert lg.solve_cover("te/xq", ["oats"], found=["texq"])[0].words == ("texq",)
 
 
 def test_words_of_the_theme_come_first() -> None:
     grid, words = "tees/amat", ["team", "meat", "seat", "east"]
-    covers = lg.search.solve_cover(grid, words)
+    covers = lg.solve_cover(grid, words)
     assert {("team", "seat"), ("meat", "east")} <= {cover.words for cover in covers}
-    first = lg.search.solve_cover(grid, words, theme=["meat", "east"])[0]
+    first = lg.solve_cover(grid, words, theme=["meat", "east"])[0]
     assert ("meat", "east") == first.words
 
 
 def test_a_spanning_phrase_of_two_words() -> None:
-    found = lg.search.solve_cover("hot/god/", ["hot", "dog"])
+    found = lg.solve_cover("hot/god/", ["hot", "dog"])
     assert found[0].words == ("hot", "dog")
     assert found[0].spanning == ("hot", "dog")
-    assert len(lg.search.solve_cover("hot/god/", ["hot", "dog"], phrases=False)) == 0
+    assert len(lg.solve_cover("hot/god/", ["hot", "dog"], phrases=False)) == 0
 
 
 def test_limits_and_deadlines_are_honest() -> None:
-    every = lg.search.solve_cover(BOARD, lg.Lexicon.default(), limit=None)
-    some = lg.search.solve_cover(BOARD, lg.Lexicon.default(), limit=2)
+    every = lg.solve_cover(BOARD, lg.Lexicon.default(), limit=None)
+    some = lg.solve_cover(BOARD, lg.Lexicon.default(), limit=2)
     assert (True, None) == (every.complete, every.cut_by)
     assert (2, False, "limit") == (len(some), some.complete, some.cut_by)
-    late = lg.search.solve_cover(BOARD, lg.Lexicon.default(), deadline=0)
+    late = lg.solve_cover(BOARD, lg.Lexicon.default(), deadline=0)
     assert (0, False, "deadline") == (len(late), late.complete, late.cut_by)
 
 
@@ -147,6 +148,6 @@ def test_limits_and_deadlines_are_honest() -> None:
 def test_a_mistake_is_explained(
     grid: lg.types.GridLike, options: dict[str, object], message: str
 ) -> None:
-    solve = vars(lg.search)["solve_cover"]
+    solve = vars(lg)["solve_cover"]
     with pytest.raises((lg.GridError, lg.InputError), match=message):
         solve(grid, **options)
