@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from typing import Annotated, Literal, get_args
 
 from .._util.codec import OMIT
 from ..alphabet import Alphabet, is_punctuation
-from ..errors import PuzzleError
+from ..errors import InputError, PuzzleError
 from ..geometry import Cell, Direction
 from ..grid import Grid
 
@@ -100,8 +101,17 @@ class Placement:
 
     @classmethod
     def along(cls, word: str, path: Iterable[tuple[int, int]], secret: bool = False) -> Placement:
-        """Return the placement of a word along a path of cells."""
-        cells = tuple(Cell(*cell) for cell in path)
+        """Return the placement of a word along a path of cells.
+
+        Raises:
+            InputError: the path is empty, or not made of cells.
+        """
+        try:
+            cells = tuple(Cell(*map(operator.index, cell)) for cell in path)
+        except TypeError:
+            cells = ()
+        if not cells:
+            raise InputError(f"the path is {path!r}, expected cells such as [(0, 0), (0, 1)]")
         return cls(word, cells[0], None, len(cells), secret, path=cells)
 
     @classmethod

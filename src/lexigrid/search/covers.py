@@ -16,7 +16,7 @@ from .. import _core
 from .._util.plain_text import count_noun
 from .._util.sequences import LazySequence
 from .._util.time_limit import seconds_left, time_limit
-from .._util.validation import check_deadline, check_int, check_limit, check_words
+from .._util.validation import check_deadline, check_flag, check_int, check_limit, check_words
 from ..errors import GridError, InputError
 from ..geometry import Topology
 from ..grid import Grid, GridLike, as_grid
@@ -144,8 +144,8 @@ def solve_cover(
     same blocks. The covers with the fewest words come first, of these the ones with
     the most common words and the fewest inflections.
 
-    >>> solve_cover("tea/ant/oat", ["teat", "teatno", "tang", "anoat"], spanning=False)
-    <Covers: 0 covers>
+    >>> solve_cover("tea/ant/oat", ["teat", "tang", "anoat"])
+    <Covers: 1 cover: teat anoat>
 
     Args:
         words: a `Lexicon` or words. None means the built-in common words; if they do not cover the
@@ -167,8 +167,11 @@ def solve_cover(
     check_board(board.rows, board.columns, board.topology)
     listed = check_words(found, "found")
     themed = check_words(theme, "theme")
+    spanning = bool(check_flag(spanning, "spanning"))
+    if phrases is not None:
+        check_flag(phrases, "phrases")
     if most_words is not None:
-        check_int(most_words, "most_words", 1)
+        most_words = min(check_int(most_words, "most_words", 1), len(board))
     check_limit(limit)
     check_deadline(deadline)
     if words is None:
