@@ -167,6 +167,13 @@ def test_files_of_the_command_line(tmp_path: Path) -> None:
     assert "has no page to play" in refused.stderr
 
 
+def test_books_of_covers(tmp_path: Path) -> None:
+    path = tmp_path / "book.json"
+    options = ("--theme", "birds", "--count", "3", "--kind", "cover", "--seed", "2")
+    assert 0 == call("book", *options, "--output", str(path)).exit_code
+    assert "valid, 3 puzzles" in call("check", str(path)).stdout
+
+
 @pytest.mark.parametrize(
     ("cells", "message"),
     [
