@@ -22,15 +22,13 @@ Outcome = tuple[str, float, float]
 LETTERS = {"found": "S", "absent": "U", "undetermined": "T"}
 
 
-def ask_lexigrid(case: Case, engine: str) -> Iterator[Outcome]:
+def ask_lexigrid(case: Case) -> Iterator[Outcome]:
     """Trace each question; creating the grid is not timed."""
     import lexigrid as lg
     from lexigrid import _core
     from lexigrid.search import TraceOptions
     from lexigrid.search.trace import TraceQuery
 
-    left_out = engine.partition(":")[2].split(",") if ":" in engine else []
-    skip = sum(1 << _core.TRACE_PASSES.index(name) for name in left_out)
     for q in traces.questions(case["seed"]):
         cells = memoryview("".join(q.rows).encode()).cast("B", (len(q.rows), len(q.rows[0])))
         grid = lg.Grid.from_array(cells)
@@ -38,7 +36,7 @@ def ask_lexigrid(case: Case, engine: str) -> Iterator[Outcome]:
         arguments = TraceQuery(grid, q.word).arguments(TraceOptions(topology=topology))
         patience = case["deadline"] * case.get("patience", 1)
         wall, begin = time.perf_counter(), time.thread_time()
-        result = _core.trace(*arguments, wanted=0, limit=1, skip=skip, deadline=patience)
+        result = _core.trace(*arguments, wanted=0, limit=1, deadline=patience)
         spent, late = time.thread_time() - begin, time.perf_counter() - wall - patience
         status = LETTERS[result.status] if spent < case["deadline"] else "T"
         yield status, spent, max(late, 0.0)
@@ -99,5 +97,5 @@ def measure(case: Case, case_file: Path, engines: list[str]) -> Iterator[dict[st
 if __name__ == "__main__":
     given = json.loads(Path(sys.argv[2]).read_text("utf-8"))
     backtracking = sys.argv[1] == "backtracking"
-    answers = ask_backtracking(given) if backtracking else ask_lexigrid(given, sys.argv[1])
+    answers = ask_backtracking(given) if backtracking else ask_lexigrid(given)
     print(json.dumps(list(answers)))

@@ -3,8 +3,8 @@
 
 #include "bindings/module.hpp"
 #include "bindings/tiles.hpp"
+#include "trace/engines/clauses.hpp"
 #include "trace/listing.hpp"
-#include "trace/solvers/clauses.hpp"
 
 namespace lexigrid::bindings {
 namespace {
@@ -42,12 +42,11 @@ class TraceArguments {
 std::unique_ptr<TraceResult> run_trace(const Input<LetterCode>& word, const Tiles& tiles, nb::handle codes,
                                        uint32_t rows, uint32_t columns, int topology, bool wrap,
                                        const Input<uint32_t>& pairs, bool reuse, int wanted, uint64_t limit,
-                                       uint32_t skip, double deadline) {
+                                       double deadline) {
   const TraceArguments arguments(word, tiles, codes, rows, columns, topology, wrap, pairs, reuse);
   TraceQuery query = arguments.query();
   query.wanted = enum_of(wanted, TraceWanted::count, "unknown kind of answer");
   query.limit = limit;
-  query.skip = skip;
   auto result = std::make_unique<TraceResult>();
   run_released(deadline, [&](StopToken& stop) { *result = trace(query, stop); });
   return result;
@@ -61,8 +60,9 @@ std::optional<OwnedView<int64_t>> run_refute(const Input<LetterCode>& word, cons
   Refutation made;
   if (!reuse) {
     run_released(deadline, [&](StopToken& stop) {
-      const auto question = question_of(arguments.query());
-      if (const auto* written = std::get_if<TraceQuestion>(&question)) made = refute(*written, stop);
+      const auto questions = questions_of(arguments.query(), stop);
+      const auto* const asked = std::get_if<TraceQuestions>(&questions);
+      if (asked != nullptr && asked->is_plain) made = refute(asked->all[0], stop);
     });
   }
   if (made.verdict != Verdict::absent) return std::nullopt;
@@ -106,18 +106,12 @@ void register_trace(nb::module_& m) {
       .def_prop_ro(
           "count", [](const TraceResult& self) { return view_of(self.count.limbs(), nb::find(self)); },
           "The number of paths as 64-bit limbs, least significant first.")
-      .def_prop_ro(
-          "decided_by",
-          [](const TraceResult& self) { return to_str(kTracePassNames[static_cast<size_t>(self.pass)]); })
+      .def_prop_ro("decided_by", [](const TraceResult& self) { return to_str(name_of(self.decided_by)); })
       .def_ro("exact", &TraceResult::exact)
       .def_prop_ro("finish", [](const TraceResult& self) { return finish_name(self.finish); });
 
-  nb::list passes;
-  for (const std::string_view name : kTracePassNames) passes.append(to_str(name));
-  m.attr("TRACE_PASSES") = nb::tuple(passes);
-
   m.def("trace", &run_trace, "word"_a, "tiles"_a, "codes"_a, "rows"_a, "columns"_a, "topology"_a, "wrap"_a,
-        "pairs"_a, "reuse"_a, "wanted"_a, "limit"_a, "skip"_a, "deadline"_a);
+        "pairs"_a, "reuse"_a, "wanted"_a, "limit"_a, "deadline"_a);
   m.def("refute", &run_refute, "word"_a, "tiles"_a, "codes"_a, "rows"_a, "columns"_a, "topology"_a, "wrap"_a,
         "pairs"_a, "reuse"_a, "deadline"_a,
         "Return the clauses of a proof that the word is absent, or None if no proof was found.");

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "base/bits.hpp"
+#include "base/parts.hpp"
 #include "base/per_thread.hpp"
 #include "paths/boards.hpp"
 #include "paths/targets/kernels.hpp"
@@ -162,7 +163,7 @@ Finish score_each(const ChangesQuery& query, std::span<const uint8_t> boards, st
 Finish score_changes(const ChangesQuery& query, std::span<uint64_t> scores, StopToken& stop) {
   if (stop.look()) return stop.reason();
   const PathTrie* const trie = changes_trie(query);
-  if (trie != nullptr && Changes(query, *trie).run(scores, stop)) return stop.reason();
+  if (uses(Part::changes) && trie != nullptr && Changes(query, *trie).run(scores, stop)) return stop.reason();
   return score_one_by_one(query, scores, stop);
 }
 

@@ -2,10 +2,10 @@
 #include <algorithm>
 
 #include "tests/trace/boards.hpp"
+#include "trace/engines/cdcl.hpp"
+#include "trace/engines/learning.hpp"
 #include "trace/passes/reachability.hpp"
 #include "trace/passes/regions.hpp"
-#include "trace/solvers/cdcl.hpp"
-#include "trace/solvers/learning.hpp"
 
 using namespace lexigrid;
 using namespace lexigrid::tests;
@@ -29,8 +29,9 @@ void learning_is_sound() {
     const GridView grid = board.view();
     const std::vector<LetterCode> letters(word.begin(), word.end());
     const TraceQuery query{.grid = grid, .adjacency = board.adjacency, .word = letters};
-    const auto question = std::get<TraceQuestion>(question_of(query));
     StopToken stop;
+    const auto questions = std::get<TraceQuestions>(questions_of(query, stop));
+    const TraceQuestion& question = questions.all[0];
     const ReachabilityTables reachability(question);
     const Regions regions = regions_of(question, reachability, Region::kMaxCells, stop);
     CHECK(regions.large.empty());
