@@ -97,11 +97,11 @@ browser-test: $(VENV)/browser  ## test the pages in Chromium (apt-get install ch
 	@CI=1 $(BIN)/python -m pytest -q -n $(JOBS) tests/web/pages
 
 # word-search-generator pins an fpdf2 that is too old for our PDF, so it gets its own environment.
-build/sheets/sheets.json: $(VENV)/tools tools/compare_sheets.py tools/printed_looks.py
+build/sheets/sheets.json: $(VENV)/tools docs/draw_sheets.py docs/printed_looks.py
 	@echo "drawing sheets of lexigrid and others for comparison"
 	@$(PYTHON) -m venv build/sheets/other
 	@build/sheets/other/bin/python -m pip --disable-pip-version-check install -q word-search-generator
-	@$(BIN)/python tools/compare_sheets.py build/sheets/other/bin/python build/sheets
+	@$(BIN)/python docs/draw_sheets.py build/sheets/other/bin/python build/sheets
 
 docs: $(VENV)/site build/sheets/sheets.json  ## build the site in build/docs
 	@$(BIN)/sphinx-build -WqE --keep-going -d build/docs-cache docs build/docs

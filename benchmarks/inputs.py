@@ -1,9 +1,11 @@
-"""Draw the boards, words and grids of the benchmarks; the same seed draws the same input."""
+"""Boards, words and grids, the same for the same seed; compiled programs; memory."""
 
 from __future__ import annotations
 
 import os
 import random
+import shutil
+import subprocess
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
@@ -67,3 +69,30 @@ def sample_words(count: int) -> list[str]:
     usable = [word for word in words if word[::-1] not in known]
     random.Random(1).shuffle(usable)
     return usable[:count]
+
+
+def compile_program(folder: Path, name: str, *, with_core: bool = False) -> str | None:
+    """Compile a C++ rival, with the core if requested; None without a compiler or the core."""
+    compiler = shutil.which("g++") or shutil.which("c++")
+    libraries = sorted((FOLDER.parent / "build").glob("cp*/liblexigrid_native.a"))
+    source = FOLDER / "rivals" / f"{name}.cpp"
+    if compiler is None or (with_core and not libraries):
+        print(f"{source.name} needs a C++ compiler{' and make setup' if with_core else ''}")
+        return None
+    flags = ["-O3", "-march=native", "-std=c++20", f"-I{FOLDER.parent / 'native'}"]
+    program = folder / source.stem
+    library = libraries[-1:] if with_core else []
+    subprocess.run([compiler, *flags, "-o", program, source, *library], check=True)
+    return str(program)
+
+
+def run_program(*command: str | Path) -> list[str]:
+    """Run a program, which measures its own time; return the lines of its output."""
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    return run.stdout.splitlines()
+
+
+def memory(name: str) -> int:
+    """Return a figure of this process, such as VmRSS, in bytes; Linux only."""
+    text = Path("/proc/self/status").read_text("ascii")
+    return int(text.split(f"{name}:")[1].split()[0]) * 1024

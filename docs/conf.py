@@ -6,9 +6,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from generated import fill
-
 import lexigrid
+from generated import fill
 from lexigrid._util.sequences import LazySequence
 
 MADE_BY_LEXIGRID = (LazySequence, lexigrid.Cursor, lexigrid.LexigridError)

@@ -1,14 +1,16 @@
 """Generate parts of the site: the references of the API and the commands, and tables of figures.
 
 A page requests a part by a comment: `<!-- api: ... -->` with modules and names, or
-`<!-- commands -->`, `<!-- limits -->`, `<!-- record: ... -->` with the engines and one benchmark
-per line, or `<!-- sheets -->` with the pictures that `tools/compare_sheets.py` draws.
+`<!-- commands -->`, `<!-- limits -->`, `<!-- options: ... -->` with a class, `<!-- record: ... -->`
+with the engines and one benchmark per line, or `<!-- sheets -->` with the pictures that
+`docs/draw_sheets.py` draws.
 """
 
 from __future__ import annotations
 
 import ast
 import csv
+import importlib
 import inspect
 import json
 import re
@@ -21,6 +23,7 @@ import click
 
 import lexigrid
 import lexigrid.batch
+from lexigrid._util.options import options_of
 from lexigrid.cli import main
 from lexigrid.cli.help import Command
 
@@ -32,6 +35,8 @@ INTERNAL = {
 LIMITS = Path(__file__).parent.parent / "src" / "lexigrid" / "web" / "limits.py"
 #: The table after a comment, which `python docs/generated.py` writes.
 _TABLE = r"((?:\n+\|[^\n]*)*\n?)"
+#: Where options are offered besides Python.
+_PLACES = {"cli": "command line", "toml": "book files", "http": "HTTP"}
 RECORDS = Path(__file__).parent.parent / "benchmarks" / "records"
 SHEETS = Path(__file__).parent.parent / "build" / "sheets"
 
@@ -41,12 +46,13 @@ def fill(page: str) -> str:
     makers: dict[str, Callable[[str], Iterator[str]]] = {
         "api": _api,
         "commands": lambda _: _commands(main, "lexigrid"),
+        "options": _options,
         "limits": lambda _: _limits(),
         "record": _record,
         "sheets": lambda _: _sheets(),
     }
     return re.sub(
-        r"<!-- (api|commands|limits|record|sheets)\b:?(.*?)-->" + _TABLE,
+        r"<!-- (api|commands|limits|options|record|sheets)\b:?(.*?)-->" + _TABLE,
         lambda match: (
             "\n".join(makers[match[1]](match[2])) + ("" if match[1] == "api" else match[3])
         ),
@@ -66,6 +72,22 @@ def _limits() -> Iterator[str]:
         if isinstance(field, ast.AnnAssign) and isinstance(text, ast.Expr) and field.value:
             meaning = ast.literal_eval(text.value)
             yield f"| `{ast.unparse(field.target)}` | {ast.unparse(field.value)} | {meaning} |"
+
+
+def _options(request: str) -> Iterator[str]:
+    """Yield a table of the options that a class declares."""
+    module, _, name = request.strip().rpartition(".")
+    declared = options_of(getattr(importlib.import_module(f"lexigrid.{module}"), name))
+    yield "| option | values | meaning | offered in |"
+    yield "|---|---|---|---|"
+    for name, own in declared.items():
+        if own.help:
+            usual = "" if own.default in (None, "", (), False) else f" ({own.default})"
+            places = ["Python", *(_PLACES[each] for each in own.surfaces)]
+            flags = _code(own.flags) if "cli" in own.surfaces else ""
+            cells = [f"`{name}`", f"{_escape(own.kind.describe())}{usual}"]
+            cells += [f"{_escape(own.help)} {flags}", ", ".join(places)]
+            yield f"| {' | '.join(cells)} |"
 
 
 def _sheets() -> Iterator[str]:

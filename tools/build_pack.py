@@ -7,7 +7,7 @@
 `packs/CODE/pack.toml` describes a pack and names the packages from which its words
 (`[words.source]`), their commonness (`[bands.source]`) and the words to avoid (`[avoid.source]`)
 come. The words are not committed; the same packages give the same bytes, and other packages are
-refused. Packages are kept in build/packs/sources; put them there if a registry is unreachable.
+refused.
 
 `format` says how a source is read: `lines` (words in small letters), `tanglet` (a list in capitals,
 with other spellings), `hunspell` (a dictionary, by the recipe of the language), `wordfreq`, `json`
@@ -21,12 +21,9 @@ import argparse
 import base64
 import gzip
 import hashlib
-import io
 import json
 import re
-import subprocess
 import sys
-import tarfile
 import tempfile
 import tomllib
 import zipfile
@@ -35,7 +32,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from build_words import BuildError, plain_files
 from lexigrid import Alphabet, LexigridError
 from lexigrid.lexicon.packs.dictionaries import read_dictionary, select_words
 from lexigrid.lexicon.packs.frequencies import band_words, parse_frequencies
@@ -49,24 +45,15 @@ from lexigrid.lexicon.packs.pack import (
     encode_words,
 )
 from lexigrid.lexicon.packs.recipes import Recipe, recipes
+from packages import ROOT, BuildError, fetch, read_by_hand, unpack
 
-ROOT = Path(__file__).resolve().parent.parent
 PACKS = ROOT / "packs"
-SOURCES = ROOT / "build" / "packs" / "sources"
 DIST = ROOT / "dist"
 #: Words that the source of a pack lacks; they have the licence of its list.
 ADDITIONS = "additions.txt"
 
 #: The earliest time in zip files; a fixed time makes wheels reproducible.
 _TIME = (1980, 1, 1, 0, 0, 0)
-_FETCH = {
-    "debian": ("apt-get", "download", "--quiet", "{name}={version}"),
-    "npm": ("npm", "pack", "--silent", "{name}@{version}"),
-    "pypi": (
-        *(sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"),
-        *("--no-deps", "--dest", ".", "{name}=={version}"),
-    ),
-}
 
 
 @dataclass(frozen=True)
@@ -90,50 +77,12 @@ class Pack:
         return f"lexigrid_words_{self.code}"
 
 
-# --- packages ------------------------------------------------------------------------------------
-
-
-def fetch(source: Mapping[str, str]) -> bytes:
-    """Return a pinned package, from the folder of sources or its registry.
-
-    Raises:
-        BuildError: the package cannot be fetched, or has another checksum.
-    """
-    registry, _, name = source["package"].partition(":")
-    place = SOURCES / f"{name}-{source['version'].replace(':', '.')}"
-    if not place.exists():
-        SOURCES.mkdir(parents=True, exist_ok=True)
-        command = [part.format(name=name, version=source["version"]) for part in _FETCH[registry]]
-        with tempfile.TemporaryDirectory() as folder:
-            try:
-                subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)
-            except (OSError, subprocess.CalledProcessError) as error:
-                raise BuildError(
-                    f"{' '.join(command)} failed ({error}); put the package into {place}"
-                ) from error
-            files = list(Path(folder).iterdir())
-            if len(files) != 1:
-                raise BuildError(f"{' '.join(command)} fetched {len(files)} files, expected one")
-            place.write_bytes(files[0].read_bytes())
-    data = place.read_bytes()
-    if digest(data) != source["sha256"]:
-        raise BuildError(f"{place} has the SHA-256 {digest(data)}, expected {source['sha256']}")
-    return data
-
-
-def unpack(data: bytes) -> dict[str, bytes]:
-    """Return the files of a .deb, an npm .tgz or a wheel by their paths."""
-    if data.startswith(b"!<arch>"):
-        return plain_files(data)
-    if data.startswith(b"PK"):
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            return {name: archive.read(name) for name in archive.namelist()}
-    with tarfile.open(fileobj=io.BytesIO(data)) as archive:
-        members = [member for member in archive if member.isfile()]
-        return {member.name: archive.extractfile(member).read() for member in members}  # type: ignore[union-attr]
-
-
 # --- words ---------------------------------------------------------------------------------------
+
+
+def fetch_source(source: Mapping[str, str]) -> dict[str, bytes]:
+    """Return the files of a pinned package by path."""
+    return unpack(fetch(source["package"], source["version"], source["sha256"]))
 
 
 def read_words(
@@ -180,17 +129,10 @@ def select_avoided(entries: Iterable[str], alphabet: Alphabet) -> list[str]:
 def read_entries(source: Mapping[str, Any], code: str) -> list[str]:
     """Return the entries of a list of words to avoid."""
     if source["format"] == "hand":
-        return read_by_hand(code, AVOID)
-    entries: list[str] = json.loads(unpack(fetch(source))[source["file"]])
+        return read_by_hand(PACKS / code / AVOID)
+    entries: list[str] = json.loads(fetch_source(source)[source["file"]])
     allowed = source.get("allowed", ())
     return [entry for entry in entries if entry not in allowed]
-
-
-def read_by_hand(code: str, name: str) -> list[str]:
-    """Return the lines of a hand-written file of the pack; [] if there is none."""
-    path = PACKS / code / name
-    lines = path.read_text("utf-8").splitlines() if path.exists() else []
-    return [line for line in lines if not line.startswith("#")]
 
 
 # --- packs and wheels ----------------------------------------------------------------------------
@@ -206,12 +148,12 @@ def build(code: str) -> Pack:
     recipe = recipes()[code]
     alphabet = Alphabet.named(facts["alphabet"])
     source = facts["words"]["source"]
-    files = unpack(fetch(source))
+    files = fetch_source(source)
     found, unsuggested = read_words(source, files, recipe)
-    words, _ = select_words([*found, *read_by_hand(code, ADDITIONS)], alphabet, recipe)
+    words, _ = select_words([*found, *read_by_hand(PACKS / code / ADDITIONS)], alphabet, recipe)
     notice = files[source["notice"]]
     source = facts["bands"]["source"]
-    bands = band_words(words, parse_frequencies(unpack(fetch(source))[source["file"]]), unsuggested)
+    bands = band_words(words, parse_frequencies(fetch_source(source)[source["file"]]), unsuggested)
     entries = [
         entry for source in facts["avoid"]["sources"] for entry in read_entries(source, code)
     ]

@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import lexigrid as lg
-from check_dictionaries import rejected
 from lexigrid.lexicon.packs.frequencies import parse_frequencies
 
 if TYPE_CHECKING:
@@ -119,10 +118,10 @@ def _measure_use(code: str, wheel: Path, folder: Path) -> tuple[float, float]:
 
 def _share_of_commonest(pack: Pack, lexicon: lg.Lexicon) -> float:
     """Return the share of the commonest strings of letters of the language that are words."""
-    from build_pack import fetch, unpack
+    from build_pack import fetch_source
 
     source = pack.facts["bands"]["source"]
-    frequencies = parse_frequencies(unpack(fetch(source))[source["file"]])
+    frequencies = parse_frequencies(fetch_source(source)[source["file"]])
     known = frozenset(lexicon.alphabet.letters)
     strings = (
         word
@@ -135,19 +134,22 @@ def _share_of_commonest(pack: Pack, lexicon: lg.Lexicon) -> float:
 
 def _count_accepted(pack: Pack) -> int | None:
     """Return how many words of a sample hunspell accepts; None if it cannot check them."""
-    from build_pack import fetch, unpack
+    from build_pack import fetch_source
 
     source = pack.facts["words"]["source"]
     if source["format"] != "hunspell" or shutil.which("hunspell") is None:
         return None
-    files = unpack(fetch(source))
+    files = fetch_source(source)
     words = random.Random(1).sample(pack.words, SAMPLE)
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder) / "words"
         for ending in (".dic", ".aff"):
             data = files[source["file"].removesuffix(".dic") + ending]
             place.with_suffix(ending).write_bytes(data)
-        return SAMPLE - len(rejected(place, words))
+        command = ["hunspell", "-l", "-i", "UTF-8", "-d", str(place)]
+        text = "\n".join([*words, ""])
+        rejected = subprocess.check_output(command, input=text.encode(), stderr=subprocess.DEVNULL)
+        return SAMPLE - len(set(rejected.decode("utf-8").split()))
 
 
 def _roll_boards(lexicon: lg.Lexicon, pack: Pack) -> tuple[float, float, str]:

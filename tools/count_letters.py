@@ -26,10 +26,9 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from build_words import BuildError, fetch, plain_files
 from lexigrid.alphabet import Alphabet
+from packages import ROOT, BuildError, fetch, unpack
 
-ROOT = Path(__file__).resolve().parent.parent
 ALPHABETS = ROOT / "src" / "lexigrid" / "data" / "alphabets.toml"
 ENGLISH = ROOT / "words" / "english"
 ENGLISH_BANDS = (10, 20, 35, 40, 50)
@@ -175,9 +174,9 @@ def read_source(source: Source, package: bytes) -> tuple[list[str], str]:
     Raises:
         BuildError: the package has no such list.
     """
-    control = plain_files(package, "control")["control"].decode("utf-8")
+    control = unpack(package, "control")["control"].decode("utf-8")
     fields = dict(line.split(": ", 1) for line in control.splitlines() if ": " in line)
-    content = plain_files(package).get(source.path)
+    content = unpack(package).get(source.path)
     if content is None:
         raise BuildError(f"{source.package} {fields['Version']} has no file {source.path}")
     if source.path.endswith(".gz"):
@@ -214,7 +213,7 @@ def find_package(name: str, folder: Path | None) -> bytes:
         BuildError: the folder does not have exactly one such package.
     """
     if folder is None:
-        return fetch(name)
+        return fetch(f"debian:{name}")
     found = sorted(folder.glob(f"{name}_*.deb"))
     if len(found) != 1:
         raise BuildError(f"{folder} has {len(found)} packages {name}_*.deb, expected 1")

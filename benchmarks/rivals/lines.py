@@ -305,8 +305,9 @@ ENGINES: dict[str, Callable[[Case], Answer]] = {
     "numba": numba,
 }
 
-#: The packages of the rivals, besides NumPy.
+#: The packages of rivals and other engines, besides NumPy.
 PACKAGES = {
+    "batch-dask": "distributed",
     "pyahocorasick": "ahocorasick",
     "ahocorasick_rs": "ahocorasick_rs",
     "hyperscan": "hyperscan",

@@ -44,14 +44,15 @@ void raise_if_interrupted(Finish finish) {
   if (finish == Finish::interrupted) throw nb::python_error();
 }
 
-Adjacency adjacency_of(int kind, bool wrap, const Input<uint32_t>& pairs, uint32_t rows, uint32_t columns,
-                       bool tabulated) {
+namespace {
+
+Adjacency sketch_of(uint32_t rows, uint32_t columns, int kind, bool wrap, const Input<uint32_t>& pairs) {
   const auto topology = enum_of(kind, TopologyKind::custom, "unknown topology");
+  if (uint64_t{rows} * columns > kMaxCells) throw nb::value_error("the grid has too many cells");
   if (topology != TopologyKind::custom) {
     if (topology == TopologyKind::hex && wrap && rows % 2 != 0)
       throw nb::value_error("a wrapped hex grid needs an even number of rows");
-    return tabulated ? Adjacency::build(topology, wrap, rows, columns)
-                     : Adjacency::sketch(topology, wrap, rows, columns);
+    return Adjacency::sketch(topology, wrap, rows, columns);
   }
   const uint32_t cells = rows * columns;
   if (pairs.size() % 2 != 0) throw nb::value_error("the pairs have an odd number of cells");
@@ -61,9 +62,26 @@ Adjacency adjacency_of(int kind, bool wrap, const Input<uint32_t>& pairs, uint32
   return Adjacency::build(span_of(pairs), cells);
 }
 
-nb::str finish_name(Finish finish) {
-  constexpr const char* kNames[] = {"complete", "limited", "deadline", "overflow", "interrupted"};
-  return nb::str(kNames[static_cast<int>(finish)]);
+}  // namespace
+
+Topology::Topology(uint32_t rows, uint32_t columns, int kind, bool wrap, const Input<uint32_t>& pairs)
+    : rows_(rows),
+      columns_(columns),
+      sketch_(sketch_of(rows, columns, kind, wrap, pairs)) {}
+
+const Adjacency& Topology::adjacency() const {
+  if (sketch_.kind() == TopologyKind::custom) return sketch_;
+  std::call_once(is_tabled_, [&] { tabled_ = sketch_.tabled(); });
+  return tabled_;
+}
+
+std::optional<std::string_view> cut_by(Finish finish) {
+  switch (finish) {
+    case Finish::complete: return std::nullopt;
+    case Finish::limited: return "limit";
+    case Finish::overflow: return "storage";
+    default: return "deadline";
+  }
 }
 
 void register_stop_token(nb::module_& m) {

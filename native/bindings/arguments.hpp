@@ -6,11 +6,16 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <cstring>
+#include <memory>
+#include <mutex>
 #include <span>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -43,8 +48,8 @@ template <class T>
 }
 
 /// A getter that returns a member array as a memoryview, which keeps the object alive.
-template <class Self, class Array>
-[[nodiscard]] auto view_getter(Array Self::* member) {
+template <class Self, class Member>
+[[nodiscard]] auto view_getter(Member member) {
   return [member](const Self& self) {
     const auto& array = self.*member;
     return view_of(std::span(array.data(), array.size()), nb::find(self));
@@ -69,6 +74,13 @@ template <class Enum>
   return static_cast<Enum>(number);
 }
 
+/// Raises IndexError unless `index` is below `size`.
+template <class Index>
+[[nodiscard]] Index checked(Index index, size_t size) {
+  if (index >= size) throw nb::index_error("the index is beyond the answer");
+  return index;
+}
+
 /// A stop token that also polls Ctrl-C and the Python `StopToken` that this thread watches. A negative
 /// deadline means none. For use without the GIL.
 [[nodiscard]] StopToken make_stop_token(double deadline);
@@ -88,12 +100,64 @@ void run_released(double deadline, Search&& search) {
   raise_if_interrupted(stop.reason());
 }
 
-/// A named topology, possibly wrapped, or the graph of `pairs`. Without `tabulated`, neighbours are computed
-/// when needed, which suits searches that often need only a few.
-[[nodiscard]] Adjacency adjacency_of(int kind, bool wrap, const Input<uint32_t>& pairs, uint32_t rows,
-                                     uint32_t columns, bool tabulated = true);
+/// The shape of a grid, and which of its cells touch. Searches of the same shape can share it.
+class Topology {
+ public:
+  /// A named topology, possibly wrapped, or the graph of `pairs`.
+  Topology(uint32_t rows, uint32_t columns, int kind, bool wrap, const Input<uint32_t>& pairs);
 
-[[nodiscard]] nb::str finish_name(Finish finish);
+  [[nodiscard]] uint32_t rows() const noexcept { return rows_; }
+  [[nodiscard]] uint32_t columns() const noexcept { return columns_; }
+  /// For searches that often need only a few neighbours, which are computed when needed.
+  [[nodiscard]] const Adjacency& sketch() const noexcept { return sketch_; }
+  /// With a table, which is made for the first search.
+  [[nodiscard]] const Adjacency& adjacency() const;
+
+ private:
+  uint32_t rows_;
+  uint32_t columns_;
+  Adjacency sketch_;
+  mutable std::once_flag is_tabled_;
+  mutable Adjacency tabled_;
+};
+
+/// What cut a search short, as Python names it; None if nothing did.
+[[nodiscard]] std::optional<std::string_view> cut_by(Finish finish);
+
+/// Lets Python pickle results by these members: numbers, enumerators, and arrays of numbers.
+template <class Result, class... Rest, class... Members>
+void pickle_by(nb::class_<Result, Rest...>& bound, Members... members) {
+  const auto to_python = [](const auto& member) -> nb::object {
+    using Member = std::decay_t<decltype(member)>;
+    if constexpr (std::is_enum_v<Member> || std::is_integral_v<Member>) {
+      return nb::int_(static_cast<uint64_t>(member));
+    } else {
+      return nb::bytes(reinterpret_cast<const char*>(member.data()), member.size() * sizeof(*member.data()));
+    }
+  };
+  const auto from_python = [](nb::handle from, auto& member) {
+    using Member = std::decay_t<decltype(member)>;
+    if constexpr (std::is_enum_v<Member> || std::is_integral_v<Member>) {
+      member = static_cast<Member>(nb::cast<uint64_t>(from));
+    } else {
+      const auto bytes = nb::cast<nb::bytes>(from);
+      using Each = std::decay_t<decltype(*member.data())>;
+      const std::span elements(reinterpret_cast<const Each*>(bytes.c_str()), bytes.size() / sizeof(Each));
+      if constexpr (requires { member.append(elements); })
+        member.append(elements);
+      else
+        member.assign(elements.begin(), elements.end());
+    }
+  };
+  using State = nb::typed<nb::tuple, nb::object, nb::ellipsis>;
+  bound.def("__getstate__",
+            [=](const Result& self) { return State(nb::make_tuple(to_python(self.*members)...)); });
+  bound.def("__setstate__", [=](Result& self, const State& state) {
+    new (&self) Result();
+    size_t i = 0;
+    (from_python(state[i++], self.*members), ...);
+  });
+}
 
 [[nodiscard]] inline nb::str to_str(std::string_view utf8) { return nb::str(utf8.data(), utf8.size()); }
 

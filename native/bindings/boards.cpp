@@ -6,6 +6,7 @@
 #include <optional>
 #include <thread>
 
+#include "answer/paths.hpp"
 #include "base/parallel_for.hpp"
 #include "bindings/lexicon.hpp"
 #include "bindings/module.hpp"
@@ -17,8 +18,6 @@
 namespace lexigrid::bindings {
 namespace {
 
-using Scores = nb::ndarray<int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
 /// 0 means one thread per core.
 unsigned thread_count(unsigned threads) {
   static const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
@@ -29,12 +28,11 @@ unsigned thread_count(unsigned threads) {
 class Boards {
  public:
   Boards(nb::typed<nb::object, Lexicon> lexicon, const nb::bytes& letter_of, const nb::bytes& special,
-         std::optional<LetterCode> q, std::optional<LetterCode> u, uint32_t rows, uint32_t columns,
-         int topology, bool wrap, const Input<uint32_t>& pairs, uint32_t min_length,
-         const Input<uint32_t>& points)
+         std::optional<LetterCode> q, std::optional<LetterCode> u, const Topology& topology,
+         uint32_t min_length, const Input<uint32_t>& points)
       : owner_(std::move(lexicon)),
         lexicon_(nb::cast<const Lexicon&>(owner_)),
-        adjacency_(adjacency_of(topology, wrap, pairs, rows, columns)),
+        adjacency_(topology.adjacency()),
         points_(points.data(), points.data() + points.size()) {
     lexicon_.check_points(points);
     if (letter_of.size() != letter_of_.size())
@@ -46,12 +44,16 @@ class Boards {
     }
     for (size_t i = 0; i < special.size(); ++i) is_special_[static_cast<uint8_t>(special.c_str()[i])] = 1;
     if (view.letter_count >= 0xFF || adjacency_.cells() > kMaxBoardCells) return;  // a letter is one byte
-    query_.emplace(BoardsQuery{view, lexicon_.tries(), adjacency_, {}, letter_of_});
-    query_->qu = q.has_value() && u.has_value();
-    query_->q = q.value_or(kNoLetter);
-    query_->u = u.value_or(kNoLetter);
-    query_->min_length = min_length;
-    query_->points = points_;
+    query_.emplace(BoardsQuery{view,
+                               lexicon_.tries(),
+                               adjacency_,
+                               {},
+                               letter_of_,
+                               q && u,
+                               q.value_or(kNoLetter),
+                               u.value_or(kNoLetter),
+                               min_length,
+                               points_});
     solver_.emplace(*query_);
   }
   Boards(const Boards&) = delete;
@@ -60,40 +62,37 @@ class Boards {
   /// True if a kernel serves such boards.
   [[nodiscard]] bool serves() const noexcept { return solver_.has_value(); }
 
-  /// Writes the score of each board. Returns false if no kernel serves them, or if one of them is not a
+  /// The scores of boards as a bytearray of int64. None if no kernel serves them, or if one of them is not a
   /// string of plain letters.
-  bool score_texts(const nb::typed<nb::list, nb::object>& boards, Scores scores, unsigned threads) {
-    if (!serves()) return false;
-    check_scores(scores, boards.size());
+  std::optional<nb::bytearray> score_texts(const nb::typed<nb::list, nb::object>& boards, unsigned threads) {
+    if (!serves()) return std::nullopt;
     if (boards.size() == 1 && cells() <= levels::kMaxPackedCells) {
       std::array<uint8_t, levels::kMaxPackedCells> board;
-      if (!copy_text(boards[0], board.data())) return false;
-      if (const auto score = solver_->score_at_once(board.data())) {
-        scores.data()[0] = static_cast<int64_t>(*score);
-        return true;
-      }
+      if (!copy_text(boards[0], board.data())) return std::nullopt;
+      if (const auto score = solver_->score_at_once(board.data()))
+        return nb::bytearray(&*score, sizeof *score);
     }
     std::vector<uint8_t> packed(boards.size() * cells());
     for (size_t i = 0; i < boards.size(); ++i) {
-      if (!copy_text(boards[i], packed.data() + i * cells())) return false;
+      if (!copy_text(boards[i], packed.data() + i * cells())) return std::nullopt;
     }
-    score(packed, scores, threads, -1);
-    return true;
+    return score(packed, threads, -1);
   }
 
-  void score_bytes(const Input<uint8_t>& boards, Scores scores, unsigned threads, double deadline) {
-    check_scores(scores, check_boards(boards));
-    score(span_of(boards), scores, threads, deadline);
+  /// The same for boards as bytes. Boards not reached before the deadline get a score of -1.
+  nb::bytearray score_bytes(const Input<uint8_t>& boards, unsigned threads, double deadline) {
+    check_boards(boards);
+    return score(span_of(boards), threads, deadline);
   }
 
   std::unique_ptr<ManyWords> list(const Input<uint8_t>& boards, bool with_paths, int order, uint64_t limit,
                                   unsigned threads, double deadline) {
     check_boards(boards);
     BoardsQuery asked = query(span_of(boards), threads);
-    asked.order = enum_of(order, BoardOrder::score, "unknown order");
+    asked.order = enum_of(order, WordOrder::score, "unknown order");
     asked.limit = limit;
     auto made = std::make_unique<ManyWords>();
-    run_released(deadline, [&](StopToken& stop) { (void)list_boards(asked, with_paths, *made, stop); });
+    run_released(deadline, [&](StopToken& stop) { *made = list_boards(asked, with_paths, stop); });
     return made;
   }
 
@@ -121,12 +120,9 @@ class Boards {
       is_hole.push_back(byte == '.' ? 1 : 0);
     }
     std::vector<uint64_t> scores(letters.size() * per_cell);
-    ChangesQuery alike{lexicon_.view(), lexicon_.tries(), adjacency_, letters, is_hole};
-    alike.qu = query_->qu;
-    alike.q = query_->q;
-    alike.u = query_->u;
-    alike.min_length = query_->min_length;
-    alike.points = points_;
+    const ChangesQuery alike{
+        lexicon_.view(), lexicon_.tries(), adjacency_,         letters, is_hole, query_->qu,
+        query_->q,       query_->u,        query_->min_length, points_};
     run_released(-1, [&](StopToken& stop) { (void)score(alike, scores, stop); });
     return to_memoryview(std::move(scores));
   }
@@ -136,12 +132,6 @@ class Boards {
     if (boards.size() % cells() != 0) throw nb::value_error("the boards do not match the shape");
     return boards.size() / cells();
   }
-  void check_scores(const Scores& scores, size_t boards) const {
-    if (!serves()) throw nb::value_error("no kernel serves these boards");
-    if (scores.size() != boards)
-      throw nb::value_error("the number of scores differs from the number of boards");
-  }
-
   /// Copies the text of a board, one byte per cell. Returns false if it is not text or needs to be parsed.
   [[nodiscard]] bool copy_text(nb::handle text, uint8_t* to) const {
     if (!PyUnicode_Check(text.ptr())) return false;
@@ -168,14 +158,15 @@ class Boards {
     return asked;
   }
 
-  /// Boards not reached before the deadline get a score of -1.
-  void score(std::span<const uint8_t> boards, Scores& scores, unsigned threads, double deadline) {
-    static_assert(sizeof(int64_t) == sizeof(uint64_t));
-    const std::span<uint64_t> out(reinterpret_cast<uint64_t*>(scores.data()), scores.size());
+  nb::bytearray score(std::span<const uint8_t> boards, unsigned threads, double deadline) {
+    const size_t count = boards.size() / cells();
+    nb::bytearray made(nullptr, count * sizeof(uint64_t));
+    const std::span scores(static_cast<uint64_t*>(made.data()), count);
     run_released(deadline, [&](StopToken& stop) {
-      if (deadline >= 0) std::fill(out.begin(), out.end(), ~uint64_t{0});
-      (void)score_boards(query(boards, threads), out, stop);
+      if (deadline >= 0) std::fill(scores.begin(), scores.end(), ~uint64_t{0});
+      (void)score_boards(query(boards, threads), scores, stop);
     });
+    return made;
   }
 
   nb::object owner_;  // keeps the lexicon alive
@@ -188,60 +179,81 @@ class Boards {
   std::optional<BoardSolver> solver_;
 };
 
-/// Searches grids of any kind on several threads, each like `find_paths`. Each of `grids` is a tuple of
-/// lexicon, tiles, codes, rows, columns, topology, wrap, pairs and points.
-nb::typed<nb::list, PathResult> search_grids(
-    const nb::typed<nb::list, nb::typed<nb::tuple, nb::object, nb::ellipsis>>& grids, uint32_t min_length,
-    int wanted, uint64_t limit, uint64_t max_stored, unsigned threads, double deadline) {
-  struct Job {
-    const Lexicon& lexicon;
-    std::unique_ptr<CellBuffer> cells;
-    GridView grid;
-    int topology;
-    bool wrap;
-    Input<uint32_t> pairs;
-    Input<uint32_t> points;
-  };
-  const auto kind = enum_of(wanted, PathsWanted::one, "unknown kind of answer");
-  std::vector<Job> jobs;
-  for (const nb::handle each : grids) {
-    const auto fields = nb::cast<nb::tuple>(each);
-    const auto& lexicon = nb::cast<const Lexicon&>(fields[0]);
-    const auto& tiles = nb::cast<const Tiles&>(fields[1]);
-    check_letters(tiles, lexicon.view().letter_count);
-    auto cells = std::make_unique<CellBuffer>(fields[2]);
-    const GridView grid =
-        cells->grid(nb::cast<uint32_t>(fields[3]), nb::cast<uint32_t>(fields[4]), tiles.table());
-    jobs.push_back({lexicon, std::move(cells), grid, nb::cast<int>(fields[5]), nb::cast<bool>(fields[6]),
-                    nb::cast<Input<uint32_t>>(fields[7]), nb::cast<Input<uint32_t>>(fields[8])});
-    lexicon.check_points(jobs.back().points);
+/// A grid to search, with the Python objects it refers to.
+struct Job {
+  explicit Job(const nb::tuple& fields)
+      : owner(fields),
+        lexicon(nb::cast<const Lexicon&>(fields[0])),
+        tiles(lexicon.encode(nb::cast<const TileTexts&>(fields[1]), kNoLetter)),
+        cells(std::make_unique<CellBuffer>(fields[2])),
+        topology(nb::cast<const Topology&>(fields[3])),
+        points(nb::cast<Input<uint32_t>>(fields[4])),
+        grid(cells->grid(topology.rows(), topology.columns(), tiles->table())) {
+    lexicon.check_points(points);
   }
-  std::vector<PathResult> results(jobs.size());
-  for (PathResult& each : results) each.finish = Finish::deadline;  // for grids that are not reached
-  run_released(deadline, [&](StopToken& stop) {
-    const auto work = [&](size_t begin, size_t end, StopToken& own, auto&& is_due) {
-      for (size_t i = begin; i < end; ++i) {
-        const Job& job = jobs[i];
-        const Adjacency adjacency =
-            adjacency_of(job.topology, job.wrap, job.pairs, job.grid.rows, job.grid.columns);
-        PathQuery query{.lexicon = job.lexicon.view(), .grid = job.grid, .adjacency = adjacency};
-        query.min_length = min_length;
-        query.wanted = kind;
-        query.limit = limit;
-        query.max_stored = max_stored;
-        query.points = span_of(job.points);
-        query.tries = &job.lexicon.tries();
-        results[i] = find_paths(query, own);
-        // Threads other than the caller's see the deadline as an interruption.
-        if (results[i].finish == Finish::interrupted) results[i].finish = Finish::deadline;
-        if (is_due()) return false;
-      }
-      return true;
-    };
-    (void)parallel_for(jobs.size(), 1, thread_count(threads), stop, work);
-  });
-  nb::list made;
-  for (PathResult& result : results) made.append(nb::cast(std::make_unique<PathResult>(std::move(result))));
+
+  nb::object owner;
+  const Lexicon& lexicon;
+  std::shared_ptr<const Tiles> tiles;
+  std::unique_ptr<CellBuffer> cells;
+  const Topology& topology;
+  Input<uint32_t> points;
+  GridView grid;
+};
+
+/// Searches grids of any kind on several threads, each like `find_paths`. Each of `grids` is a tuple of
+/// lexicon, tiles, codes, topology, points, and what is added to the word ids. They are read as the search
+/// goes on, and after the deadline no longer.
+std::unique_ptr<ManyWords> search_grids(nb::handle grids, size_t count, uint32_t min_length, int wanted,
+                                        int order, uint64_t limit, uint64_t max_stored, unsigned threads,
+                                        double deadline) {
+  constexpr size_t kPerThread = 32;  // enough to keep threads busy, few enough to report errors soon
+  const auto kind = enum_of(wanted, PathsWanted::one, "unknown kind of answer");
+  const auto sort = enum_of(order, WordOrder::score, "unknown order");
+  auto made = std::make_unique<ManyWords>(count, kind == PathsWanted::one);
+  StopToken stop = make_stop_token(deadline);
+  nb::iterator next = nb::iter(grids);
+  std::vector<Job> jobs;
+  for (size_t done = 0; done < count; done += jobs.size()) {
+    for (jobs.clear(); jobs.size() < kPerThread * thread_count(threads) && !stop.look(); ++next) {
+      if (next == nb::iterator::sentinel()) break;
+      const auto fields = nb::cast<nb::tuple>(*next);
+      jobs.emplace_back(fields);
+      made->columns.push_back(jobs.back().topology.columns());
+      made->first_ids.push_back(nb::cast<WordId>(fields[5]));
+    }
+    if (jobs.empty() || jobs.size() > count - done) break;
+    std::vector<PathResult> answers(jobs.size());
+    for (PathResult& each : answers) each.finish = Finish::deadline;  // for grids that are not reached
+    {
+      nb::gil_scoped_release released;
+      const auto work = [&](size_t begin, size_t end, StopToken& own, auto&& is_due) {
+        for (size_t i = begin; i < end; ++i) {
+          const Job& job = jobs[i];
+          const PathQuery query{.lexicon = job.lexicon.view(),
+                                .grid = job.grid,
+                                .adjacency = job.topology.adjacency(),
+                                .min_length = min_length,
+                                .wanted = kind,
+                                .limit = limit,
+                                .max_stored = max_stored,
+                                .tries = &job.lexicon.tries(),
+                                .points = span_of(job.points)};
+          PathResult answer = answer_paths(query, sort, own);
+          if (own.reason() == Finish::complete) answers[i] = std::move(answer);
+          if (is_due()) return false;
+        }
+        return true;
+      };
+      (void)parallel_for(jobs.size(), 1, thread_count(threads), stop, work);
+      for (size_t i = 0; i < jobs.size(); ++i) made->append(done + i, std::move(answers[i]));
+    }
+    if (stop.reason() != Finish::complete) break;
+  }
+  raise_if_interrupted(stop.reason());
+  made->columns.resize(count, 1);
+  made->first_ids.resize(count);
+  made->close();
   return made;
 }
 
@@ -251,8 +263,7 @@ nb::typed<nb::list, PathResult> search_grids(
 using BoundedBoards = nb::typed<nb::tuple, uint64_t, OwnedView<uint8_t>>;
 
 std::optional<BoundedBoards> bound_pattern(const Lexicon& lexicon, std::optional<LetterCode> q,
-                                           std::optional<LetterCode> u, uint32_t rows, uint32_t columns,
-                                           int topology, bool wrap, const Input<uint32_t>& pairs,
+                                           std::optional<LetterCode> u, const Topology& topology,
                                            const Input<uint8_t>& letters, const Input<uint32_t>& letter_at,
                                            uint32_t min_length, const Input<uint32_t>& points,
                                            uint64_t at_least, uint64_t limit) {
@@ -260,7 +271,7 @@ std::optional<BoundedBoards> bound_pattern(const Lexicon& lexicon, std::optional
   if (lexicon.view().is_wide) return std::nullopt;
   const bool qu = q.has_value() && u.has_value();
   const PathTrie* const trie = qu ? lexicon.tries().with_qu(*q, *u) : &lexicon.tries().plain();
-  const uint64_t cells = uint64_t{rows} * columns;
+  const size_t cells = topology.adjacency().cells();
   if (trie == nullptr || cells > kMaxPatternCells) return std::nullopt;
   if (letter_at.size() != cells + 1) throw nb::value_error("the letter offsets do not match the shape");
   std::vector<std::vector<uint8_t>> symbols(cells);
@@ -274,8 +285,7 @@ std::optional<BoundedBoards> bound_pattern(const Lexicon& lexicon, std::optional
       if (letter >= lexicon.view().letter_count) throw nb::value_error("unknown letter");
     }
   }
-  const Adjacency adjacency = adjacency_of(topology, wrap, pairs, rows, columns);
-  const BoardPattern pattern{*trie, adjacency, symbols, span_of(points), min_length};
+  const BoardPattern pattern{*trie, topology.adjacency(), symbols, span_of(points), min_length};
   std::optional<BoundAnswer> answer;
   run_released(-1, [&](StopToken& stop) { answer = bound_boards(pattern, at_least, limit, stop); });
   if (!answer) return std::nullopt;
@@ -297,37 +307,66 @@ bool has_any_byte(const Input<uint8_t>& bytes, const nb::bytes& wanted) {
 }  // namespace
 
 void register_boards(nb::module_& m) {
-  nb::class_<ManyWords>(m, "ManyWords")
-      .def_prop_ro("first", view_getter(&ManyWords::first))
-      .def_prop_ro("scores", view_getter(&ManyWords::scores))
-      .def_prop_ro("finishes",
-                   [](const ManyWords& self) {
-                     return view_of(std::span(reinterpret_cast<const uint8_t*>(self.finishes.data()),
-                                              self.finishes.size()),
-                                    nb::find(self));
+  nb::class_<Topology>(m, "Topology")
+      .def(nb::init<uint32_t, uint32_t, int, bool, const Input<uint32_t>&>(), "rows"_a, "columns"_a, "kind"_a,
+           "wrap"_a, "pairs"_a);
+
+  nb::class_<ManyWords> many(m, "ManyWords");
+  many.def("__len__", [](const ManyWords& self) { return self.scores.size(); })
+      .def_prop_ro("word_ids", view_getter<ManyWords>(&ManyWords::words))
+      .def_prop_ro("scores", view_getter<ManyWords>(&ManyWords::scores))
+      .def_prop_ro("first", view_getter<ManyWords>(&ManyWords::first))
+      .def_prop_ro("has_paths", [](const ManyWords& self) { return self.has_paths; })
+      .def_prop_ro("cell_at", [](const ManyWords& self) { return to_memoryview(self.cell_at()); })
+      .def_prop_ro("cells",
+                   [](const ManyWords& self) -> nb::object {
+                     const auto view = [&](const auto& cells) {
+                       return view_of(std::span(cells.data(), cells.size()), nb::find(self)).cast();
+                     };
+                     return self.wide_cells.empty() ? nb::object(view(self.cells)) : view(self.wide_cells);
                    })
-      .def_prop_ro("words", view_getter(&ManyWords::words))
-      .def_prop_ro("tiles", view_getter(&ManyWords::tiles))
-      .def_prop_ro("cells", view_getter(&ManyWords::cells));
+      .def_prop_ro("complete",
+                   [](const ManyWords& self) {
+                     return std::all_of(self.finishes.begin(), self.finishes.end(),
+                                        [](Finish each) { return each == Finish::complete; });
+                   })
+      .def_prop_ro(
+          "reached",
+          [](const ManyWords& self) {
+            std::vector<uint8_t> reached;
+            for (const Finish each : self.finishes) reached.push_back(each == Finish::deadline ? 0 : 1);
+            return to_memoryview(std::move(reached));
+          },
+          "For each board, 1 unless the deadline left it out.")
+      .def(
+          "board",
+          [](const ManyWords& self, size_t i) {
+            auto answer = std::make_unique<PathResult>(self.board(checked(i, self.scores.size())));
+            const WordId first_id = self.first_ids.empty() ? 0 : self.first_ids[i];
+            return std::tuple(std::move(answer), self.columns[self.columns.size() == 1 ? 0 : i], first_id);
+          },
+          "index"_a, "The answer of a board, its columns, and what is added to its word ids.");
+  pickle_by(many, &ManyWords::words, &ManyWords::tiles, &ManyWords::cells, &ManyWords::first,
+            &ManyWords::first_cell, &ManyWords::scores, &ManyWords::finishes, &ManyWords::columns,
+            &ManyWords::first_ids, &ManyWords::wide_cells, &ManyWords::has_paths);
 
   nb::class_<Boards>(m, "Boards")
       .def(nb::init<nb::typed<nb::object, Lexicon>, const nb::bytes&, const nb::bytes&,
-                    std::optional<LetterCode>, std::optional<LetterCode>, uint32_t, uint32_t, int, bool,
-                    const Input<uint32_t>&, uint32_t, const Input<uint32_t>&>(),
-           "lexicon"_a, "letter_of"_a, "special"_a, "q"_a.none(), "u"_a.none(), "rows"_a, "columns"_a,
-           "topology"_a, "wrap"_a, "pairs"_a, "min_length"_a, "points"_a)
+                    std::optional<LetterCode>, std::optional<LetterCode>, const Topology&, uint32_t,
+                    const Input<uint32_t>&>(),
+           "lexicon"_a, "letter_of"_a, "special"_a, "q"_a.none(), "u"_a.none(), "topology"_a, "min_length"_a,
+           "points"_a)
       .def_prop_ro("serves", &Boards::serves)
-      .def("score_texts", &Boards::score_texts, "boards"_a, "scores"_a, "threads"_a)
-      .def("score_bytes", &Boards::score_bytes, "boards"_a, "scores"_a, "threads"_a, "deadline"_a = -1.0)
+      .def("score_texts", &Boards::score_texts, "boards"_a, "threads"_a)
+      .def("score_bytes", &Boards::score_bytes, "boards"_a, "threads"_a, "deadline"_a = -1.0)
       .def("list", &Boards::list, "boards"_a, "with_paths"_a, "order"_a, "limit"_a, "threads"_a, "deadline"_a)
       .def("changes", &Boards::changes, "board"_a)
       .def("swaps", &Boards::swaps, "board"_a);
 
-  m.def("search_grids", &search_grids, "grids"_a, "min_length"_a, "wanted"_a, "limit"_a, "max_stored"_a,
-        "threads"_a, "deadline"_a);
-  m.def("bound_pattern", &bound_pattern, "lexicon"_a, "q"_a.none(), "u"_a.none(), "rows"_a, "columns"_a,
-        "topology"_a, "wrap"_a, "pairs"_a, "letters"_a, "letter_at"_a, "min_length"_a, "points"_a,
-        "at_least"_a, "limit"_a);
+  m.def("search_grids", &search_grids, "grids"_a, "count"_a, "min_length"_a, "wanted"_a, "order"_a, "limit"_a,
+        "max_stored"_a, "threads"_a, "deadline"_a);
+  m.def("bound_pattern", &bound_pattern, "lexicon"_a, "q"_a.none(), "u"_a.none(), "topology"_a, "letters"_a,
+        "letter_at"_a, "min_length"_a, "points"_a, "at_least"_a, "limit"_a);
   m.def("has_any_byte", &has_any_byte, "bytes"_a, "wanted"_a);
 }
 

@@ -1,42 +1,42 @@
-// Searches for lines and paths.
+// Searches of one grid for lines and paths, and their answers.
 #include <algorithm>
 #include <atomic>
 #include <optional>
 
-#include "base/bits.hpp"
+#include "answer/json.hpp"
+#include "answer/paths.hpp"
 #include "bindings/lexicon.hpp"
 #include "bindings/module.hpp"
 #include "lines/lines.hpp"
-#include "paths/json.hpp"
-#include "paths/paths.hpp"
 
 namespace lexigrid::bindings {
 namespace {
 
 std::unique_ptr<PathResult> run_paths(const Lexicon& lexicon, const TileTexts& texts, nb::handle codes,
-                                      uint32_t rows, uint32_t columns, int topology, bool wrap,
-                                      const Input<uint32_t>& pairs, bool reuse, uint32_t min_length,
-                                      int wanted, bool count_paths, uint64_t limit, uint64_t max_stored,
+                                      const Topology& topology, bool reuse, uint32_t min_length, int wanted,
+                                      bool count_only, int order, uint64_t limit, uint64_t max_stored,
                                       const Input<uint32_t>& points, double deadline) {
   const std::shared_ptr<const Tiles> tiles = lexicon.encode(texts, kNoLetter);
   const CellBuffer cells(codes);
-  const GridView grid = cells.grid(rows, columns, tiles->table());
+  const GridView grid = cells.grid(topology.rows(), topology.columns(), tiles->table());
   lexicon.check_points(points);
+  const auto paths = enum_of(wanted, PathsWanted::all, "unknown kind of answer");
+  const auto sort = enum_of(order, WordOrder::score, "unknown order");
   auto result = std::make_unique<PathResult>();
   run_released(deadline, [&](StopToken& stop) {
-    const Adjacency adjacency = adjacency_of(topology, wrap, pairs, rows, columns);
-    PathQuery query{.lexicon = lexicon.view(), .grid = grid, .adjacency = adjacency};
-    query.reuse = reuse;
-    query.min_length = min_length;
-    query.wanted = enum_of(wanted, PathsWanted::all, "unknown kind of answer");
-    query.count_paths = count_paths;
-    query.limit = limit;
-    query.max_stored = max_stored;
-    query.points = span_of(points);
-    query.tries = &lexicon.tries();
-    *result = find_paths(query, stop);
+    const PathQuery query{.lexicon = lexicon.view(),
+                          .grid = grid,
+                          .adjacency = topology.adjacency(),
+                          .reuse = reuse,
+                          .min_length = min_length,
+                          .wanted = count_only ? PathsWanted::count : paths,
+                          .count_paths = paths == PathsWanted::all,
+                          .limit = limit,
+                          .max_stored = max_stored,
+                          .tries = &lexicon.tries(),
+                          .points = span_of(points)};
+    *result = answer_paths(query, sort, stop);
   });
-  result->paths_counted = count_paths;
   return result;
 }
 
@@ -61,8 +61,9 @@ struct ProgressReport {
 
 std::unique_ptr<LineResult> run_lines(const Lexicon& lexicon, const TileTexts& texts, nb::handle codes,
                                       uint32_t rows, uint32_t columns, uint8_t directions, bool wrap,
-                                      bool first_only, bool count_only, std::optional<LetterCode> any_letter,
-                                      uint64_t limit, uint64_t max_stored, unsigned threads, double deadline,
+                                      bool first_only, bool count_only, bool sees_all,
+                                      std::optional<LetterCode> any_letter, uint64_t limit,
+                                      uint64_t max_stored, unsigned threads, double deadline,
                                       nb::handle progress, std::optional<uint64_t> through) {
   if (through && *through >= uint64_t{rows} * columns) throw nb::value_error("the cell is outside the grid");
   if (any_letter && *any_letter >= lexicon.view().letter_count) throw nb::value_error("unknown letter");
@@ -76,48 +77,56 @@ std::unique_ptr<LineResult> run_lines(const Lexicon& lexicon, const TileTexts& t
   auto result = std::make_unique<LineResult>();
   {
     nb::gil_scoped_release released;
-    LineQuery query{.lexicon = lexicon.view(), .grid = grid};
-    query.directions = directions;
-    query.wrap = wrap;
-    query.first_only = first_only;
-    query.count_only = count_only;
-    query.any_letter = any_letter.value_or(kNoLetter);
-    query.limit = limit;
-    query.max_stored = max_stored;
-    query.threads = std::max(threads, 1u);
-    query.cache = &lexicon.line_cache();
+    LineQuery query{.lexicon = lexicon.view(),
+                    .grid = grid,
+                    .directions = directions,
+                    .wrap = wrap,
+                    .first_only = first_only,
+                    .count_only = count_only,
+                    .sees_all = sees_all,
+                    .any_letter = any_letter.value_or(kNoLetter),
+                    .limit = limit,
+                    .max_stored = max_stored,
+                    .threads = std::max(threads, 1u),
+                    .cache = &lexicon.line_cache(),
+                    .rows_done = &report.rows_done};
     if (through) query.through = std::span(&*through, 1);
-    query.rows_done = &report.rows_done;
     *result = find_lines(query, stop);
   }
   raise_if_interrupted(stop.reason());
   return result;
 }
 
-/// The words at these places of an answer, as JSON objects separated by ",\n  ".
-nb::str words_to_json(const PathResult& self, const Lexicon& lexicon, const Input<uint32_t>& points,
-                      uint32_t columns, const std::vector<uint64_t>& places) {
-  lexicon.check_points(points);
-  if (columns == 0) throw nb::value_error("the grid has no columns");
-  if (std::any_of(places.begin(), places.end(), [&](uint64_t place) { return place >= self.words.size(); }))
-    throw nb::index_error("a place is beyond the words found");
-  return to_str(
-      lexigrid::words_to_json(self, lexicon.view(), lexicon.texts(), span_of(points), columns, places, [] {
-        if (PyErr_CheckSignals() != 0) throw nb::python_error();
-      }));
+void poll_signals() {
+  if (PyErr_CheckSignals() != 0) throw nb::python_error();
 }
 
-std::span<const uint32_t> as_numbers(const Occurrences& occurrences) {
-  return {reinterpret_cast<const uint32_t*>(occurrences.data()), occurrences.size() * 4};
+nb::str write_paths(const PathResult& self, const Lexicon& lexicon, const Input<uint32_t>& points,
+                    uint32_t rows, uint32_t columns, size_t first, size_t last,
+                    const std::vector<std::string>& commonness) {
+  lexicon.check_points(points);
+  if (columns == 0) throw nb::value_error("the grid has no columns");
+  if (!commonness.empty() && commonness.size() != 256) throw nb::value_error("expected 256 names of bands");
+  for (size_t i = first; i < std::min(last, self.words.size()); ++i) lexicon.check_word(self.words[i]);
+  return to_str(paths_to_json(self, {lexicon.view(), lexicon.texts(), rows, columns}, span_of(points), first,
+                              last, commonness, poll_signals));
+}
+
+nb::str write_lines(const LineResult& self, const Lexicon& lexicon, uint32_t rows, uint32_t columns,
+                    size_t first, size_t last, const std::vector<std::string>& missing) {
+  if (rows == 0 || columns == 0) throw nb::value_error("the grid has no cells");
+  for (size_t i = first; i < std::min(last, self.occurrences.size()); ++i)
+    lexicon.check_word(self.occurrences[i].word);
+  return to_str(lines_to_json(self, {lexicon.view(), lexicon.texts(), rows, columns}, first, last, missing));
 }
 
 /// The occurrences as bytes, so that NumPy reads them without an intermediate memoryview.
 int get_occurrence_buffer(PyObject* self, Py_buffer* buffer, int flags) noexcept {
-  const auto& result = *nb::inst_ptr<LineResult>(self);
-  const auto bytes = std::as_bytes(as_numbers(result.occurrences));
-  static std::byte nothing{};  // even an empty buffer needs an address
-  std::byte* const at = bytes.empty() ? &nothing : const_cast<std::byte*>(bytes.data());
-  return PyBuffer_FillInfo(buffer, self, at, static_cast<Py_ssize_t>(bytes.size()), 1, flags);
+  const auto& occurrences = nb::inst_ptr<LineResult>(self)->occurrences;
+  static LineOccurrence nothing{};  // even an empty buffer needs an address
+  const void* const at = occurrences.empty() ? &nothing : occurrences.data();
+  return PyBuffer_FillInfo(buffer, self, const_cast<void*>(at),
+                           static_cast<Py_ssize_t>(occurrences.size() * sizeof nothing), 1, flags);
 }
 
 PyType_Slot kLineResultSlots[] = {{Py_bf_getbuffer, reinterpret_cast<void*>(&get_occurrence_buffer)},
@@ -126,39 +135,74 @@ PyType_Slot kLineResultSlots[] = {{Py_bf_getbuffer, reinterpret_cast<void*>(&get
 }  // namespace
 
 void register_search(nb::module_& m) {
-  nb::class_<PathResult>(m, "PathResult")
-      .def_prop_ro("words", view_getter(&PathResult::words))
-      .def_prop_ro("path_of", view_getter(&PathResult::path_of))
-      .def_prop_ro("cell_of", view_getter(&PathResult::cell_of))
-      .def_prop_ro("cells", view_getter(&PathResult::cells))
-      .def_ro("word_count", &PathResult::word_count)
-      .def_ro("path_count", &PathResult::path_count)
-      .def_ro("paths_counted", &PathResult::paths_counted)
+  nb::class_<PathResult> paths(m, "PathResult");
+  paths.def("__len__", [](const PathResult& self) { return self.words.size(); })
+      .def_prop_ro("word_ids", view_getter<PathResult>(&PathResult::words))
+      .def_prop_ro("path_of", view_getter<PathResult>(&PathResult::path_of))
+      .def_prop_ro("cell_of", view_getter<PathResult>(&PathResult::cell_of))
+      .def_prop_ro("cells", view_getter<PathResult>(&PathResult::cells))
+      .def_ro("count", &PathResult::word_count)
+      .def_prop_ro("path_count",
+                   [](const PathResult& self) {
+                     return self.paths_counted ? std::optional(self.path_count) : std::nullopt;
+                   })
       .def_ro("score", &PathResult::score)
-      .def("words_to_json", &words_to_json, "lexicon"_a, "points"_a, "columns"_a, "places"_a)
-      .def_prop_ro("finish", [](const PathResult& self) { return finish_name(self.finish); });
-
-  nb::class_<LineResult>(m, "LineResult", nb::type_slots(kLineResultSlots))
-      .def_prop_ro("size", [](const LineResult& self) { return self.occurrences.size(); })
-      .def_prop_ro(
-          "occurrences",
-          [](const LineResult& self) { return view_of(as_numbers(self.occurrences), nb::find(self)); },
-          "Four numbers per occurrence: word, row, column, and direction * 65536 + number of cells.")
+      .def_ro("total", &PathResult::total, "The number of words before a limit cut them, or 0.")
+      .def_prop_ro("cut_by", [](const PathResult& self) { return cut_by(self.finish); })
       .def(
-          "saw",
-          [](const LineResult& self, WordId word) {
-            return word / 64 < self.seen.size() && has_bit(self.seen, word);
+          "word",
+          [](const PathResult& self, size_t i) {
+            const WordId word = self.words[checked(i, self.words.size())];
+            return std::tuple(word, self.paths_begin(i), self.paths_begin(i + 1));
           },
-          "word"_a)
-      .def_ro("count", &LineResult::count)
-      .def_prop_ro("finish", [](const LineResult& self) { return finish_name(self.finish); });
+          "index"_a, "The id of a word, the number of its first path, and that after its last.")
+      .def(
+          "path",
+          [](const PathResult& self, size_t number) {
+            const auto path = self.path(checked(number + 1, self.cell_of.size()) - 1);
+            return std::vector(path.begin(), path.end());
+          },
+          "number"_a)
+      .def(
+          "find",
+          [](const PathResult& self, WordId word) {
+            const auto found = std::find(self.words.begin(), self.words.end(), word);
+            return found == self.words.end() ? std::nullopt : std::optional(found - self.words.begin());
+          },
+          "word_id"_a)
+      .def("to_json", &write_paths, "lexicon"_a, "points"_a, "rows"_a, "columns"_a, "first"_a, "last"_a,
+           "commonness"_a);
+  pickle_by(paths, &PathResult::words, &PathResult::path_of, &PathResult::cell_of, &PathResult::cells,
+            &PathResult::word_count, &PathResult::path_count, &PathResult::paths_counted, &PathResult::score,
+            &PathResult::total, &PathResult::finish);
 
-  m.def("find_paths", &run_paths, "lexicon"_a, "tiles"_a, "codes"_a, "rows"_a, "columns"_a, "topology"_a,
-        "wrap"_a, "pairs"_a, "reuse"_a, "min_length"_a, "wanted"_a, "count_paths"_a, "limit"_a,
-        "max_stored"_a, "points"_a, "deadline"_a);
+  nb::class_<LineResult> lines(m, "LineResult", nb::type_slots(kLineResultSlots));
+  lines.def("__len__", [](const LineResult& self) { return self.occurrences.size(); })
+      .def(
+          "occurrence",
+          [](const LineResult& self, size_t i) {
+            const LineOccurrence& each = self.occurrences[checked(i, self.occurrences.size())];
+            return std::tuple(each.word, each.row, each.column, each.length, each.direction);
+          },
+          "index"_a, "Word, row, column, number of cells, and direction (8 on a single cell).")
+      .def("saw", &LineResult::saw, "word"_a)
+      .def(
+          "missing",
+          [](const LineResult& self, const Input<WordId>& words) {
+            for (const WordId word : span_of(words)) (void)checked(word / 64, self.seen.size());
+            return to_memoryview(self.missing(span_of(words)));
+          },
+          "words"_a)
+      .def_ro("count", &LineResult::count)
+      .def_prop_ro("cut_by", [](const LineResult& self) { return cut_by(self.finish); })
+      .def("to_json", &write_lines, "lexicon"_a, "rows"_a, "columns"_a, "first"_a, "last"_a, "missing"_a);
+  pickle_by(lines, &LineResult::occurrences, &LineResult::seen, &LineResult::count, &LineResult::finish);
+
+  m.def("find_paths", &run_paths, "lexicon"_a, "tiles"_a, "codes"_a, "topology"_a, "reuse"_a, "min_length"_a,
+        "wanted"_a, "count_only"_a, "order"_a, "limit"_a, "max_stored"_a, "points"_a, "deadline"_a);
   m.def("find_lines", &run_lines, "lexicon"_a, "tiles"_a, "codes"_a, "rows"_a, "columns"_a, "directions"_a,
-        "wrap"_a, "first_only"_a, "count_only"_a, "any_letter"_a.none(), "limit"_a, "max_stored"_a,
-        "threads"_a, "deadline"_a, "progress"_a.none(), "through"_a.none());
+        "wrap"_a, "first_only"_a, "count_only"_a, "sees_all"_a, "any_letter"_a.none(), "limit"_a,
+        "max_stored"_a, "threads"_a, "deadline"_a, "progress"_a.none(), "through"_a.none());
 }
 
 }  // namespace lexigrid::bindings

@@ -12,41 +12,19 @@ namespace {
 
 constexpr size_t kMaxTiles = 65'535;
 
-/// The codes of letters given as text.
-class LetterCodes {
- public:
-  explicit LetterCodes(const std::vector<std::string>& faces) : faces_(faces) {
-    if (faces.size() <= kFew) return;
-    for (size_t code = 0; code < faces.size(); ++code) codes_[faces[code]] = static_cast<LetterCode>(code);
+/// The codes of letters, their places among the sorted faces. Empty if a letter has none and `unknown` is
+/// kNoLetter.
+std::vector<LetterCode> codes_of(const std::vector<std::string>& letters,
+                                 const std::vector<std::string>& faces, LetterCode unknown) {
+  std::vector<LetterCode> codes;
+  for (const std::string& letter : letters) {
+    const auto found = std::lower_bound(faces.begin(), faces.end(), letter);
+    const bool is_known = found != faces.end() && *found == letter;
+    codes.push_back(is_known ? static_cast<LetterCode>(found - faces.begin()) : unknown);
+    if (codes.back() == kNoLetter) return {};
   }
-
-  /// Empty if a letter has no code and `unknown` is kNoLetter.
-  [[nodiscard]] std::vector<LetterCode> encode(const std::vector<std::string>& letters,
-                                               LetterCode unknown) const {
-    std::vector<LetterCode> codes;
-    for (const std::string& letter : letters) {
-      codes.push_back(code(letter).value_or(unknown));
-      if (codes.back() == kNoLetter) return {};
-    }
-    return codes;
-  }
-
- private:
-  [[nodiscard]] std::optional<LetterCode> code(const std::string& letter) const {
-    if (faces_.size() <= kFew) {
-      const auto found = std::find(faces_.begin(), faces_.end(), letter);
-      if (found == faces_.end()) return std::nullopt;
-      return static_cast<LetterCode>(found - faces_.begin());
-    }
-    const auto found = codes_.find(letter);
-    return found != codes_.end() ? std::optional(found->second) : std::nullopt;
-  }
-
-  /// Up to this many faces, a linear search is faster than building a map (2 instead of 12 microseconds).
-  static constexpr size_t kFew = 64;
-  const std::vector<std::string>& faces_;
-  std::unordered_map<std::string_view, LetterCode> codes_;
-};
+  return codes;
+}
 
 std::optional<unsigned char> ascii_letter(const std::string& letter) noexcept {
   if (letter.size() != 1 || static_cast<unsigned char>(letter[0]) >= 128) return std::nullopt;
@@ -59,11 +37,6 @@ uint64_t next_id() noexcept {
 }
 
 }  // namespace
-
-void check_letters(const Tiles& tiles, uint32_t letter_count) {
-  if (!tiles.has_letters_below(letter_count))
-    throw nb::value_error("a tile has a letter outside the alphabet");
-}
 
 TileTexts::TileTexts(const nb::list& tiles) : size_(tiles.size()), id_(next_id()) {
   if (tiles.size() > kMaxTiles) throw nb::value_error("more than 65535 distinct tiles");
@@ -105,7 +78,6 @@ Tiles TileTexts::encode(const std::vector<std::string>& faces, LetterCode unknow
     for (const TileId tile : tiles_of(faces[code])) letter_of[tile] = static_cast<LetterCode>(code);
   }
   Tiles made(std::move(letter_of));
-  const LetterCodes codes(faces);
   for (const auto& [tile, source] : complex_) {
     if (source.is_wild) {
       made.set_wild(tile);
@@ -113,7 +85,7 @@ Tiles TileTexts::encode(const std::vector<std::string>& faces, LetterCode unknow
     }
     std::vector<std::vector<LetterCode>> alternatives;
     for (const auto& letters : source.alternatives) {
-      if (auto encoded = codes.encode(letters, unknown); !encoded.empty())
+      if (auto encoded = codes_of(letters, faces, unknown); !encoded.empty())
         alternatives.push_back(std::move(encoded));
     }
     made.set(tile, std::move(alternatives));
@@ -144,10 +116,9 @@ GridView CellBuffer::grid(uint32_t rows, uint32_t columns, const TileTable& tabl
 }
 
 void register_tiles(nb::module_& m) {
-  nb::class_<Tiles>(m, "Tiles");
   nb::class_<TileTexts>(m, "TileTexts")
-      .def(nb::init<const nb::list&>(), "tiles"_a, nb::sig("def __init__(self, tiles: list[object]) -> None"))
-      .def("in_letters", &TileTexts::encode, "faces"_a, "unknown"_a = kNoLetter);
+      .def(nb::init<const nb::list&>(), "tiles"_a,
+           nb::sig("def __init__(self, tiles: list[object]) -> None"));
 }
 
 }  // namespace lexigrid::bindings

@@ -20,8 +20,8 @@ class TileTexts {
   /// alternatives, which are tuples of str.
   explicit TileTexts(const nb::list& tiles);
 
-  /// The tiles in letter codes, which are indices into `faces`. A letter that is not in `faces` becomes
-  /// `unknown`; if that is kNoLetter, its alternative is left out.
+  /// The tiles in letter codes, which are indices into the sorted `faces`. A letter that is not in `faces`
+  /// becomes `unknown`; if that is kNoLetter, its alternative is left out.
   [[nodiscard]] Tiles encode(const std::vector<std::string>& faces, LetterCode unknown) const;
 
   /// Unique in this process.
@@ -42,9 +42,6 @@ class TileTexts {
   std::vector<TileId> letter_tiles_;  // all tiles that are a single letter
   uint64_t id_;
 };
-
-/// Raises ValueError unless every letter of the tiles is below the count.
-void check_letters(const Tiles& tiles, uint32_t letter_count);
 
 /// The cells of a grid in a Python buffer, of one or two bytes each. Construct and destroy with the GIL held.
 class CellBuffer {

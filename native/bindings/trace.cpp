@@ -1,6 +1,8 @@
 // The trace of one word: the answer, a proof of absence, and its paths one by one.
 #include "trace/trace.hpp"
 
+#include <algorithm>
+
 #include "bindings/module.hpp"
 #include "bindings/tiles.hpp"
 #include "trace/engines/clauses.hpp"
@@ -12,38 +14,46 @@ namespace {
 /// A word, a grid and a topology, with all data they refer to.
 class TraceArguments {
  public:
-  TraceArguments(const Input<LetterCode>& word, const Tiles& tiles, nb::handle codes, uint32_t rows,
-                 uint32_t columns, int topology, bool wrap, const Input<uint32_t>& pairs, bool reuse)
-      : tiles_(tiles),
-        cells_(codes),
-        word_(span_of(word).begin(), span_of(word).end()),
+  TraceArguments(const std::vector<std::string>& letters, const TileTexts& texts, nb::handle codes,
+                 nb::typed<nb::object, Topology> topology, bool reuse)
+      : cells_(codes),
+        owner_(std::move(topology)),
+        topology_(nb::cast<const Topology&>(owner_)),
         reuse_(reuse) {
-    if (word_.empty()) throw nb::value_error("the word has no letters");
-    check_letters(tiles_, kNoLetter);
-    grid_ = cells_.grid(rows, columns, tiles_.table());
-    adjacency_ = adjacency_of(topology, wrap, pairs, rows, columns, false);
+    if (letters.empty()) throw nb::value_error("the word has no letters");
+    std::vector<std::string> faces(letters);
+    std::sort(faces.begin(), faces.end());
+    faces.erase(std::unique(faces.begin(), faces.end()), faces.end());
+    if (faces.size() > kMaxLetters) throw nb::value_error("the word has too many letters");
+    for (const std::string& letter : letters)
+      word_.push_back(
+          static_cast<LetterCode>(std::lower_bound(faces.begin(), faces.end(), letter) - faces.begin()));
+    tiles_ = texts.encode(faces, kNoLetter);
+    grid_ = cells_.grid(topology_.rows(), topology_.columns(), tiles_.table());
   }
 
   [[nodiscard]] TraceQuery query() const {
-    TraceQuery query{.grid = grid_, .adjacency = adjacency_, .word = word_};
+    TraceQuery query{.grid = grid_, .adjacency = topology_.sketch(), .word = word_};
     query.reuse = reuse_;
     return query;
   }
 
  private:
-  Tiles tiles_;
   CellBuffer cells_;
-  std::vector<LetterCode> word_;
+  nb::object owner_;  // keeps the topology alive
+  const Topology& topology_;
   bool reuse_;
+  std::vector<LetterCode> word_;
+  Tiles tiles_;
   GridView grid_;
-  Adjacency adjacency_;
 };
 
-std::unique_ptr<TraceResult> run_trace(const Input<LetterCode>& word, const Tiles& tiles, nb::handle codes,
-                                       uint32_t rows, uint32_t columns, int topology, bool wrap,
-                                       const Input<uint32_t>& pairs, bool reuse, int wanted, uint64_t limit,
-                                       double deadline) {
-  const TraceArguments arguments(word, tiles, codes, rows, columns, topology, wrap, pairs, reuse);
+using Shape = nb::typed<nb::object, Topology>;
+
+std::unique_ptr<TraceResult> run_trace(const std::vector<std::string>& letters, const TileTexts& tiles,
+                                       nb::handle codes, Shape topology, bool reuse, int wanted,
+                                       uint64_t limit, double deadline) {
+  const TraceArguments arguments(letters, tiles, codes, std::move(topology), reuse);
   TraceQuery query = arguments.query();
   query.wanted = enum_of(wanted, TraceWanted::count, "unknown kind of answer");
   query.limit = limit;
@@ -52,11 +62,9 @@ std::unique_ptr<TraceResult> run_trace(const Input<LetterCode>& word, const Tile
   return result;
 }
 
-std::optional<OwnedView<int64_t>> run_refute(const Input<LetterCode>& word, const Tiles& tiles,
-                                             nb::handle codes, uint32_t rows, uint32_t columns, int topology,
-                                             bool wrap, const Input<uint32_t>& pairs, bool reuse,
-                                             double deadline) {
-  const TraceArguments arguments(word, tiles, codes, rows, columns, topology, wrap, pairs, reuse);
+std::optional<OwnedView<int64_t>> run_refute(const std::vector<std::string>& letters, const TileTexts& tiles,
+                                             nb::handle codes, Shape topology, bool reuse, double deadline) {
+  const TraceArguments arguments(letters, tiles, codes, std::move(topology), reuse);
   Refutation made;
   if (!reuse) {
     run_released(deadline, [&](StopToken& stop) {
@@ -71,9 +79,9 @@ std::optional<OwnedView<int64_t>> run_refute(const Input<LetterCode>& word, cons
 
 class TraceStream {
  public:
-  TraceStream(const Input<LetterCode>& word, const Tiles& tiles, nb::handle codes, uint32_t rows,
-              uint32_t columns, int topology, bool wrap, const Input<uint32_t>& pairs, bool reuse)
-      : arguments_(word, tiles, codes, rows, columns, topology, wrap, pairs, reuse),
+  TraceStream(const std::vector<std::string>& letters, const TileTexts& tiles, nb::handle codes,
+              Shape topology, bool reuse)
+      : arguments_(letters, tiles, codes, std::move(topology), reuse),
         listing_(std::make_unique<TraceListing>(arguments_.query())) {}
 
   std::optional<OwnedView<CellId>> next(double deadline) {
@@ -101,26 +109,28 @@ void register_trace(nb::module_& m) {
                      constexpr const char* kNames[] = {"found", "absent", "undetermined"};
                      return nb::str(kNames[static_cast<int>(self.status)]);
                    })
-      .def_prop_ro("cell_of", view_getter(&TraceResult::cell_of))
-      .def_prop_ro("cells", view_getter(&TraceResult::cells))
+      .def("__len__", &TraceResult::paths, "The number of paths listed.")
+      .def(
+          "path",
+          [](const TraceResult& self, size_t number) {
+            const auto path = self.path(checked(number, self.paths()));
+            return std::vector(path.begin(), path.end());
+          },
+          "number"_a)
       .def_prop_ro(
           "count", [](const TraceResult& self) { return view_of(self.count.limbs(), nb::find(self)); },
           "The number of paths as 64-bit limbs, least significant first.")
       .def_prop_ro("decided_by", [](const TraceResult& self) { return to_str(name_of(self.decided_by)); })
-      .def_ro("exact", &TraceResult::exact)
-      .def_prop_ro("finish", [](const TraceResult& self) { return finish_name(self.finish); });
+      .def_ro("exact", &TraceResult::exact);
 
-  m.def("trace", &run_trace, "word"_a, "tiles"_a, "codes"_a, "rows"_a, "columns"_a, "topology"_a, "wrap"_a,
-        "pairs"_a, "reuse"_a, "wanted"_a, "limit"_a, "deadline"_a);
-  m.def("refute", &run_refute, "word"_a, "tiles"_a, "codes"_a, "rows"_a, "columns"_a, "topology"_a, "wrap"_a,
-        "pairs"_a, "reuse"_a, "deadline"_a,
+  m.def("trace", &run_trace, "letters"_a, "tiles"_a, "codes"_a, "topology"_a, "reuse"_a, "wanted"_a,
+        "limit"_a, "deadline"_a);
+  m.def("refute", &run_refute, "letters"_a, "tiles"_a, "codes"_a, "topology"_a, "reuse"_a, "deadline"_a,
         "Return the clauses of a proof that the word is absent, or None if no proof was found.");
 
   nb::class_<TraceStream>(m, "TraceStream")
-      .def(nb::init<const Input<LetterCode>&, const Tiles&, nb::handle, uint32_t, uint32_t, int, bool,
-                    const Input<uint32_t>&, bool>(),
-           "word"_a, "tiles"_a, "codes"_a, "rows"_a, "columns"_a, "topology"_a, "wrap"_a, "pairs"_a,
-           "reuse"_a)
+      .def(nb::init<const std::vector<std::string>&, const TileTexts&, nb::handle, Shape, bool>(),
+           "letters"_a, "tiles"_a, "codes"_a, "topology"_a, "reuse"_a)
       .def("next", &TraceStream::next, "deadline"_a,
            "Return the cells of the next path, or None after the last. Raise TimeoutError at the deadline; "
            "the "

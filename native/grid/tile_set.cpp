@@ -36,10 +36,4 @@ void Tiles::set(TileId tile, std::vector<std::vector<LetterCode>> alternatives) 
             static_cast<uint32_t>(letter_at_.size() - 1));
 }
 
-bool Tiles::has_letters_below(uint32_t letter_count) const {
-  const auto is_valid = [&](LetterCode letter) { return letter == kNoLetter || letter < letter_count; };
-  return std::all_of(letter_.begin(), letter_.end(), is_valid) &&
-         std::all_of(letters_.begin(), letters_.end(), [&](LetterCode each) { return each < letter_count; });
-}
-
 }  // namespace lexigrid

@@ -23,8 +23,6 @@ class Tiles {
   void set_wild(TileId tile);
   /// Gives a dead tile its alternatives, none of them empty. Later tiles must not have any yet.
   void set(TileId tile, std::vector<std::vector<LetterCode>> alternatives);
-  /// Is every letter below the count?
-  [[nodiscard]] bool has_letters_below(uint32_t letter_count) const;
 
  private:
   std::vector<TileKind> kind_;

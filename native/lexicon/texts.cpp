@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/json.hpp"
 #include "lexicon/format.hpp"
 
 namespace lexigrid {
@@ -37,20 +36,30 @@ std::string LexiconTexts::spelling(WordId word) const {
       view.spellings.substr(view.spelling_at[word], view.spelling_at[word + 1] - view.spelling_at[word]));
 }
 
-void append_word(std::string& json, std::string_view spellings) {
-  json += "{\"word\": ";
-  append_json_string(json, spellings.substr(0, spellings.find('\n')));
-}
-
-void append_other_spellings(std::string& json, std::string_view spellings) {
-  if (spellings.find('\n') == spellings.npos) return;
-  const char* separator = ", \"spellings\": [";
-  for (const std::string& each : lines_of(spellings)) {
-    json += separator;
-    append_json_string(json, each);
-    separator = ", ";
+WordList select_words(const LexiconView& lexicon, std::span<const WordId> words) {
+  WordList list;
+  list.faces.resize(lexicon.letter_count);
+  const std::span<const uint32_t> at = lexicon.spelling_at;
+  if (!at.empty()) list.spelling_at.push_back(0);
+  for (const WordId word : words) {
+    const uint32_t length = lexicon.length_of(word);
+    std::vector<std::string> spellings(1);
+    if (!at.empty()) spellings = lines_of(lexicon.spellings.substr(at[word], at[word + 1] - at[word]));
+    for (const std::string& spelling : spellings) {
+      for (uint32_t i = 0; i < length; ++i) {
+        const LetterCode letter = lexicon.letter_of(word, length, i);
+        if (lexicon.letter_count <= kByteLetters)
+          list.bytes.push_back(static_cast<uint8_t>(letter));
+        else
+          list.letters.push_back(letter);
+      }
+      list.letter_at.push_back(list.letter_at.back() + length);
+      if (!lexicon.bands.empty()) list.bands.push_back(lexicon.bands[word]);
+      list.spellings += spelling;
+      if (!at.empty()) list.spelling_at.push_back(list.spellings.size());
+    }
   }
-  json += ']';
+  return list;
 }
 
 }  // namespace lexigrid

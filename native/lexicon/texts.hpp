@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lexicon/compile.hpp"
 #include "lexicon/lexicon.hpp"
 
 namespace lexigrid {
@@ -30,9 +31,8 @@ class LexiconTexts {
   std::vector<std::string> faces_;
 };
 
-/// Begins a JSON object with the member "word": the first of a word's spellings.
-void append_word(std::string& json, std::string_view spellings);
-/// Appends the member "spellings" if there is more than one.
-void append_other_spellings(std::string& json, std::string_view spellings);
+/// Some words of a lexicon, with their spellings and bands, as input of `compile`. The letters keep their
+/// codes, and their faces are empty.
+[[nodiscard]] WordList select_words(const LexiconView& lexicon, std::span<const WordId> words);
 
 }  // namespace lexigrid

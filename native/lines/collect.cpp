@@ -37,6 +37,11 @@ Finish cut_by(const LineQuery& query) noexcept {
   return query.count_only || query.limit <= query.max_stored ? Finish::limited : Finish::overflow;
 }
 
+/// Are words of interest even if their occurrences are beyond the limit?
+bool sees_beyond(const LineQuery& query) noexcept {
+  return query.sees_all && query.limit != kNoLimit && cut_by(query) == Finish::limited;
+}
+
 }  // namespace
 
 LineResult empty_result(const LineQuery& query) {
@@ -217,9 +222,11 @@ void LineCollector::keep(std::span<const LineOccurrence> sorted) {
     const bool is_known = has_bit(result_.seen, each.word);
     if (query_.first_only && is_known) continue;
     if (result_.count == most_) {  // one more shows that the answer is cut off
-      is_full_ = true;
       result_.finish = cut_by(query_);
-      return;
+      is_full_ = !sees_beyond(query_);
+      if (is_full_) return;
+      (void)mark(result_.seen, each.word);
+      continue;
     }
     ++result_.count;
     (void)mark(result_.seen, each.word);
@@ -266,8 +273,10 @@ void settle(const LineQuery& query, LineResult& all) {
     all.finish = worse(all.finish, cut_by(query));
   }
   all.count = all.occurrences.size();
-  all.seen.assign(all.seen.size(), 0);
-  for (const LineOccurrence& each : all.occurrences) (void)mark(all.seen, each.word);
+  if (!sees_beyond(query)) {
+    all.seen.assign(all.seen.size(), 0);
+    for (const LineOccurrence& each : all.occurrences) (void)mark(all.seen, each.word);
+  }
   if (query.count_only) all.occurrences.shrink(0);
 }
 
@@ -289,10 +298,14 @@ bool append(LineResult& all, const Occurrences& more, StopToken& stop) {
   return true;
 }
 
+void add_seen(LineResult& all, const LineResult& part) {
+  for (size_t word = 0; word < all.seen.size(); ++word) all.seen[word] |= part.seen[word];
+}
+
 void add_counts(LineResult& all, const LineResult& part) {
   all.count += part.count;
   all.finish = worse(all.finish, part.finish);
-  for (size_t word = 0; word < all.seen.size(); ++word) all.seen[word] |= part.seen[word];
+  add_seen(all, part);
 }
 
 }  // namespace
@@ -305,6 +318,7 @@ LineResult join(const LineQuery& query, std::vector<LineResult> parts, StopToken
       add_counts(all, part);
     } else {
       all.finish = worse(all.finish, part.finish);
+      if (sees_beyond(query)) add_seen(all, part);
       if (!append(all, part.occurrences, stop)) break;
     }
   }
@@ -322,6 +336,9 @@ LineResult merge(const LineQuery& query, LineResult a, LineResult b, StopToken& 
   }
   // NOLINTNEXTLINE(bugprone-use-after-move): `a` was moved only if `b` is empty
   all.finish = worse(a.finish, b.finish);
+  for (const LineResult* part : {&a, &b}) {
+    if (sees_beyond(query)) add_seen(all, *part);
+  }
   const LineOccurrence* left = a.occurrences.begin();
   const LineOccurrence* right = b.occurrences.begin();
   Occurrences next;

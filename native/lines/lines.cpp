@@ -148,6 +148,17 @@ constexpr Strategy kStrategies[] = {
 
 }  // namespace
 
+std::vector<WordId> LineResult::missing(std::span<const WordId> words) const {
+  std::vector<uint64_t> passed = seen;
+  std::vector<WordId> missing;
+  for (const WordId word : words) {
+    if (has_bit(passed, word)) continue;
+    insert_bit(passed, word);
+    missing.push_back(word);
+  }
+  return missing;
+}
+
 LineResult find_lines(const LineQuery& query, StopToken& stop) {
   const ComplexTiles complex(query.grid.table);
   for (const Strategy& strategy : kStrategies) {

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <vector>
 
+#include "base/bits.hpp"
 #include "base/growing_array.hpp"
 #include "base/stop_token.hpp"
 #include "grid/tiles.hpp"
@@ -38,6 +39,7 @@ struct LineQuery {
   bool wrap = false;
   bool first_only = false;  // only the first occurrence of each word
   bool count_only = false;
+  bool sees_all = false;                    // search on beyond the limit, to see which words occur
   LetterCode any_letter = kNoLetter;        // this letter of the lexicon matches any single letter
   uint64_t limit = kNoLimit;                // stop after this many occurrences, in canonical order
   uint64_t max_stored = uint64_t{1} << 28;  // occurrences; more are an overflow
@@ -65,6 +67,12 @@ struct LineResult {
   std::vector<uint64_t> seen;  // bit w: word w occurs
   uint64_t count = 0;
   Finish finish = Finish::complete;
+
+  [[nodiscard]] bool saw(WordId word) const noexcept {
+    return word / 64 < seen.size() && has_bit(seen, word);
+  }
+  /// The words that were not seen, each once, in the order of `words`.
+  [[nodiscard]] std::vector<WordId> missing(std::span<const WordId> words) const;
 };
 
 [[nodiscard]] LineResult find_lines(const LineQuery& query, StopToken& stop);

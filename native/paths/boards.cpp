@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "answer/paths.hpp"
 #include "base/parallel_for.hpp"
 #include "base/parts.hpp"
 #include "base/per_thread.hpp"
@@ -69,13 +70,15 @@ std::optional<SearchedBoard> BoardSolver::run_kernel(const uint8_t* board, bool 
 PathResult BoardSolver::search_as_grid(const uint8_t* board, PathsWanted wanted, StopToken& stop) const {
   const GridView grid{rows_, columns_, Cells(std::span(board, cells_)),
                       TileTable{kind_, letter_, alternative_at_, letter_at_, spelled_}};
-  PathQuery one{.lexicon = query_.lexicon, .grid = grid, .adjacency = query_.adjacency};
-  one.min_length = query_.min_length;
-  one.wanted = wanted;
-  one.points = query_.points;
-  one.tries = &query_.tries;
-  if (query_.order == BoardOrder::grid) one.limit = query_.limit;
-  return find_paths(one, stop);
+  const PathQuery one{.lexicon = query_.lexicon,
+                      .grid = grid,
+                      .adjacency = query_.adjacency,
+                      .min_length = query_.min_length,
+                      .wanted = wanted,
+                      .limit = query_.limit,
+                      .tries = &query_.tries,
+                      .points = query_.points};
+  return answer_paths(one, query_.order, stop);
 }
 
 std::optional<uint64_t> BoardSolver::score_at_once(const uint8_t* board) const {
@@ -89,108 +92,25 @@ uint64_t BoardSolver::score(const uint8_t* board, StopToken& stop) const {
   return search_as_grid(board, PathsWanted::count, stop).score;
 }
 
-namespace {
-
-/// Appends the result of a grid search.
-void append(const PathResult& result, bool with_paths, BoardWords& out) {
-  for (size_t place = 0; place < result.words.size(); ++place) {
-    out.words.push_back(result.words[place]);
-    if (!with_paths) continue;
-    out.tiles.push_back(static_cast<uint8_t>(result.cell_of[place + 1] - result.cell_of[place]));
-    for (uint64_t i = result.cell_of[place]; i < result.cell_of[place + 1]; ++i)
-      out.cells.push_back(static_cast<uint8_t>(result.cells[i]));
-  }
-}
-
-/// Sorts a result with paths, which is in canonical order, by number of tiles.
-PathResult by_tiles(const PathResult& result) {
-  std::vector<size_t> places(result.words.size());
-  std::iota(places.begin(), places.end(), size_t{0});
-  const auto tiles = [&](size_t i) { return result.cell_of[i + 1] - result.cell_of[i]; };
-  std::stable_sort(places.begin(), places.end(), [&](size_t a, size_t b) { return tiles(a) < tiles(b); });
-  PathResult sorted;
-  sorted.score = result.score;
-  sorted.finish = result.finish;
-  sorted.cell_of.push_back(0);
-  for (const size_t place : places) {
-    sorted.words.push_back(result.words[place]);
-    for (uint64_t i = result.cell_of[place]; i < result.cell_of[place + 1]; ++i)
-      sorted.cells.push_back(result.cells[i]);
-    sorted.cell_of.push_back(sorted.cells.size());
-  }
-  return sorted;
-}
-
-}  // namespace
-
-/// Sorts the words of one board, which begin at `first`, into the order of the query and cuts them to its
-/// limit. They arrive in the order `grid`, or `tiles` if the query asks for it.
-BoardSolver::Listed BoardSolver::arrange(BoardWords& out, size_t first, size_t first_cell, bool with_paths,
-                                         uint64_t score) const {
-  const size_t count = out.words.size() - first;
-  const size_t kept = std::min<uint64_t>(count, query_.limit);
-  if (kept == count && query_.order <= BoardOrder::tiles) return {score, Finish::complete};
-  const LexiconView& lexicon = query_.lexicon;
-  const auto points = [&](WordId word) { return query_.points[lexicon.length_of(word)]; };
-  if (query_.order > BoardOrder::tiles) {
-    struct Place {
-      WordId word;
-      uint32_t key;  // descending
-      uint32_t tiles;
-      size_t cell;
-    };
-    std::vector<Place> places(count);
-    size_t cell = first_cell;
-    for (size_t i = 0; i < count; ++i) {
-      const WordId word = out.words[first + i];
-      const uint32_t tiles = with_paths ? out.tiles[first + i] : 0;
-      const uint32_t key = query_.order == BoardOrder::length  ? lexicon.length_of(word)
-                           : query_.order == BoardOrder::score ? points(word)
-                                                               : 0;
-      places[i] = {word, key, tiles, cell};
-      cell += tiles;
-    }
-    std::sort(places.begin(), places.end(), [&](const Place& a, const Place& b) {
-      return a.key != b.key ? a.key > b.key : a.word != b.word && precedes(lexicon, a.word, b.word);
-    });
-    const std::vector<uint8_t> cells(out.cells.begin() + first_cell, out.cells.end());
-    size_t to = first_cell;
-    for (size_t i = 0; i < count; ++i) {
-      out.words[first + i] = places[i].word;
-      if (!with_paths) continue;
-      out.tiles[first + i] = static_cast<uint8_t>(places[i].tiles);
-      std::copy_n(cells.data() + places[i].cell - first_cell, places[i].tiles, out.cells.begin() + to);
-      to += places[i].tiles;
-    }
-  }
-  if (kept == count) return {score, Finish::complete};
-  Listed listed{0, Finish::limited};
-  size_t cells = first_cell;
-  for (size_t i = first; i < first + kept; ++i) {
-    listed.score += points(out.words[i]);
-    if (with_paths) cells += out.tiles[i];
-  }
-  out.shrink(first + kept, cells);
-  return listed;
-}
-
 BoardSolver::Listed BoardSolver::list(const uint8_t* board, bool with_paths, BoardWords& out,
                                       StopToken& stop) const {
-  const size_t first = out.words.size();
-  const size_t first_cell = out.cells.size();
+  struct Found : BoardWords {};
+  const WordOrder found_in = query_.order == WordOrder::tiles ? WordOrder::tiles : WordOrder::grid;
+  const bool is_final = query_.order == found_in && query_.limit == kNoLimit;
+  PathResult answer;
   Letters letters;
-  const BoardOrder found = query_.order == BoardOrder::tiles ? BoardOrder::tiles : BoardOrder::grid;
-  if (const auto searched = run_kernel(board, needs_codes(with_paths, found), letters)) {
-    const uint64_t score = kernels().list_words(*searched, with_paths, found, out);
-    return arrange(out, first, first_cell, with_paths, score);
+  if (const auto searched = run_kernel(board, needs_codes(with_paths, found_in), letters)) {
+    if (is_final) return {kernels().list_words(*searched, with_paths, found_in, out), Finish::complete};
+    Found& found = PerThread<Found>::mine();
+    found.shrink(0, 0);
+    answer = found.answer(kernels().list_words(*searched, with_paths, found_in, found), with_paths);
+    const WordOrder order = query_.order == found_in ? WordOrder::grid : query_.order;  // sorted already?
+    answer = arranged(std::move(answer), query_.lexicon, query_.points, order, query_.limit);
+  } else {
+    answer = search_as_grid(board, with_paths ? PathsWanted::one : PathsWanted::words, stop);
   }
-  // Sorting by tiles needs paths.
-  const bool needs_one = with_paths || query_.order == BoardOrder::tiles;
-  PathResult result = search_as_grid(board, needs_one ? PathsWanted::one : PathsWanted::words, stop);
-  if (query_.order == BoardOrder::tiles) result = by_tiles(result);
-  append(result, with_paths, out);
-  const Listed listed = arrange(out, first, first_cell, with_paths, result.score);
-  return result.finish == Finish::complete ? listed : Listed{listed.score, result.finish};
+  out.append(answer);
+  return {answer.score, answer.finish};
 }
 
 namespace {
@@ -225,7 +145,7 @@ class Joiner {
 
   /// Takes the list of a chunk. For any thread.
   void put(size_t chunk, const BoardWords& list) {
-    append(parts_[chunk].list, list);
+    parts_[chunk].list.append(list);
     parts_[chunk].is_done.store(true, std::memory_order_release);
   }
 
@@ -233,13 +153,13 @@ class Joiner {
   void append_next(BoardWords& all, StopToken& stop) {
     for (; next_ < parts_.size() && parts_[next_].is_done.load(std::memory_order_acquire); ++next_) {
       if (stop.look()) return;
-      append(all, std::exchange(parts_[next_].list, {}));
+      all.append(std::exchange(parts_[next_].list, {}));
     }
   }
 
   /// Appends all that is left when the search has ended; missing lists count as empty.
   void append_rest(BoardWords& all) {
-    for (; next_ < parts_.size(); ++next_) append(all, std::exchange(parts_[next_].list, {}));
+    for (; next_ < parts_.size(); ++next_) all.append(std::exchange(parts_[next_].list, {}));
   }
 
  private:
@@ -248,39 +168,32 @@ class Joiner {
     std::atomic<bool> is_done{false};
   };
 
-  static void append(BoardWords& all, const BoardWords& more) {
-    std::copy(more.words.begin(), more.words.end(), all.words.extend(more.words.size()));
-    std::copy(more.tiles.begin(), more.tiles.end(), all.tiles.extend(more.tiles.size()));
-    std::copy(more.cells.begin(), more.cells.end(), all.cells.extend(more.cells.size()));
-  }
-
   std::vector<Part> parts_;
   size_t next_ = 0;
 };
 
 }  // namespace
 
-Finish list_boards(const BoardsQuery& query, bool with_paths, ManyWords& out, StopToken& stop) {
+ManyWords list_boards(const BoardsQuery& query, bool with_paths, StopToken& stop) {
   alignas(kCacheLines) const BoardSolver solver(query);
   const size_t boards = query.boards.size() / solver.cells();
-  out.first.assign(boards + 1, 0);
-  out.scores.assign(boards, 0);
-  out.finishes.assign(boards, Finish::deadline);
-  BoardWords found;
+  ManyWords all(boards, with_paths);
+  all.columns.push_back(solver.columns());
   Joiner joiner((boards + kChunk - 1) / kChunk);
-  const auto work = [&solver, &found, &joiner, caller = &stop, with_paths, boards, all = query.boards.data(),
-                     cells = solver.cells(), first = out.first.data(), scores = out.scores.data(),
-                     finishes = out.finishes.data()](size_t begin, size_t end, StopToken& own,
+  const auto work = [&solver, &all, &joiner, caller = &stop, with_paths, boards,
+                     first_board = query.boards.data(), cells = solver.cells(), first = all.first.data(),
+                     first_cell = all.first_cell.data(), scores = all.scores.data(),
+                     finishes = all.finishes.data()](size_t begin, size_t end, StopToken& own,
                                                      auto&& is_due) {
     const bool is_single = end - begin == boards;
-    BoardWords& list = is_single ? found : PerThread<BoardWords>::mine();  // already grown and cached
+    BoardWords& list = is_single ? all : PerThread<BoardWords>::mine();  // already grown and cached
     bool is_over = false;
     for (size_t chunk = begin; chunk < end && !is_over; chunk += kChunk) {
       if (!is_single) list.shrink(0, 0);
       for (size_t board = chunk; board < std::min(end, chunk + kChunk); ++board) {
         const size_t words = list.words.size();
         const size_t words_cells = list.cells.size();
-        const BoardSolver::Listed listed = solver.list(all + board * cells, with_paths, list, own);
+        const BoardSolver::Listed listed = solver.list(first_board + board * cells, with_paths, list, own);
         is_over = is_due();
         if (is_over) {  // the board may be incomplete: it counts as not reached
           list.shrink(words, words_cells);
@@ -289,21 +202,18 @@ Finish list_boards(const BoardsQuery& query, bool with_paths, ManyWords& out, St
         scores[board] = listed.score;
         finishes[board] = listed.finish;
         first[board + 1] = list.words.size() - words;
+        first_cell[board + 1] = list.cells.size() - words_cells;
       }
       if (is_single) continue;
       joiner.put(chunk / kChunk, list);
-      if (&own == caller) joiner.append_next(found, own);
+      if (&own == caller) joiner.append_next(all, own);
     }
     return !is_over;
   };
-  const Finish finish = parallel_for(boards, kChunk, query.threads, stop, work);
-  if (finish == Finish::interrupted) return finish;
-  for (size_t board = 0; board < boards; ++board) out.first[board + 1] += out.first[board];
-  joiner.append_rest(found);
-  out.words = std::move(found.words);
-  out.tiles = std::move(found.tiles);
-  out.cells = std::move(found.cells);
-  return finish;
+  if (parallel_for(boards, kChunk, query.threads, stop, work) == Finish::interrupted) return all;
+  joiner.append_rest(all);
+  all.close();
+  return all;
 }
 
 }  // namespace lexigrid

@@ -4,8 +4,7 @@
 #include <array>
 #include <optional>
 
-#include "base/growing_array.hpp"
-#include "paths/list.hpp"
+#include "answer/many.hpp"
 #include "paths/paths.hpp"
 #include "paths/trie.hpp"
 #include "paths/workspace.hpp"
@@ -26,7 +25,7 @@ struct BoardsQuery {
   uint32_t min_length = 1;
   std::span<const uint32_t> points{};
   unsigned threads = 1;
-  BoardOrder order = BoardOrder::grid;
+  WordOrder order = WordOrder::grid;
   uint64_t limit = kNoLimit;  // words per board
 };
 
@@ -55,6 +54,7 @@ class BoardSolver {
   [[nodiscard]] Listed list(const uint8_t* board, bool with_paths, BoardWords& out, StopToken& stop) const;
 
   [[nodiscard]] unsigned cells() const noexcept { return cells_; }
+  [[nodiscard]] uint32_t columns() const noexcept { return columns_; }
 
  private:
   using Letters = std::array<uint8_t, levels::kMaxBitsetCells>;
@@ -63,8 +63,6 @@ class BoardSolver {
   [[nodiscard]] std::optional<SearchedBoard> run_kernel(const uint8_t* board, bool with_codes,
                                                         Letters& letters) const;
   [[nodiscard]] PathResult search_as_grid(const uint8_t* board, PathsWanted wanted, StopToken& stop) const;
-  [[nodiscard]] Listed arrange(BoardWords& out, size_t first, size_t first_cell, bool with_paths,
-                               uint64_t score) const;
 
   BoardsQuery query_;
   unsigned cells_;
@@ -85,19 +83,8 @@ class BoardSolver {
 /// Writes the score of each board, in the order of the boards. Those of boards not reached stay untouched.
 [[nodiscard]] Finish score_boards(const BoardsQuery& query, std::span<uint64_t> scores, StopToken& stop);
 
-/// The words of all boards; board i has words `first[i] .. first[i + 1]`. With paths, also the number of
-/// tiles of each word, and the cells of all words one after the other.
-struct ManyWords {
-  std::vector<uint64_t> first;   // boards + 1
-  std::vector<uint64_t> scores;  // per board
-  std::vector<Finish> finishes;  // per board, how its list ended; boards not reached have no words
-  GrowingArray<WordId> words;
-  GrowingArray<uint8_t> tiles;
-  GrowingArray<uint8_t> cells;
-};
-
 /// Lists the words of each board, in the order of the boards. After a deadline, boards are left out; an
 /// interrupted answer is meaningless.
-[[nodiscard]] Finish list_boards(const BoardsQuery& query, bool with_paths, ManyWords& out, StopToken& stop);
+[[nodiscard]] ManyWords list_boards(const BoardsQuery& query, bool with_paths, StopToken& stop);
 
 }  // namespace lexigrid

@@ -1,26 +1,20 @@
 // Turns the hits of a board kernel into the words of the board, each once and in a chosen order.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
+#include "answer/paths.hpp"
 #include "base/growing_array.hpp"
+#include "paths/paths.hpp"
 #include "paths/workspace.hpp"
 
 namespace lexigrid {
 
-/// The order of the words of a board.
-enum class BoardOrder : uint8_t {
-  grid = 0,    // canonical: by first path
-  tiles = 1,   // fewest tiles first, then canonical: as the kernels find them
-  alpha = 2,   // by letters
-  length = 3,  // most letters first, then by letters
-  score = 4    // most points first, then by letters
-};
-
 /// Flat arrays that lists are appended to: words and, with paths, the number of tiles and the cells of each.
 struct BoardWords {
   GrowingArray<WordId> words;
-  GrowingArray<uint8_t> tiles;
+  GrowingArray<uint16_t> tiles;
   GrowingArray<uint8_t> cells;
 
   /// Keeps the first words and cells.
@@ -37,11 +31,20 @@ struct BoardWords {
     tiles.reserve(more);
     cells.reserve(more * most_tiles + 16);
   }
+  void append(const BoardWords& more) {
+    std::copy(more.words.begin(), more.words.end(), words.extend(more.words.size()));
+    std::copy(more.tiles.begin(), more.tiles.end(), tiles.extend(more.tiles.size()));
+    std::copy(more.cells.begin(), more.cells.end(), cells.extend(more.cells.size()));
+  }
+  /// Appends an answer with at most one path per word, on a board of up to 256 cells.
+  void append(const PathResult& answer);
+  /// The lists of one board as an answer.
+  [[nodiscard]] PathResult answer(uint64_t score, bool with_paths) const;
 };
 
 /// Must a kernel record path codes for such a list?
-[[nodiscard]] constexpr bool needs_codes(bool with_paths, BoardOrder order) noexcept {
-  return with_paths || order == BoardOrder::grid;
+[[nodiscard]] constexpr bool needs_codes(bool with_paths, WordOrder order) noexcept {
+  return with_paths || order == WordOrder::grid;
 }
 
 /// A word on one path: its path code, and its node << 32 | its number of tiles.
@@ -67,7 +70,6 @@ using ListEveryPath = std::span<const PathWord> (*)(const SearchedBoard& board);
 /// Appends the distinct words of a searched board in the order `grid` or `tiles`, and returns their points.
 /// The board must have been searched with codes if `needs_codes`. Not for tries with aliases, where a word
 /// can have paths of several lengths.
-using ListWords = uint64_t (*)(const SearchedBoard& board, bool with_paths, BoardOrder order,
-                               BoardWords& out);
+using ListWords = uint64_t (*)(const SearchedBoard& board, bool with_paths, WordOrder order, BoardWords& out);
 
 }  // namespace lexigrid

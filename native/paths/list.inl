@@ -138,10 +138,10 @@ LEXIGRID_INLINE void write_words(const SearchedBoard& board, std::span<const Pat
   WordId* const ids = out.words.extend(words.size());
   for (size_t i = 0; i < words.size(); ++i) ids[i] = board.trie.word_at(words[i].node());
   if constexpr (kPaths) {
-    uint8_t* const tiles = out.tiles.extend(words.size());
+    uint16_t* const tiles = out.tiles.extend(words.size());
     uint8_t* cells = out.cells.end();
     for (size_t i = 0; i < words.size(); ++i) {
-      tiles[i] = static_cast<uint8_t>(words[i].tiles());
+      tiles[i] = static_cast<uint16_t>(words[i].tiles());
       if (kWritesCodes && (!has_long || tiles[i] <= Layout::kCodeTiles)) {
         Vector::write_cells(words[i].code, cells);
       } else {
@@ -155,7 +155,7 @@ LEXIGRID_INLINE void write_words(const SearchedBoard& board, std::span<const Pat
 }
 
 template <class Layout>
-LEXIGRID_INLINE uint64_t list_words_as(const SearchedBoard& board, bool with_paths, BoardOrder order,
+LEXIGRID_INLINE uint64_t list_words_as(const SearchedBoard& board, bool with_paths, WordOrder order,
                                        BoardWords& out) {
   ListWorkspace& lists = PerThread<ListWorkspace>::mine();
   uint64_t score = 0;
@@ -164,7 +164,7 @@ LEXIGRID_INLINE uint64_t list_words_as(const SearchedBoard& board, bool with_pat
                                  : take_words<false, false>(board, lists.found, score);
   const bool has_long = has_codes && longest_hit(board.work.lists) > Layout::kCodeTiles;
   std::span<PathWord> words = std::span(lists.found).first(count);
-  if (order == BoardOrder::grid) {
+  if (order == WordOrder::grid) {
     words = sort_words(board.shape, words, lists.sorted);
     if (has_long) sort_beyond_codes<Layout>(board, words);
   }
@@ -176,7 +176,7 @@ LEXIGRID_INLINE uint64_t list_words_as(const SearchedBoard& board, bool with_pat
   return score;
 }
 
-uint64_t list_words(const SearchedBoard& board, bool with_paths, BoardOrder order, BoardWords& out) {
+uint64_t list_words(const SearchedBoard& board, bool with_paths, WordOrder order, BoardWords& out) {
   return board.shape.is_packed ? list_words_as<Packed>(board, with_paths, order, out)
                                : list_words_as<Bitset>(board, with_paths, order, out);
 }

@@ -41,9 +41,18 @@ struct PathResult {
   std::vector<CellId> cells;
   uint64_t word_count = 0;
   uint64_t path_count = 0;     // with count_paths or `all`
-  bool paths_counted = false;  // for the bindings: is path_count meaningful?
+  bool paths_counted = false;  // set by `answer_paths`: is path_count meaningful?
   uint64_t score = 0;
+  uint64_t total = 0;  // of all words, if `answer_paths` found them before it cut the answer
   Finish finish = Finish::complete;
+
+  /// The first path of word `i`, and after the last word the number of paths; 0 if none are stored.
+  [[nodiscard]] uint64_t paths_begin(size_t i) const noexcept { return path_of.empty() ? 0 : path_of[i]; }
+  [[nodiscard]] std::span<const CellId> path(uint64_t number) const {
+    const auto begin = static_cast<size_t>(cell_of[static_cast<size_t>(number)]);
+    return std::span(cells).subspan(begin,
+                                    static_cast<size_t>(cell_of[static_cast<size_t>(number) + 1]) - begin);
+  }
 };
 
 [[nodiscard]] PathResult find_paths(const PathQuery& query, StopToken& stop);

@@ -1,19 +1,99 @@
 // The searches for browsers: numbers in, JSON text out, one question at a time.
 //
 // js/core.js takes the part of Python: it reads grids and words, checks options, and calls these functions.
+#include <array>
 #include <cstdlib>
 #include <exception>
 #include <string>
 #include <vector>
 
-#include "wasm/answers.hpp"
+#include "answer/json.hpp"
+#include "answer/paths.hpp"
+#include "lines/lines.hpp"
+#include "trace/trace.hpp"
 #include "wasm/lexicon.hpp"
+#include "wasm/question.hpp"
 
 namespace lexigrid::wasm {
 namespace {
 
 std::vector<uint32_t> question_memory;
 std::string answer_memory;
+constexpr size_t kWhole = ~size_t{0};
+
+/// A `lexigrid/paths` document.
+std::string search_paths(Question& question) {
+  const Lexicon& lexicon = *reinterpret_cast<const Lexicon*>(question.number());
+  const Board board(question);
+  const Adjacency adjacency = read_adjacency(question, board, true);
+  const GridView grid = board.view();
+  PathQuery query{.lexicon = lexicon.view, .grid = grid, .adjacency = adjacency};
+  query.reuse = question.flag();
+  query.min_length = question.number();
+  query.wanted = static_cast<PathsWanted>(question.number());
+  query.count_paths = query.wanted == PathsWanted::all;
+  if (question.flag()) query.wanted = PathsWanted::count;
+  const auto order = static_cast<WordOrder>(question.number());
+  query.limit = question.limit();
+  query.max_stored = question.limit();
+  StopToken stop(question.seconds(), nullptr, nullptr);
+  query.points = question.list();
+  query.tries = &lexicon.tries;
+  const PathResult found = answer_paths(query, order, stop);
+  return paths_to_json(found, {lexicon.view, lexicon.texts, board.rows, board.columns}, query.points, 0,
+                       kWhole);
+}
+
+/// A `lexigrid/lines` document. The lexicon names the words that can be missing.
+std::string search_lines(Question& question) {
+  Lexicon& lexicon = *reinterpret_cast<Lexicon*>(question.number());
+  const Board board(question);
+  const GridView grid = board.view();
+  LineQuery query{.lexicon = lexicon.view, .grid = grid};
+  query.directions = static_cast<uint8_t>(question.number());
+  query.wrap = question.flag();
+  query.first_only = question.flag();
+  query.count_only = question.flag();
+  query.sees_all = !lexicon.given.empty();
+  const uint32_t any_letter = question.number();
+  query.any_letter = any_letter == kNone ? kNoLetter : static_cast<LetterCode>(any_letter);
+  query.limit = question.limit();
+  const auto through = question.list();
+  const std::vector<uint64_t> cells(through.begin(), through.end());
+  query.through = cells;
+  query.cache = &lexicon.lines;
+  StopToken stop(question.seconds(), nullptr, nullptr);
+  const LineResult found = find_lines(query, stop);
+  std::vector<std::string> missing;
+  for (const WordId word : found.missing(lexicon.given))
+    missing.push_back(lines_of(lexicon.texts.spelling(word)).front());
+  return lines_to_json(found, {lexicon.view, lexicon.texts, board.rows, board.columns}, 0, kWhole, missing);
+}
+
+/// One answer of a `lexigrid/trace` document, without its word.
+std::string search_trace(Question& question) {
+  const auto codes = question.list();
+  const std::vector<LetterCode> word(codes.begin(), codes.end());
+  const Board board(question);
+  const Adjacency adjacency = read_adjacency(question, board, false);
+  const GridView grid = board.view();
+  TraceQuery query{.grid = grid, .adjacency = adjacency, .word = word};
+  query.reuse = question.flag();
+  query.wanted = static_cast<TraceWanted>(question.number());
+  query.limit = question.limit();
+  StopToken stop(question.seconds(), nullptr, nullptr);
+  const TraceResult found = trace(query, stop);
+  constexpr std::array kNames = {"found", "absent", "undetermined"};
+  std::string json = std::string("{\"status\": \"") + kNames[static_cast<size_t>(found.status)] +
+                     "\", \"count\": " + found.count.to_decimal() +
+                     ", \"complete\": " + (found.exact ? "true" : "false") + ", \"paths\": [";
+  PathWriter writer(board.columns);
+  for (size_t p = 0; p < found.paths(); ++p) {
+    if (p != 0) json += ", ";
+    writer.append(json, found.path(p));
+  }
+  return json + "]}";
+}
 
 /// Keeps the text of an answer and returns true, or keeps an error message and returns false.
 template <class Answer>
@@ -53,9 +133,9 @@ LEXIGRID_EXPORT(answer_size) uint32_t answer_text_size() {
 }
 
 /// Returns 1 if the answer is JSON, 0 if it is an error message.
-LEXIGRID_EXPORT(paths) int paths_question() { return keep(answer_paths); }
-LEXIGRID_EXPORT(lines) int lines_question() { return keep(answer_lines); }
-LEXIGRID_EXPORT(trace) int trace_question() { return keep(answer_trace); }
+LEXIGRID_EXPORT(paths) int paths_question() { return keep(search_paths); }
+LEXIGRID_EXPORT(lines) int lines_question() { return keep(search_lines); }
+LEXIGRID_EXPORT(trace) int trace_question() { return keep(search_trace); }
 
 /// Allocates memory for words, which `release` frees.
 LEXIGRID_EXPORT(allocate) void* allocate_bytes(uint32_t size) { return std::malloc(size); }

@@ -57,30 +57,8 @@ std::unique_ptr<Lexicon> compile_packed(const PackedWords& words, bool keeps_ord
 }
 
 std::unique_ptr<Lexicon> restricted(const Lexicon& lexicon, std::span<const WordId> words) {
-  const LexiconView& view = lexicon.view;
-  WordList list;
+  WordList list = select_words(lexicon.view, words);
   list.faces = lexicon.texts.faces();
-  const bool is_byte = list.faces.size() <= kByteLetters;
-  for (const WordId word : words) {
-    const uint32_t length = view.length_of(word);
-    const std::vector<std::string> spellings =
-        view.spelling_at.empty() ? std::vector<std::string>(1) : lines_of(lexicon.texts.spelling(word));
-    for (const std::string& spelling : spellings) {
-      for (uint32_t i = 0; i < length; ++i) {
-        const LetterCode letter = view.letter_of(word, length, i);
-        if (is_byte)
-          list.bytes.push_back(static_cast<uint8_t>(letter));
-        else
-          list.letters.push_back(letter);
-      }
-      list.letter_at.push_back(list.letter_at.back() + length);
-      if (!view.bands.empty()) list.bands.push_back(view.bands[word]);
-      if (view.spelling_at.empty()) continue;
-      if (list.spelling_at.empty()) list.spelling_at.push_back(0);
-      list.spellings += spelling;
-      list.spelling_at.push_back(list.spellings.size());
-    }
-  }
   return std::make_unique<Lexicon>(list);
 }
 

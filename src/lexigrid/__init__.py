@@ -11,6 +11,7 @@ lexicon along paths of touching cells) and `trace` (one word along any path).
 #: Defined here because a command imports as little as possible before it handles Ctrl-C.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ._util.report import Fault, Report
     from .alphabet import Alphabet
     from .batch import prove_best
     from .boards import (
@@ -57,7 +58,7 @@ if TYPE_CHECKING:
     from .lexicon import Cursor, Lexicon, rude_words
     from .lexicon.packs import Language, languages
     from .play.opponents import Opponent, TimedWord
-    from .puzzle import Difficulty, Fault, Placement, Puzzle, PuzzleReport, check_puzzle
+    from .puzzle import Difficulty, Placement, Puzzle, check_puzzle
     from .puzzle.generate import LEVELS, Mask, make_puzzle, random_words, theme_words, themes
     from .render.print.options import PageOptions
     from .search import (
@@ -89,6 +90,7 @@ __version__ = "0.1.0"
 
 #: Public names by module. A module is imported when one of its names is first used.
 _LAZY = {
+    "_util.report": "Fault Report",
     "alphabet": "Alphabet",
     "cpu": "active_cpu_target cpu_targets set_cpu_target",
     "errors": (
@@ -105,7 +107,7 @@ _LAZY = {
         "iter_paths points_table score_changes score_grids score_swaps trace"
     ),
     "puzzle.generate": "LEVELS Mask make_puzzle random_words theme_words themes",
-    "puzzle": "Difficulty Fault Placement Puzzle PuzzleReport check_puzzle",
+    "puzzle": "Difficulty Placement Puzzle check_puzzle",
     "game": (
         "Dice Game Hint Move Reason ReviewedWord Rules Scores Solution Verdict choose_dice "
         "derive_dice"
@@ -163,8 +165,8 @@ __all__ = [
     "Proof",
     "Puzzle",
     "PuzzleError",
-    "PuzzleReport",
     "Reason",
+    "Report",
     "ReviewedWord",
     "Rules",
     "Scores",

@@ -114,16 +114,13 @@ class Lexicon:
     @property
     def bands(self) -> memoryview: ...
 
-class Tiles:
-    pass
-
 class TileTexts:
     def __init__(self, tiles: list[object]) -> None: ...
-    def in_letters(self, faces: Sequence[str], unknown: int = 65535) -> Tiles: ...
 
 class PathResult:
+    def __len__(self) -> int: ...
     @property
-    def words(self) -> memoryview: ...
+    def word_ids(self) -> memoryview: ...
     @property
     def path_of(self) -> memoryview: ...
     @property
@@ -131,43 +128,62 @@ class PathResult:
     @property
     def cells(self) -> memoryview: ...
     @property
-    def word_count(self) -> int: ...
+    def count(self) -> int: ...
     @property
-    def path_count(self) -> int: ...
-    @property
-    def paths_counted(self) -> bool: ...
+    def path_count(self) -> int | None: ...
     @property
     def score(self) -> int: ...
-    def words_to_json(
-        self, lexicon: Lexicon, points: _Numbers, columns: int, places: Sequence[int]
-    ) -> str: ...
     @property
-    def finish(self) -> str: ...
+    def total(self) -> int: ...
+    @property
+    def cut_by(self) -> str | None: ...
+    def word(self, index: int) -> tuple[int, int, int]: ...
+    def path(self, number: int) -> list[int]: ...
+    def find(self, word_id: int) -> int | None: ...
+    def to_json(
+        self,
+        lexicon: Lexicon,
+        points: _Numbers,
+        rows: int,
+        columns: int,
+        first: int,
+        last: int,
+        commonness: Sequence[str],
+    ) -> str: ...
+    def __getstate__(self) -> tuple[object, ...]: ...
+    def __setstate__(self, arg: tuple[object, ...], /) -> None: ...
 
 class LineResult:
-    @property
-    def size(self) -> int: ...
-    @property
-    def occurrences(self) -> memoryview: ...
+    def __len__(self) -> int: ...
+    def occurrence(self, index: int) -> tuple[int, int, int, int, int]: ...
     def saw(self, word: int) -> bool: ...
+    def missing(self, words: _Numbers) -> memoryview: ...
     @property
     def count(self) -> int: ...
     @property
-    def finish(self) -> str: ...
+    def cut_by(self) -> str | None: ...
+    def to_json(
+        self,
+        lexicon: Lexicon,
+        rows: int,
+        columns: int,
+        first: int,
+        last: int,
+        missing: Sequence[str],
+    ) -> str: ...
+    def __getstate__(self) -> tuple[object, ...]: ...
+    def __setstate__(self, arg: tuple[object, ...], /) -> None: ...
 
 def find_paths(
     lexicon: Lexicon,
     tiles: TileTexts,
     codes: object,
-    rows: int,
-    columns: int,
-    topology: int,
-    wrap: bool,
-    pairs: _Numbers,
+    topology: Topology,
     reuse: bool,
     min_length: int,
     wanted: int,
-    count_paths: bool,
+    count_only: bool,
+    order: int,
     limit: int,
     max_stored: int,
     points: _Numbers,
@@ -183,6 +199,7 @@ def find_lines(
     wrap: bool,
     first_only: bool,
     count_only: bool,
+    sees_all: bool,
     any_letter: int | None,
     limit: int,
     max_stored: int,
@@ -195,42 +212,30 @@ def find_lines(
 class TraceResult:
     @property
     def status(self) -> str: ...
-    @property
-    def cell_of(self) -> memoryview: ...
-    @property
-    def cells(self) -> memoryview: ...
+    def __len__(self) -> int: ...
+    def path(self, number: int) -> list[int]: ...
     @property
     def count(self) -> memoryview: ...
     @property
     def decided_by(self) -> str: ...
     @property
     def exact(self) -> bool: ...
-    @property
-    def finish(self) -> str: ...
 
 def trace(
-    word: _Numbers,
-    tiles: Tiles,
+    letters: Sequence[str],
+    tiles: TileTexts,
     codes: object,
-    rows: int,
-    columns: int,
-    topology: int,
-    wrap: bool,
-    pairs: _Numbers,
+    topology: Topology,
     reuse: bool,
     wanted: int,
     limit: int,
     deadline: float,
 ) -> TraceResult: ...
 def refute(
-    word: _Numbers,
-    tiles: Tiles,
+    letters: Sequence[str],
+    tiles: TileTexts,
     codes: object,
-    rows: int,
-    columns: int,
-    topology: int,
-    wrap: bool,
-    pairs: _Numbers,
+    topology: Topology,
     reuse: bool,
     deadline: float,
 ) -> memoryview | None: ...
@@ -238,14 +243,10 @@ def refute(
 class TraceStream:
     def __init__(
         self,
-        word: _Numbers,
-        tiles: Tiles,
+        letters: Sequence[str],
+        tiles: TileTexts,
         codes: object,
-        rows: int,
-        columns: int,
-        topology: int,
-        wrap: bool,
-        pairs: _Numbers,
+        topology: Topology,
         reuse: bool,
     ) -> None: ...
     def next(self, deadline: float) -> memoryview | None: ...
@@ -286,19 +287,30 @@ def fill_cells(
     deadline: float,
 ) -> tuple[memoryview, int, bool]: ...
 
+class Topology:
+    def __init__(self, rows: int, columns: int, kind: int, wrap: bool, pairs: _Numbers) -> None: ...
+
 class ManyWords:
+    def __len__(self) -> int: ...
     @property
-    def first(self) -> memoryview: ...
+    def word_ids(self) -> memoryview: ...
     @property
     def scores(self) -> memoryview: ...
     @property
-    def finishes(self) -> memoryview: ...
+    def first(self) -> memoryview: ...
     @property
-    def words(self) -> memoryview: ...
+    def has_paths(self) -> bool: ...
     @property
-    def tiles(self) -> memoryview: ...
+    def cell_at(self) -> memoryview: ...
     @property
-    def cells(self) -> memoryview: ...
+    def cells(self) -> object: ...
+    @property
+    def complete(self) -> bool: ...
+    @property
+    def reached(self) -> memoryview: ...
+    def board(self, index: int) -> tuple[PathResult, int, int]: ...
+    def __getstate__(self) -> tuple[object, ...]: ...
+    def __setstate__(self, arg: tuple[object, ...], /) -> None: ...
 
 class Boards:
     def __init__(
@@ -308,20 +320,14 @@ class Boards:
         special: bytes,
         q: int | None,
         u: int | None,
-        rows: int,
-        columns: int,
-        topology: int,
-        wrap: bool,
-        pairs: _Numbers,
+        topology: Topology,
         min_length: int,
         points: _Numbers,
     ) -> None: ...
     @property
     def serves(self) -> bool: ...
-    def score_texts(self, boards: list[object], scores: _Numbers, threads: int) -> bool: ...
-    def score_bytes(
-        self, boards: _Numbers, scores: _Numbers, threads: int, deadline: float = -1.0
-    ) -> None: ...
+    def score_texts(self, boards: list[object], threads: int) -> bytearray | None: ...
+    def score_bytes(self, boards: _Numbers, threads: int, deadline: float = -1.0) -> bytearray: ...
     def list(
         self,
         boards: _Numbers,
@@ -335,23 +341,21 @@ class Boards:
     def swaps(self, board: _Numbers) -> memoryview: ...
 
 def search_grids(
-    grids: list[tuple[object, ...]],
+    grids: object,
+    count: int,
     min_length: int,
     wanted: int,
+    order: int,
     limit: int,
     max_stored: int,
     threads: int,
     deadline: float,
-) -> list[PathResult]: ...
+) -> ManyWords: ...
 def bound_pattern(
     lexicon: Lexicon,
     q: int | None,
     u: int | None,
-    rows: int,
-    columns: int,
-    topology: int,
-    wrap: bool,
-    pairs: _Numbers,
+    topology: Topology,
     letters: _Numbers,
     letter_at: _Numbers,
     min_length: int,

@@ -67,7 +67,7 @@ def test_every_kind_of_file_agrees_with_the_search(kind: str, to: Kind, tmp_path
     rows = [{"grid": board} for board in BOARDS * 5]
     place = write_rows(tmp_path / f"in{KINDS[kind]}", kind, rows)
     done = run_batch(
-        place, tmp_path / "out", task="paths", lexicon=LEXICON, qu=True, write_as=to, part_rows=10,
+        place, tmp_path / "out", task="paths", words=LEXICON, qu=True, write_as=to, part_rows=10,
         part_bytes=100,
     )  # fmt: skip
     made = read_rows(tmp_path / "out")
@@ -122,7 +122,7 @@ def test_scores_agree_with_the_search_of_one_grid(
 ) -> None:
     folder = tmp_path_factory.mktemp("scores")
     pq.write_table(pa.table({"grid": boards}), folder / "in.parquet", row_group_size=seed + 1)
-    run_batch(folder / "in.parquet", folder / "out.jsonl", lexicon=LEXICON, qu=True, part_rows=9)
+    run_batch(folder / "in.parquet", folder / "out.jsonl", words=LEXICON, qu=True, part_rows=9)
     expected = [oracle(board) for board in boards]
     made = read_rows(folder / "out.jsonl")
     assert [None if each is None else each[0] for each in expected] == [r["score"] for r in made]
@@ -133,7 +133,7 @@ def test_scores_on_every_cpu_target(kernel: str, tmp_path: Path) -> None:
     rng = random.Random(5)
     boards = ["".join(rng.choices("teanoqi", k=16)) for _ in range(500)]
     write_rows(tmp_path / "in.parquet", "parquet", [{"grid": board} for board in boards])
-    run_batch(tmp_path / "in.parquet", tmp_path / "out.parquet", lexicon=LEXICON, qu=True)
+    run_batch(tmp_path / "in.parquet", tmp_path / "out.parquet", words=LEXICON, qu=True)
     expected = lg.score_grids(boards, LEXICON, size=(4, 4), qu=True).tolist()
     assert expected == pq.read_table(tmp_path / "out.parquet")["score"].to_pylist()
 
@@ -144,7 +144,7 @@ def test_paths_are_rows_and_columns(tmp_path: Path) -> None:
     for size, used in ((None, boards[:3]), ((3, 3), boards[:1]), ((2, 3), boards[3:])):
         out = tmp_path / f"out{size}.parquet"
         run_batch(
-            tmp_path / "in.jsonl", out, task="paths", lexicon=LEXICON, size=size,
+            tmp_path / "in.jsonl", out, task="paths", words=LEXICON, size=size,
             keep=("grid", "words", "paths"),
         )  # fmt: skip
         for row in read_rows(out):
@@ -170,7 +170,7 @@ def test_paths_of_boards_of_one_shape_are_rows_and_columns(
     ]
     assert sum(map(len, expected)) > 40
     out = tmp_path / f"out{KINDS[to]}"
-    run_batch(place, out, task="paths", lexicon=LEXICON, size=size, keep=("paths",))
+    run_batch(place, out, task="paths", words=LEXICON, size=size, keep=("paths",))
     if to == "text":
         made = [line.split("\t")[0] for line in out.read_text("utf-8").splitlines()]
     else:
@@ -235,19 +235,19 @@ def test_csv_slices_end_where_records_end(
 
 def test_invalid_bytes_make_a_row_with_an_error(tmp_path: Path) -> None:
     (tmp_path / "in.txt").write_bytes(b"tea/ant/oat\nte\xff/ant\n\r\nte/an\r\n")
-    run_batch(tmp_path / "in.txt", tmp_path / "out.jsonl", lexicon=LEXICON)
+    run_batch(tmp_path / "in.txt", tmp_path / "out.jsonl", words=LEXICON)
     made = read_rows(tmp_path / "out.jsonl")
     assert [True, False, False, True] == [row["error"] is None for row in made]
     (tmp_path / "in.jsonl").write_bytes(b'{"grid": "te/an"}\n{"gr\n[1]\n{"grid": 3}\n{"x": ""}\n')
-    run_batch(tmp_path / "in.jsonl", tmp_path / "out.csv", lexicon=LEXICON)
+    run_batch(tmp_path / "in.jsonl", tmp_path / "out.csv", words=LEXICON)
     made = read_rows(tmp_path / "out.csv")
     assert [True, False, False, False, False] == [row["error"] == "" for row in made]
 
 
 def test_a_named_alphabet_checks_letters(tmp_path: Path) -> None:
     (tmp_path / "in.txt").write_text("tea/ant/oat\nteж/ant/oat\n", "utf-8")
-    run_batch(tmp_path / "in.txt", tmp_path / "open.jsonl", lexicon=LEXICON)
-    run_batch(tmp_path / "in.txt", tmp_path / "en.jsonl", lexicon=LEXICON, alphabet="en")
+    run_batch(tmp_path / "in.txt", tmp_path / "open.jsonl", words=LEXICON)
+    run_batch(tmp_path / "in.txt", tmp_path / "en.jsonl", words=LEXICON, alphabet="en")
     assert [None, None] == [row["error"] for row in read_rows(tmp_path / "open.jsonl")]
     first, second = read_rows(tmp_path / "en.jsonl")
     assert first["error"] is None
@@ -267,7 +267,7 @@ def test_strict_names_the_place_in_the_file(kind: str, threads: int, tmp_path: P
     for _ in range(2):  # the second time with finished parts
         with pytest.raises(lg.InputError, match=rf"'{place}', {noun} {number}: ") as caught:
             run_batch(
-                inputs, tmp_path / "out", lexicon=LEXICON, strict=True, threads=threads,
+                inputs, tmp_path / "out", words=LEXICON, strict=True, threads=threads,
                 part_bytes=60, part_rows=7,
             )  # fmt: skip
         assert caught.value.facts[noun] == number
@@ -276,9 +276,9 @@ def test_strict_names_the_place_in_the_file(kind: str, threads: int, tmp_path: P
 def test_strict_stops_at_the_first_bad_row(tmp_path: Path) -> None:
     (tmp_path / "in.txt").write_text("te/an\nte/an\nte/a\n", "utf-8")
     with pytest.raises(lg.InputError, match=r"in\.txt', line 3: row 2 has 1 tile"):
-        run_batch(tmp_path / "in.txt", tmp_path / "out", lexicon=LEXICON, strict=True)
+        run_batch(tmp_path / "in.txt", tmp_path / "out", words=LEXICON, strict=True)
     assert files_of(tmp_path / "out") == {}
-    done = run_batch(tmp_path / "in.txt", tmp_path / "out", lexicon=LEXICON)
+    done = run_batch(tmp_path / "in.txt", tmp_path / "out", words=LEXICON)
     assert (3, 1) == (done.rows, done.errors)
 
 
@@ -288,9 +288,9 @@ def test_folders_and_globs_are_read_in_order_of_names(tmp_path: Path) -> None:
     for name, board in (("b.txt", "te/an"), ("a.csv", "grid\nan/te\n"), ("more/c.txt", "tt/ea")):
         (folder / name).write_text(board, "utf-8")
     (folder / "_notes.txt").write_text("no grid", "utf-8")
-    run_batch(folder, tmp_path / "all", lexicon=LEXICON, write_as="jsonl")
+    run_batch(folder, tmp_path / "all", words=LEXICON, write_as="jsonl")
     assert ["an/te", "te/an", "tt/ea"] == [row["grid"] for row in read_rows(tmp_path / "all")]
-    run_batch(f"{folder}/*.txt", tmp_path / "some", lexicon=LEXICON, write_as="jsonl")
+    run_batch(f"{folder}/*.txt", tmp_path / "some", words=LEXICON, write_as="jsonl")
     assert ["te/an"] == [row["grid"] for row in read_rows(tmp_path / "some")]
 
 
@@ -299,11 +299,11 @@ def test_output_is_not_read_as_input(tmp_path: Path, monkeypatch: pytest.MonkeyP
     (tmp_path / "in.txt").write_text("te/an\n" * 50, "utf-8")
     for inputs, out in ((".", "out"), ("**/*.txt", "other")):
         for resumed in (0, 5):
-            done = run_batch(inputs, out, lexicon=LEXICON, part_bytes=60)
+            done = run_batch(inputs, out, words=LEXICON, part_bytes=60)
             assert (50, resumed) == (done.rows, done.resumed)
         (tmp_path / out).rename(tmp_path / f"_{out}")
     monkeypatch.chdir(tmp_path.parent)  # paths are resolved
-    done = run_batch(f"{tmp_path}/in.txt", tmp_path / "_out", lexicon=LEXICON, part_bytes=60)
+    done = run_batch(f"{tmp_path}/in.txt", tmp_path / "_out", words=LEXICON, part_bytes=60)
     assert done.resumed == 5
 
 
@@ -312,7 +312,7 @@ def test_a_single_file_is_the_joined_parts(kind: Kind, tmp_path: Path) -> None:
     rows = [{"grid": board} for board in BOARDS * 4]
     place = write_rows(tmp_path / "in.jsonl", "jsonl", rows)
     for out in (f"one{KINDS[kind]}", "parts"):
-        run_batch(place, tmp_path / out, lexicon=LEXICON, write_as=kind, part_bytes=200)
+        run_batch(place, tmp_path / out, words=LEXICON, write_as=kind, part_bytes=200)
     one = tmp_path / f"one{KINDS[kind]}"
     assert not (tmp_path / f"{one.name}.parts").exists()
     if kind == "text":
@@ -322,7 +322,7 @@ def test_a_single_file_is_the_joined_parts(kind: Kind, tmp_path: Path) -> None:
     else:
         assert read_rows(tmp_path / "parts") == read_rows(one)
     with pytest.raises(lg.InputError, match="different job: part_bytes"):
-        run_batch(place, one, lexicon=LEXICON, write_as=kind)
+        run_batch(place, one, words=LEXICON, write_as=kind)
 
 
 @pytest.mark.parametrize("task", ["score", "paths", "lines"])
@@ -330,7 +330,7 @@ def test_a_row_that_passes_its_deadline_is_an_error(task: Task, tmp_path: Path) 
     (tmp_path / "in.txt").write_text(f"{'/'.join(['a' * 60] * 60)}\naa/aa\n", "utf-8")
     words = ["a" * letters for letters in range(3, 60)]
     out = tmp_path / "out.jsonl"
-    done = run_batch(tmp_path / "in.txt", out, task=task, lexicon=words, deadline=1e-6)
+    done = run_batch(tmp_path / "in.txt", out, task=task, words=words, deadline=1e-6)
     assert 1 <= done.errors
     assert "give a longer --deadline" in read_rows(out)[0]["error"]
 
@@ -347,23 +347,23 @@ def test_an_output_of_an_unknown_kind_is_refused(tmp_path: Path) -> None:
 def test_an_output_is_overwritten_when_asked(out: str, tmp_path: Path) -> None:
     place, target = tmp_path / "in.txt", tmp_path / out
     place.write_text("te/an\n" * 50, "utf-8")
-    run_batch(place, target, lexicon=LEXICON, part_bytes=60)
+    run_batch(place, target, words=LEXICON, part_bytes=60)
     place.write_text("an/te\n" * 20, "utf-8")
     with pytest.raises(lg.InputError, match="--overwrite"):
-        run_batch(place, target, lexicon=LEXICON, part_bytes=60)
+        run_batch(place, target, words=LEXICON, part_bytes=60)
     for _ in range(2):
-        done = run_batch(place, target, lexicon=LEXICON, part_bytes=60, overwrite=True)
+        done = run_batch(place, target, words=LEXICON, part_bytes=60, overwrite=True)
         assert (20, 0) == (done.rows, done.resumed)
     assert len(list(target.glob("part-*")) if out == "parts" else [1, 2]) == 2
     if out == "one.csv":
         target.write_text("mine", "utf-8")
-        run_batch(place, target, lexicon=LEXICON, overwrite=True)
+        run_batch(place, target, words=LEXICON, overwrite=True)
         assert 20 == len(read_rows(target))
     else:
         (tmp_path / "mine").mkdir()
         (tmp_path / "mine" / "a.txt").touch()
         with pytest.raises(lg.InputError, match="no batch job"):
-            run_batch(place, tmp_path / "mine", lexicon=LEXICON, overwrite=True)
+            run_batch(place, tmp_path / "mine", words=LEXICON, overwrite=True)
 
 
 def test_the_command_prints_a_summary(tmp_path: Path) -> None:
@@ -394,5 +394,5 @@ def test_an_input_is_never_overwritten(tmp_path: Path) -> None:
     link.symlink_to(file)
     for source in (file, link):
         with pytest.raises(lg.InputError, match="is also an input"):
-            run_batch(source, file, lexicon=["oat"], overwrite=True)
+            run_batch(source, file, words=["oat"], overwrite=True)
     assert file.read_text("utf-8") == "id,grid\n1,tea/ant/oat\n"

@@ -42,7 +42,7 @@ def test_a_recipe_writes_the_same_as_a_batch(engine: str, tmp_path: Path) -> Non
     pq.write_table(pa.table({"grid": boards}), place, row_group_size=COUNT // 10)
     words = lg.Lexicon(["oat", "eat", "tea", "ate", "neat", "tan", "ant", "quit", "quota"])
     words.save(lexicon)
-    run_batch(place, tmp_path / "alone", lexicon=words, size=(4, 4), qu=True)
+    run_batch(place, tmp_path / "alone", words=words, size=(4, 4), qu=True)
     run = subprocess.run(
         [sys.executable, f"on_{engine}.py", place, tmp_path / "out", lexicon],
         cwd=RECIPES,

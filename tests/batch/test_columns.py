@@ -45,7 +45,7 @@ def test_columns_of_the_input_are_passed_through(kind: str, to: str, tmp_path: P
         ("all", ["id", "grid", "note", "score", "error"]),
     ):
         out = tmp_path / f"out-{len(keep)}-{keep[0]}.{to}"
-        run_batch(place, out, lexicon=LEXICON, keep=keep, part_bytes=40, part_rows=4)
+        run_batch(place, out, words=LEXICON, keep=keep, part_bytes=40, part_rows=4)
         made = read_rows(out)
         assert names == list(made[0])
         assert ids == [row["id"] for row in made]
@@ -59,7 +59,7 @@ def test_odd_values_are_passed_through(tmp_path: Path) -> None:
     table = pa.table({"grid": ["te/an", "an/te"], "day": [day, None], "note": notes})
     pq.write_table(table, tmp_path / "in.parquet")
     for to in ("parquet", "jsonl", "csv"):
-        run_batch(tmp_path / "in.parquet", tmp_path / f"out.{to}", lexicon=LEXICON, keep="all")
+        run_batch(tmp_path / "in.parquet", tmp_path / f"out.{to}", words=LEXICON, keep="all")
         made = read_rows(tmp_path / f"out.{to}")
         assert ["a\ufffd", "b"] == [row["note"] for row in made]
         assert (day if to == "parquet" else "2026-01-02") == made[0]["day"]
@@ -67,7 +67,7 @@ def test_odd_values_are_passed_through(tmp_path: Path) -> None:
         '{"grid": "te/an", "\\udfff": 0, "x": {"a": [1, "\\ud800"]}}\n[]\n', "utf-8"
     )
     for to in ("parquet", "jsonl", "csv"):
-        run_batch(tmp_path / "in.jsonl", tmp_path / f"json.{to}", lexicon=LEXICON, keep="all")
+        run_batch(tmp_path / "in.jsonl", tmp_path / f"json.{to}", words=LEXICON, keep="all")
         first, second = read_rows(tmp_path / f"json.{to}")
         assert '"a"' in (json.dumps(first["x"]) if to == "jsonl" else first["x"])
         assert second["x"] in (None, "")
@@ -76,7 +76,7 @@ def test_odd_values_are_passed_through(tmp_path: Path) -> None:
     )
     inputs = [str(tmp_path / "b.parquet"), str(tmp_path / "in.parquet")]
     with pytest.raises(lg.InputError, match=r"the types of .* differ between .*in\.parquet"):
-        run_batch(inputs, tmp_path / "two.parquet", lexicon=LEXICON, keep="all")
+        run_batch(inputs, tmp_path / "two.parquet", words=LEXICON, keep="all")
 
 
 def test_each_task_keeps_each_of_its_columns(tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_each_task_keeps_each_of_its_columns(tmp_path: Path) -> None:
                 out = tmp_path / f"{task}-{name}-{to}"
                 run_batch(
                     place, out, task=task, keep=[name], write_as=to, size=(3, 3),
-                    lexicon=LEXICON if task in ("score", "paths") else None,
+                    words=LEXICON if task in ("score", "paths") else None,
                 )  # fmt: skip
                 made = read_rows(out)
                 assert [[name, "error"]] * 3 == [list(row) for row in made]
@@ -99,7 +99,7 @@ def test_a_header_with_an_endless_field_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "grids.csv"
     path.write_text("a" * 200_000, "utf-8")
     with pytest.raises(lg.InputError, match=r"grids.csv' has no CSV header: field larger"):
-        run_batch(path, tmp_path / "out", lexicon=LEXICON)
+        run_batch(path, tmp_path / "out", words=LEXICON)
 
 
 def write_arrow(place: Path, table: pa.Table) -> Path:
@@ -116,9 +116,9 @@ def test_categories_of_string_views_are_read(tmp_path: Path) -> None:
     place = write_arrow(tmp_path / "in.arrow", table)
     for to in ("parquet", "arrow", "csv"):
         out = tmp_path / f"out.{to}"
-        run_batch(place, out, lexicon=LEXICON, keep="all")
+        run_batch(place, out, words=LEXICON, keep="all")
         assert ["an/te", "te/an", ""] == [row["board"] or "" for row in read_rows(out)]
-        run_batch(place, out, lexicon=LEXICON, grid_column="board", overwrite=True)
+        run_batch(place, out, words=LEXICON, grid_column="board", overwrite=True)
         assert ["an/te", "te/an"] == [row["grid"] for row in read_rows(out)][:2]
 
 
@@ -126,8 +126,8 @@ def test_columns_that_parquet_lacks_are_refused(tmp_path: Path) -> None:
     table = pa.table({"grid": ["te/an"], "time": pa.array([pa.MonthDayNano([1, 2, 3])])})
     place = write_arrow(tmp_path / "in.arrow", table)
     with pytest.raises(lg.InputError, match=r"does not fit into Parquet: .*; leave it out of keep"):
-        run_batch(place, tmp_path / "out.parquet", lexicon=LEXICON, keep="all")
-    run_batch([place], tmp_path / "out.arrow", lexicon=LEXICON, keep="all")
+        run_batch(place, tmp_path / "out.parquet", words=LEXICON, keep="all")
+    run_batch([place], tmp_path / "out.arrow", words=LEXICON, keep="all")
 
 
 @pytest.mark.parametrize("kind", ["csv", "jsonl"])
@@ -140,7 +140,7 @@ def test_errors_keep_their_rows_in_long_input(kind: str, tmp_path: Path) -> None
     lines[500:500] = ["", ""]
     head = ["grid,n"] if kind == "csv" else [usable.format(0)]
     (tmp_path / f"in.{kind}").write_text("\n".join([*head, *lines]))
-    run_batch(tmp_path / f"in.{kind}", tmp_path / "out.jsonl", lexicon=LEXICON, keep=["n"])
+    run_batch(tmp_path / f"in.{kind}", tmp_path / "out.jsonl", words=LEXICON, keep=["n"])
     made = read_rows(tmp_path / "out.jsonl")[kind == "jsonl" :]
     assert [None if n % 3 == 0 else str(n) for n in range(2000)] == [
         row["n"] and str(row["n"]) for row in made
@@ -161,7 +161,7 @@ def test_a_name_with_two_values_is_an_error_wherever_it_is(tmp_path: Path) -> No
         '{"grid":":a/bc"}',
     ]
     (tmp_path / "in.jsonl").write_text("\n".join(lines))
-    run_batch(tmp_path / "in.jsonl", tmp_path / "out.jsonl", lexicon=LEXICON)
+    run_batch(tmp_path / "in.jsonl", tmp_path / "out.jsonl", words=LEXICON)
     errors = [row["error"] for row in read_rows(tmp_path / "out.jsonl")]
     assert "two values for 'grid'" in errors[0]
     assert "two values for 'a'" in errors[1]
@@ -173,4 +173,4 @@ def test_an_arrow_stream_is_refused_by_name(tmp_path: Path) -> None:
     with pa.ipc.new_stream(tmp_path / "in.arrow", table.schema) as file:
         file.write_table(table)
     with pytest.raises(lg.InputError, match="it is an Arrow stream; write a file"):
-        run_batch(tmp_path / "in.arrow", tmp_path / "out.csv", lexicon=LEXICON)
+        run_batch(tmp_path / "in.arrow", tmp_path / "out.csv", words=LEXICON)

@@ -31,27 +31,22 @@ pytestmark = pytest.mark.filterwarnings("ignore")
 
 def workers_of(process: int) -> list[int]:
     """List the cluster workers of a process."""
-    table: dict[int, list[int]] = {}
+    found = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
             try:
                 fields = (entry / "stat").read_text().rpartition(")")[2].split()
                 command = (entry / "cmdline").read_bytes()
-            except OSError:
+            except OSError:  # it has ended
                 continue
-            if b"spawn_main" in command or int(fields[1]) == process:
-                table.setdefault(int(fields[1]), []).append(int(entry.name))
-    spawned = table.get(process, [])
-    return [
-        child
-        for child in spawned
-        if b"spawn_main" in (Path("/proc") / str(child) / "cmdline").read_bytes()
-    ]
+            if b"spawn_main" in command and int(fields[1]) == process:
+                found.append(int(entry.name))
+    return found
 
 
 def test_a_local_cluster_writes_the_same_bytes(tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.parquet", 2000)
-    options: dict[str, Any] = {"lexicon": LEXICON, "part_rows": 100, "task": "paths"}
+    options: dict[str, Any] = {"words": LEXICON, "part_rows": 100, "task": "paths"}
     run_batch(place, tmp_path / "alone", **options)
     done = run_batch(place, tmp_path / "dask", engine="dask", workers=2, **options)
     assert parts_of(tmp_path / "alone") == parts_of(tmp_path / "dask")
@@ -225,11 +220,11 @@ def test_an_existing_scheduler_is_used(tmp_path: Path) -> None:
         n_workers=1, threads_per_worker=2, host="127.0.0.1", dashboard_address="127.0.0.1:0"
     ) as existing:
         done = run_batch(
-            place, tmp_path / "out", lexicon=LEXICON, part_bytes=1000, engine="dask",
+            place, tmp_path / "out", words=LEXICON, part_bytes=1000, engine="dask",
             scheduler=existing.scheduler_address, write_as="jsonl",
         )  # fmt: skip
     assert done.rows == 300
-    run_batch(place, tmp_path / "alone", lexicon=LEXICON, part_bytes=1000, write_as="jsonl")
+    run_batch(place, tmp_path / "alone", words=LEXICON, part_bytes=1000, write_as="jsonl")
     assert parts_of(tmp_path / "alone") == parts_of(tmp_path / "out")
 
 
@@ -255,7 +250,7 @@ def test_options_of_a_cluster_are_checked_first(tmp_path: Path) -> None:
 def test_strict_stops_a_cluster(tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.parquet", 200)
     with pytest.raises(lg.InputError, match=r"row (1|98): "):
-        run_batch(place, tmp_path / "out", lexicon=LEXICON, strict=True, engine="dask", workers=1)
+        run_batch(place, tmp_path / "out", words=LEXICON, strict=True, engine="dask", workers=1)
 
 
 def test_a_worker_with_another_lexicon_refuses(tmp_path: Path) -> None:

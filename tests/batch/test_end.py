@@ -33,39 +33,39 @@ OTHERS: list[tuple[str, dict[str, Any]]] = [
     ("min_length", {"min_length": 4}),
     ("part_bytes", {"part_bytes": 99}),
     ("qu", {"qu": True}),
-    ("lexicon fingerprint", {"lexicon": lg.Lexicon(["oat"])}),
+    ("lexicon fingerprint", {"words": lg.Lexicon(["oat"])}),
     # The same words in another spelling give another answer.
-    ("lexicon digest", {"lexicon": lg.Lexicon([w.upper() for w in LEXICON])}),
+    ("lexicon digest", {"words": lg.Lexicon([w.upper() for w in LEXICON])}),
 ]
 
 
 @pytest.mark.parametrize(("what", "other"), OTHERS, ids=[f"{w}-{list(o)}" for w, o in OTHERS])
 def test_a_job_that_differs_is_refused(what: str, other: dict[str, Any], tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.txt", 100)
-    run_batch(place, tmp_path / "out", lexicon=LEXICON)
+    run_batch(place, tmp_path / "out", words=LEXICON)
     before = parts_of(tmp_path / "out")
     with pytest.raises(lg.InputError, match=f"holds a different job: {what}"):
-        run_batch(place, tmp_path / "out", **{"lexicon": LEXICON, **other})
+        run_batch(place, tmp_path / "out", **{"words": LEXICON, **other})
     assert before == parts_of(tmp_path / "out")
 
 
 def test_input_that_differs_is_refused(tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.txt", 100)
-    run_batch(place, tmp_path / "out", lexicon=LEXICON)
+    run_batch(place, tmp_path / "out", words=LEXICON)
     write_boards(place, 101)
     with pytest.raises(lg.InputError, match=r"different job: the size of .*in\.txt"):
-        run_batch(place, tmp_path / "out", lexicon=LEXICON)
+        run_batch(place, tmp_path / "out", words=LEXICON)
     write_boards(place, 100, seed=2)
     with pytest.raises(
         lg.InputError,
         match=r"different job: (.*in\.txt.* has been written since|the digest of .*in\.txt)",
     ):
-        run_batch(place, tmp_path / "out", lexicon=LEXICON)
+        run_batch(place, tmp_path / "out", words=LEXICON)
     more = write_boards(tmp_path / "more.txt", 5)
     with pytest.raises(
         lg.InputError, match="different job: the number of input files was 1, and is now 2"
     ):
-        run_batch([str(place), str(more)], tmp_path / "out", lexicon=LEXICON)
+        run_batch([str(place), str(more)], tmp_path / "out", words=LEXICON)
 
 
 def test_input_that_changes_during_the_job_is_an_error(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_input_that_changes_during_the_job_is_an_error(tmp_path: Path) -> None:
         place.write_text("te/an\n", "utf-8")
 
     with pytest.raises(lg.InputError, match="has changed since the job began"):
-        run_batch(place, tmp_path / "out", lexicon=LEXICON, part_bytes=100, threads=1, show=change)
+        run_batch(place, tmp_path / "out", words=LEXICON, part_bytes=100, threads=1, show=change)
 
 
 def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "mine.txt").write_text("mine", "utf-8")
     with pytest.raises(lg.InputError, match="no batch job"):
-        run_batch(place, tmp_path / "out", lexicon=LEXICON)
+        run_batch(place, tmp_path / "out", words=LEXICON)
     assert ["mine.txt"] == os.listdir(tmp_path / "out")
 
 
@@ -91,28 +91,28 @@ def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
 def test_a_finished_single_file_is_recognized(kind: str, tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.txt", 300)
     one = tmp_path / f"one.{kind}"
-    first = run_batch(place, one, lexicon=LEXICON, part_bytes=1000)
+    first = run_batch(place, one, words=LEXICON, part_bytes=1000)
     before = (one.read_bytes(), one.stat().st_mtime_ns)
     for _ in range(2):
-        again = run_batch(place, one, lexicon=LEXICON, part_bytes=1000)
+        again = run_batch(place, one, words=LEXICON, part_bytes=1000)
         assert (again.rows, again.errors, again.parts) == (first.rows, first.errors, first.parts)
         assert (0, again.parts) == (first.resumed, again.resumed)
     assert before == (one.read_bytes(), one.stat().st_mtime_ns)
     assert not (tmp_path / f"{one.name}.parts").exists()
     with pytest.raises(lg.InputError, match=r"holds a different job: task .* another output"):
-        run_batch(place, one, lexicon=LEXICON, part_bytes=1000, task="paths")
+        run_batch(place, one, words=LEXICON, part_bytes=1000, task="paths")
     # The leftover parts of a killed job are removed.
     (tmp_path / f"{one.name}.parts").mkdir()
     (tmp_path / f"{one.name}.parts" / f"part-000000-000003.{kind}").write_bytes(b"left")
-    assert run_batch(place, one, lexicon=LEXICON, part_bytes=1000).resumed == first.parts
+    assert run_batch(place, one, words=LEXICON, part_bytes=1000).resumed == first.parts
     assert not (tmp_path / f"{one.name}.parts").exists()
     one.unlink()  # the job runs again
-    assert run_batch(place, one, lexicon=LEXICON, part_bytes=1000).resumed == 0
+    assert run_batch(place, one, words=LEXICON, part_bytes=1000).resumed == 0
     assert before[0] == one.read_bytes()
-    assert run_batch(tmp_path / "in.txt", one, lexicon=LEXICON, part_bytes=1000).resumed > 0
+    assert run_batch(tmp_path / "in.txt", one, words=LEXICON, part_bytes=1000).resumed > 0
     write_boards(place, 301)
     with pytest.raises(lg.InputError, match=r"different job: the size of .*in\.txt"):
-        run_batch(place, one, lexicon=LEXICON, part_bytes=1000)
+        run_batch(place, one, words=LEXICON, part_bytes=1000)
     assert before[0] == one.read_bytes()
 
 
@@ -121,16 +121,16 @@ def test_a_file_of_another_origin_is_left_alone(tmp_path: Path) -> None:
     one = tmp_path / "one.csv"
     one.write_text("mine", "utf-8")
     with pytest.raises(lg.InputError, match=r"one\.csv' already exists; name another"):
-        run_batch(place, one, lexicon=LEXICON)
+        run_batch(place, one, words=LEXICON)
     assert one.read_text("utf-8") == "mine"
     assert sorted(os.listdir(tmp_path)) == ["in.txt", "one.csv"]
     one.unlink()
-    run_batch(place, one, lexicon=LEXICON)
+    run_batch(place, one, words=LEXICON)
     one.write_text(one.read_text("utf-8") + "mine\n", "utf-8")
     with pytest.raises(
         lg.InputError, match="already exists and has changed since its job wrote it"
     ):
-        run_batch(place, one, lexicon=LEXICON)
+        run_batch(place, one, words=LEXICON)
     assert one.read_text("utf-8").endswith("mine\n")
 
 
@@ -139,14 +139,14 @@ def test_a_file_that_appears_between_runs_is_left_alone(tmp_path: Path) -> None:
     one = tmp_path / "one.csv"
     # Any of the bad rows, depending on the threads.
     with pytest.raises(lg.InputError, match=r"line (1|98|195|292): "):
-        run_batch(place, one, lexicon=LEXICON, part_bytes=1000, strict=True)
+        run_batch(place, one, words=LEXICON, part_bytes=1000, strict=True)
     assert (tmp_path / "one.csv.parts").exists()
     one.write_text("mine", "utf-8")
     with pytest.raises(lg.InputError, match="already exists; name another"):
-        run_batch(place, one, lexicon=LEXICON, part_bytes=1000)
+        run_batch(place, one, words=LEXICON, part_bytes=1000)
     assert (one.read_text("utf-8"), True) == ("mine", (tmp_path / "one.csv.parts").exists())
     one.unlink()
-    assert run_batch(place, one, lexicon=LEXICON, part_bytes=1000).rows == 300
+    assert run_batch(place, one, words=LEXICON, part_bytes=1000).rows == 300
 
 
 def test_a_job_killed_between_the_single_file_and_its_note(
@@ -161,36 +161,36 @@ def test_a_job_killed_between_the_single_file_and_its_note(
     with monkeypatch.context() as patch:
         patch.setattr(single_file, "file_identity", die)
         with pytest.raises(KeyboardInterrupt):
-            run_batch(place, one, lexicon=LEXICON, part_bytes=1000)
+            run_batch(place, one, words=LEXICON, part_bytes=1000)
     made = one.read_bytes()
-    done = run_batch(place, one, lexicon=LEXICON, part_bytes=1000)
+    done = run_batch(place, one, words=LEXICON, part_bytes=1000)
     assert (300, done.parts, made) == (done.rows, done.resumed, one.read_bytes())
     assert sorted(os.listdir(tmp_path)) == [".one.csv.manifest.json", "in.txt", "one.csv"]
     for text in ("{", "[]", '{"format": "lexigrid/batch", "version": 1, "parts": [], "done": {}}'):
         (tmp_path / ".one.csv.manifest.json").write_text(text, "utf-8")
         with pytest.raises(lg.InputError, match=r"manifest|differs"):
-            run_batch(place, one, lexicon=LEXICON, part_bytes=1000)
+            run_batch(place, one, words=LEXICON, part_bytes=1000)
 
 
 def test_a_damaged_manifest_is_an_error(tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.txt", 10)
-    run_batch(place, tmp_path / "out", lexicon=LEXICON)
+    run_batch(place, tmp_path / "out", words=LEXICON)
     manifest = tmp_path / "out" / "_manifest.json"
     whole = manifest.read_text("utf-8")
     for text in (whole[:-50], "[]", '{"format": "lexigrid/batch", "version": 9}'):
         manifest.write_text(text, "utf-8")
         with pytest.raises(lg.InputError, match="manifest"):
-            run_batch(place, tmp_path / "out", lexicon=LEXICON)
+            run_batch(place, tmp_path / "out", words=LEXICON)
 
 
 def test_two_jobs_do_not_share_a_folder(tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.txt", 10)
-    run_batch(place, tmp_path / "out", lexicon=LEXICON)
+    run_batch(place, tmp_path / "out", words=LEXICON)
     with (
         open_folder(str(tmp_path / "out")),
         pytest.raises(lg.InputError, match=rf"another job is running .*process {os.getpid()} on "),
     ):
-        run_batch(place, tmp_path / "out", lexicon=LEXICON)
+        run_batch(place, tmp_path / "out", words=LEXICON)
 
 
 def test_a_refused_start_leaves_the_running_job_alone(tmp_path: Path) -> None:
@@ -200,10 +200,10 @@ def test_a_refused_start_leaves_the_running_job_alone(tmp_path: Path) -> None:
 
         def start_again(_: str, out: Path = out, refused: list[str] = refused) -> None:
             with pytest.raises(lg.InputError, match="another job is running") as caught:
-                run_batch(place, out, lexicon=LEXICON, part_bytes=1000)
+                run_batch(place, out, words=LEXICON, part_bytes=1000)
             refused.append(caught.value.holder)
 
-        done = run_batch(place, out, lexicon=LEXICON, part_bytes=1000, show=start_again)
+        done = run_batch(place, out, words=LEXICON, part_bytes=1000, show=start_again)
         assert (300, 0) == (done.rows, done.resumed)
         assert refused[0].startswith(f"process {os.getpid()} on ")
     names = sorted(os.listdir(tmp_path))
@@ -275,7 +275,7 @@ def test_a_missing_column_is_named_with_the_existing_ones(kind: str, tmp_path: P
     assert "has no column 'grid'; its columns are 'board'" in message
     assert "--grid-column" in message
     assert not (tmp_path / "out").exists()
-    run_batch(place, tmp_path / "out", lexicon=LEXICON, grid_column="board")
+    run_batch(place, tmp_path / "out", words=LEXICON, grid_column="board")
 
 
 @pytest.mark.parametrize("ending", ["parquet", "arrow", "csv", "jsonl", "txt"])
@@ -291,7 +291,7 @@ def test_files_without_rows_are_accepted(tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_text("grid\n", "utf-8")
     for ending in ("parquet", "csv"):
         out = tmp_path / f"out.{ending}"
-        assert run_batch(tmp_path / f"in.{ending}", out, lexicon=LEXICON).rows == 0
+        assert run_batch(tmp_path / f"in.{ending}", out, words=LEXICON).rows == 0
     assert pq.read_table(tmp_path / "out.parquet").num_rows == 0
 
 
@@ -312,7 +312,7 @@ def test_damage_within_a_file_ends_the_job_and_keeps_finished_parts(tmp_path: Pa
     data[at : at + 400] = b"\xff" * 400
     place.write_bytes(data)
     with pytest.raises(lg.InputError, match="is damaged or not a file of kind parquet"):
-        run_batch(place, tmp_path / "out", lexicon=LEXICON, part_rows=200, threads=1)
+        run_batch(place, tmp_path / "out", words=LEXICON, part_rows=200, threads=1)
     noted = json.loads((tmp_path / "out" / "_manifest.json").read_text("utf-8"))
     # The parts before the damage are kept; the part after it may have begun before it was read.
     assert sorted(noted["done"]) in (["0", "1", "2"], ["0", "1", "2", "4"])

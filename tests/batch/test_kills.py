@@ -125,12 +125,12 @@ def test_a_stop_token_ends_the_searches_of_its_threads_only() -> None:
 def test_unfinished_files_are_removed_and_missing_parts_are_done_again(tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.txt", 500)
     out = tmp_path / "out"
-    run_batch(place, out, lexicon=LEXICON, part_bytes=1000)
+    run_batch(place, out, words=LEXICON, part_bytes=1000)
     whole = parts_of(out)
     (out / ".part-000000-000001.txt.half.lexigrid-tmp").write_bytes(b"te")
     (out / "part-000000-000002.txt").unlink()
     (out / "part-000000-000003.txt").write_bytes(b"cut")
-    done = run_batch(place, out, lexicon=LEXICON, part_bytes=1000)
+    done = run_batch(place, out, words=LEXICON, part_bytes=1000)
     assert whole == parts_of(out)
     assert done.parts - 2 == done.resumed
 
@@ -138,8 +138,8 @@ def test_unfinished_files_are_removed_and_missing_parts_are_done_again(tmp_path:
 def test_a_job_of_thousands_of_parts_is_resumed(tmp_path: Path) -> None:
     place = tmp_path / "in.txt"
     place.write_text("te/an\n" * 2_000, "utf-8")
-    whole = run_batch(place, tmp_path / "out", lexicon=LEXICON, part_bytes=6, write_as="jsonl")
+    whole = run_batch(place, tmp_path / "out", words=LEXICON, part_bytes=6, write_as="jsonl")
     assert whole.parts == 2_000
     (tmp_path / "out" / "part-000000-001000.jsonl").unlink()
-    again = run_batch(place, tmp_path / "out", lexicon=LEXICON, part_bytes=6, write_as="jsonl")
+    again = run_batch(place, tmp_path / "out", words=LEXICON, part_bytes=6, write_as="jsonl")
     assert (2_000, 1_999) == (again.rows, again.resumed)

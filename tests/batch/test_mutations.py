@@ -2,39 +2,25 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 from pathlib import Path
-from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
 from batch_files import KINDS, LEXICON, read_rows
-from checkout import ROOT
+from damage_batches import damage_batches
 from lexigrid.batch import TASKS, run_batch
 from lexigrid.batch.job import Job, Kind, Task
 from lexigrid.batch.readers import text
 from lexigrid.batch.readers.sources import find_sources
 
-TOOL = ROOT / "tools" / "mutate_batch.py"
-
-
-def load_tool() -> Any:
-    spec = importlib.util.spec_from_file_location("mutate_batch", TOOL)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_damaged_rows_become_errors(kind: str) -> None:
-    shown: list[str] = []
-    load_tool().mutate_rows(kind, 400, 7, shown.append)
-    assert json.loads(shown[0])["rows with an error"] > 100
+    [facts] = damage_batches(400, 7, kind)
+    assert facts["rows with an error"] > 100
 
 
 #: Rows (grid, words) with invalid UTF-8, surrogates or other oddities.
@@ -64,7 +50,7 @@ def test_bytes_that_are_not_utf8_are_an_error_of_their_row(
                 writer.write_table(table)
     for to in ("parquet", "jsonl"):
         lexicon = LEXICON if task in ("score", "paths", "bound") else None
-        run_batch(place, tmp_path / to, task=task, lexicon=lexicon, write_as=to)
+        run_batch(place, tmp_path / to, task=task, words=lexicon, write_as=to)
         made = read_rows(tmp_path / to)
         is_bad = [row["error"] is not None for row in made]
         assert [False, True, lexicon is None, True, False] == is_bad
@@ -83,14 +69,14 @@ def test_surrogates_that_json_escapes_are_an_error_of_their_row(tmp_path: Path) 
 
 def test_the_first_row_may_be_damaged(tmp_path: Path) -> None:
     (tmp_path / "in.jsonl").write_text('{"gr": "te/an"}\n{"grid": "te/an"}\n', "utf-8")
-    done = run_batch(tmp_path / "in.jsonl", tmp_path / "out.jsonl", lexicon=LEXICON)
+    done = run_batch(tmp_path / "in.jsonl", tmp_path / "out.jsonl", words=LEXICON)
     assert (2, 1) == (done.rows, done.errors)
 
 
 def test_a_stray_quote_costs_one_row(tmp_path: Path) -> None:
     lines = ["te/an", '"te/an', *["te/an"] * 7, '"te/an"', 'te"/an', '"te\nan"', "te/an"]
     (tmp_path / "in.csv").write_text("\n".join(["grid", *lines]) + "\n", "utf-8")
-    run_batch(tmp_path / "in.csv", tmp_path / "out.jsonl", lexicon=LEXICON)
+    run_batch(tmp_path / "in.csv", tmp_path / "out.jsonl", words=LEXICON)
     made = read_rows(tmp_path / "out.jsonl")
     assert len(lines) == len(made)
     assert [1, 10] == [row for row, each in enumerate(made) if each["error"]]
@@ -104,7 +90,7 @@ def test_a_stray_quote_does_not_make_one_slice_of_the_rest(
     (tmp_path / "in.csv").write_text('grid\n"te/an\n' + "te/an\n" * 99, "utf-8")
     (source,) = find_sources(tmp_path / "in.csv", None)
     assert max(end - begin for begin, end, *_ in text.slice_file(Job(part_bytes=20), source)) < 100
-    done = run_batch(source.path, tmp_path / "out.jsonl", lexicon=LEXICON, part_bytes=20)
+    done = run_batch(source.path, tmp_path / "out.jsonl", words=LEXICON, part_bytes=20)
     assert (100, 1) == (done.rows, done.errors)
 
 

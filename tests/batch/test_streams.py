@@ -166,7 +166,7 @@ def test_what_cannot_be_read_or_written(
 
 def run(path: Path, **options: Any) -> list[dict[str, Any]]:
     out = path.with_name("out.jsonl")
-    run_batch(path, out, lexicon=LEXICON, overwrite=True, **options)
+    run_batch(path, out, words=LEXICON, overwrite=True, **options)
     return read_rows(out)
 
 

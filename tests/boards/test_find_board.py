@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,9 @@ from lexigrid.boards.measure import PackedMeasure, choose_measure, plain_measure
 from lexigrid.game import Dice, Rules
 from naive import dice_can_show
 
+#: The package without its types.
+ANY: Any = lg
+WORDS = lg.Lexicon(["tea", "oat", "ant", "eat"])
 SMALL = lg.Lexicon(["tea", "eat", "ate", "teas", "seat", "quiet", "tree"])
 FOUR = Dice.named("en-new-4x4")
 
@@ -99,7 +103,7 @@ def test_words_that_do_not_fit_together_are_reported() -> None:
 
 def test_common_words_need_bands() -> None:
     with pytest.raises(lg.LexiconError, match="bands"):
-        find_board(BoardSpec(words=IntRange(1), common=True), seed=1, lexicon=SMALL)
+        find_board(BoardSpec(words=IntRange(1), common=True), seed=1, words=SMALL)
 
 
 @pytest.mark.parametrize(("least", "most"), [(-1, None), (5, 4)])
@@ -271,3 +275,31 @@ def test_a_specification_of_wrong_types_is_refused() -> None:
         BoardSpec(contains="planet")  # type: ignore[arg-type]
     with pytest.raises(lg.InputError, match="expected a range such as IntRange"):
         BoardSpec(words=(80, 120))  # type: ignore[arg-type]
+
+
+def test_dice_and_words_can_have_many_forms() -> None:
+    words = ["tea", "eat", "ate", "neat"]
+    assert lg.optimize_board(words, seed=1, size=(2, 2), patience=5).score >= 3
+    board = lg.find_board(lg.BoardSpec(), seed=1, dice="derived", words=words)
+    assert board.grid.rows == 4
+    assert lg.derive_dice(words).name == lg.choose_dice(words).name == "derived"
+
+
+def test_numbers_of_numpy_are_in_ranges() -> None:
+    scores = lg.score_grids(["teaantoat"], WORDS)
+    assert scores[0] in lg.IntRange(1, 4)
+    assert 2 == lg.IntRange(6).distance(scores[0])
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: ANY.optimize_board(["tea"], seed=1, dice="nine"), "no dice 'nine', expected one"),
+        (lambda: ANY.bound_boards("ab/cd", ["tea"], limit=10**30), "limit is"),
+        (lambda: ANY.roll(["a"], seed=1), r"the name of the dice is \['a'\], expected text"),
+        (lambda: ANY.roll("derived", seed=1), "derived dice need words; roll derive_dice"),
+    ],
+)
+def test_a_mistake_is_explained(call: Callable[[], Any], message: str) -> None:
+    with pytest.raises(lg.LexigridError, match=message):
+        call()

@@ -16,10 +16,10 @@ SMALL = lg.Lexicon(["tea", "eat", "ate", "eats", "seat", "quest", "sue", "use", 
 def test_faults_of_a_false_proof() -> None:
     proof = lg.prove_best(SMALL, size=(2, 2), classes=["aeu", "qst"], at_least=1, threads=1)
     best = next(name for name, bound in proof.bounds.items() if bound == proof.bound)
-    assert check_proof(proof, SMALL) == ()
+    assert check_proof(proof, SMALL).is_valid
 
     def faults(**changes: Any) -> str:
-        return "; ".join(check_proof(dataclasses.replace(proof, **changes), SMALL))
+        return str(check_proof(dataclasses.replace(proof, **changes), SMALL))
 
     less = {name: min(bound, proof.bound - 1) for name, bound in proof.bounds.items()}
     assert "above its bound" in faults(bounds=less, bound=proof.bound - 1, boards=())
@@ -33,8 +33,8 @@ def test_faults_of_a_false_proof() -> None:
     assert "another lexicon" in faults(fingerprint="0")
     changed = dataclasses.replace(proof.partition, classes=("aeu", "qs"))
     assert "do not divide" in faults(partition=changed)
-    assert "another lexicon" in "; ".join(check_proof(proof, ["dog"]))
-    assert len(check_proof(proof, ["dog"])) == 1
+    assert "another lexicon" in str(check_proof(proof, ["dog"]))
+    assert len(check_proof(proof, ["dog"]).faults) == 1
 
 
 @pytest.mark.parametrize(
@@ -49,15 +49,15 @@ def test_a_missing_best_board_is_a_fault(
 ) -> None:
     lexicon = lg.Lexicon(listed)
     proof = lg.prove_best(lexicon, size=size, classes=classes, threads=1)
-    assert check_proof(proof, lexicon) == ()
+    assert check_proof(proof, lexicon).is_valid
     assert len(proof.boards) > 1
     for board in proof.boards[:3]:
         others = tuple(each for each in proof.boards if each != board)
-        faults = check_proof(dataclasses.replace(proof, boards=others), lexicon)
+        faults = check_proof(dataclasses.replace(proof, boards=others), lexicon).faults
         assert faults
         missing = f"with {proof.bound} points that is not listed", "but no board of it is listed"
-        assert all(any(text in each for text in missing) for each in faults)
-    assert check_proof(dataclasses.replace(proof, boards=()), lexicon) == ()
+        assert all(any(text in str(each) for text in missing) for each in faults)
+    assert check_proof(dataclasses.replace(proof, boards=()), lexicon).is_valid
 
 
 def test_the_patterns_of_best_boards_are_those_with_the_bound() -> None:
@@ -66,7 +66,8 @@ def test_the_patterns_of_best_boards_are_those_with_the_bound() -> None:
     assert ["ae/st", "ae/ts", "as/te"] == [each.format(one_line=True) for each in proof.boards]
 
     def faults(**changes: Any) -> tuple[str, ...]:
-        return check_proof(dataclasses.replace(proof, **changes), SMALL, sample=0)
+        report = check_proof(dataclasses.replace(proof, **changes), SMALL, sample=0)
+        return tuple(map(str, report.faults))
 
     assert () == faults()
     without = "pattern {} has the bound 5, but no board of it is listed"
@@ -80,14 +81,14 @@ def test_the_patterns_of_best_boards_are_those_with_the_bound() -> None:
 def test_a_sample_begins_with_the_patterns_of_best_boards(seed: int) -> None:
     proof = lg.prove_best(SMALL, size=(2, 2), classes=["aeu", "qst"], at_least=1, threads=1)
     changed = dataclasses.replace(proof, boards=proof.boards[1:])
-    (fault,) = check_proof(changed, SMALL, sample=2, seed=seed)
-    assert "pattern 0011 has a board with 5 points that is not listed: " in fault
+    (fault,) = check_proof(changed, SMALL, sample=2, seed=seed).faults
+    assert "pattern 0011 has a board with 5 points that is not listed: " in str(fault)
 
 
 def test_boards_that_differ_in_unused_letters_count_as_one() -> None:
     lexicon = lg.Lexicon(["tea", "dog"])
     proof = lg.prove_best(lexicon, size=(2, 3), classes=["degota"], threads=1)
-    assert check_proof(proof, lexicon) == ()
+    assert check_proof(proof, lexicon).is_valid
 
 
 def test_a_list_cut_at_the_limit_of_a_pattern_is_valid() -> None:
@@ -95,13 +96,13 @@ def test_a_list_cut_at_the_limit_of_a_pattern_is_valid() -> None:
     rules = lg.Rules(min_length=2, scoring={2: 1})
     proof = lg.prove_best(lexicon, size=(2, 6), rules=rules, classes=["at"], threads=1)
     assert (1, 1) == (proof.bound, len(proof.bounds))
-    assert check_proof(proof, lexicon) == ()
+    assert check_proof(proof, lexicon).is_valid
 
 
 def test_patterns_too_large_to_check_are_refused() -> None:
     lexicon = lg.Lexicon(["abcde", "fghijk", "lmno"])
     partition = Partition((4, 4), ("abcdefghijklmno",), ("abcdefghijklmno",))
     proof = Proof(partition, lexicon.fingerprint, 3, "classic", 11, (), {"0" * 16: 11})
-    assert check_proof(proof, lexicon, sample=0) == ()
+    assert check_proof(proof, lexicon, sample=0).is_valid
     with pytest.raises(lg.InputError, match="too many cells to check"):
         check_proof(proof, lexicon)

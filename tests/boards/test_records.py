@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import lexigrid as lg
+import records
 from checkout import ROOT
 
 
-@pytest.fixture(scope="module")
-def records() -> Any:
-    spec = importlib.util.spec_from_file_location("records", ROOT / "scripts" / "records.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-def check_scores(records: Any, name: str, lexicon: lg.Lexicon) -> None:
+def check_scores(name: str, lexicon: lg.Lexicon) -> None:
     table = records.read_table()
     own = [each for each in table["records"] if each["list"] == name]
     assert own
@@ -33,21 +22,21 @@ def check_scores(records: Any, name: str, lexicon: lg.Lexicon) -> None:
         assert each["size"] == f"{board.rows}x{board.columns}"
 
 
-def test_the_boards_of_the_built_in_words(records: Any) -> None:
-    check_scores(records, "english", lg.Lexicon.default())
+def test_the_boards_of_the_built_in_words() -> None:
+    check_scores("english", lg.Lexicon.default())
 
 
-def test_the_boards_of_enable(records: Any, shared: Path) -> None:
-    check_scores(records, "enable2k", lg.Lexicon.read(shared / "data" / "enable2k.txt"))
+def test_the_boards_of_enable(shared: Path) -> None:
+    check_scores("enable2k", lg.Lexicon.read(shared / "data" / "enable2k.txt"))
 
 
 @pytest.mark.parametrize("name", ["naspa2023", "yawl", "sowpods"])
-def test_the_boards_of_other_lists(records: Any, name: str) -> None:
+def test_the_boards_of_other_lists(name: str) -> None:
     lists = Path(os.environ.get("LEXIGRID_WORD_LISTS", ROOT / "lists"))
     if not (lists / f"{name}.txt").exists():
         pytest.skip(f"{name}.txt is missing; set LEXIGRID_WORD_LISTS to its folder")
-    check_scores(records, name, lg.Lexicon.read(lists / f"{name}.txt"))
+    check_scores(name, lg.Lexicon.read(lists / f"{name}.txt"))
 
 
-def test_the_page_is_made_of_the_table(records: Any) -> None:
+def test_the_page_is_made_of_the_table() -> None:
     assert records.PAGE.read_text("utf-8") == records.format_page(records.read_table())

@@ -18,11 +18,11 @@ import pytest
 
 import lexigrid as lg
 from commands import answer, call, document, error_of
-from lexigrid.cli import make_book
+from lexigrid.cli import journal
 
 # --- books ---------------------------------------------------------------------------------------
 
-BOOK = ("make", "--theme", "birds", "--pool", "9", "--seed", "5", "--title", "Birds")
+BOOK = ("book", "--theme", "birds", "--pool", "9", "--seed", "5", "--title", "Birds")
 
 
 def test_a_book_has_distinct_valid_puzzles(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_a_book_continues_from_any_point(tmp_path: Path, monkeypatch: pytest.Mon
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr("lexigrid.cli.make_book.send_book", interrupted)
+        patch.setattr("lexigrid.cli.book._send_book", interrupted)
         call(*command, str(tmp_path / "cut.pdf"))
     assert ["cut.pdf.making", "whole.pdf"] == sorted(os.listdir(tmp_path))
     journal = (tmp_path / "cut.pdf.making").read_bytes()
@@ -102,7 +102,7 @@ def test_a_full_disk_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         def flush(self) -> None:
             raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(make_book, "_open_journal", lambda *_: FullDisk())
+    monkeypatch.setattr(journal, "_open_journal", lambda *_: FullDisk())
     error = error_of(*BOOK, "--count", "3", "--output", str(tmp_path / "book.pdf"))
     assert "book.pdf.making': No space left on device; run the same command again" in error
     assert not (tmp_path / "book.pdf").exists()
@@ -133,9 +133,9 @@ def test_a_book_with_chapters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.chdir(tmp_path)
     Path("book.toml").write_text(BOOK_FILE)
     Path("sea.txt").write_text("whale\ncoral\nseal\n")
-    message = call("make", "--book", "book.toml", "--output", "a.pdf").stderr
+    message = call("book", "book.toml", "--output", "a.pdf").stderr
     assert "a.pdf: 3 puzzles, 10 pages, seed 7, " in message
-    call("make", "--book", "book.toml", "--output", "b.pdf")
+    call("book", "book.toml", "--output", "b.pdf")
     assert Path("a.pdf").read_bytes() == Path("b.pdf").read_bytes()
     document = pypdfium2.PdfDocument("a.pdf")
     assert ["Birds of sea and land", "Contents", "Birds", "Puzzle 1", "Puzzle 2"] == [
@@ -145,9 +145,9 @@ def test_a_book_with_chapters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert "3. Waves" in texts[6]
     assert document.get_metadata_dict()["Author"] == "A. Teacher"
     assert (432, 648) == document[0].get_size()
-    call("make", "--book", "book.toml", "--output", "c.pdf", "--paper", "a5", "--seed", "8")
+    call("book", "book.toml", "--output", "c.pdf", "--paper", "a5", "--seed", "8")
     assert (420, 595) == tuple(map(round, pypdfium2.PdfDocument("c.pdf")[0].get_size()))
-    message = call("make", "--book", "book.toml", "--output", "d.json").stderr
+    message = call("book", "book.toml", "--output", "d.json").stderr
     document = json.loads(Path("d.json").read_text("utf-8"))
     assert [{"title": "Birds", "puzzles": 2}, {"title": "At sea", "puzzles": 1}] == document[
         "chapters"
@@ -162,7 +162,10 @@ def test_a_book_with_chapters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         ("title = 'x'", "the book has no 'chapters'"),
         ("chapters = []", "chapters is [], expected a longer list"),
         ("[[chapters]]\nthemes = ['birds']", "chapter 1: a key is 'themes', expected one of"),
-        ("[[chapters]]\ntitle = 'x'", "chapter 1: there are no words; give words, file or theme"),
+        (
+            "[[chapters]]\ntitle = 'x'",
+            "chapter 1: there are no words; give words, file, theme or random",
+        ),
         ("[[chapters]]\ntheme = 'brids'", "chapter 1: there is no theme 'brids'"),
         (
             "[[chapters]]\ntheme = 'birds'\ntitles = ['One', 'Two']",
@@ -175,9 +178,9 @@ def test_a_book_with_chapters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         ),
         (
             "size = nan\n[[chapters]]\ntheme = 'birds'",
-            "size is nan, expected 1 to 200, or rows and",
+            "size is nan, expected (rows, columns) or one number",
         ),
-        ("[[chapters]]\ntheme = 'birds'\nlevel = 1.5", "level is 1.5, expected 1 to 4, or a name"),
+        ("[[chapters]]\ntheme = 'birds'\nlevel = 1.5", "level is 1.5, expected one of 1 (easy)"),
         ("[[chapters]]\ntheme = 'birds'\nlevel = 7", "chapter 1: level is 7"),
         ("[[chapters]]\ntheme = 'birds'\ncount = 0", "chapter 1: count is 0, expected a whole"),
         ("[page]\nstyle = 'loud'\n[[chapters]]\ntheme = 'birds'", "style is 'loud', expected one"),
@@ -200,7 +203,7 @@ def test_a_book_with_chapters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         ),
         (
             "[page]\nwith_key = false\nsolutions = 4\n[[chapters]]\ntheme = 'birds'",
-            "solutions places the answers, and with_key=False leaves them out; choose one",
+            "solutions places the answers, and with_key=False (--no-key) leaves them out; choose",
         ),
         ("[[chapters]]\ntheme = 'birds'\npad = true", "chapter 1: pad allows fillers after a"),
         ("pad = true\n[[chapters]]\ntheme = 'birds'", "pad allows fillers after a message; give"),
@@ -212,7 +215,7 @@ def test_an_unusable_book_file_is_explained(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("book.toml").write_text(text)
-    error = error_of("make", "--book", "book.toml", "--output", "a.pdf")
+    error = error_of("book", "book.toml", "--output", "a.pdf")
     assert "'book.toml': " in error
     assert message in error
 
@@ -224,7 +227,7 @@ def test_a_book_is_in_a_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     Path("chapter.toml").write_text("[[chapters]]\nlanguage = 'fr'\ntheme = 'birds'\npool = 6\n")
 
     def book(name: str, *options: str) -> tuple[str, str]:
-        data = document("make", "--book", name, "--seed", "1", *options)
+        data = document("book", name, "--seed", "1", *options)
         return data["chapters"][0]["title"], data["puzzles"][0]["language"]
 
     assert ("Vögel", "de") == book("book.toml", "--language", "de")
@@ -244,27 +247,36 @@ def test_a_book_whose_file_places_the_answers_can_leave_them_out(
     Path("book.toml").write_text(f"[page]\nsolutions = 4\n{chapter}")
     pages = {}
     for option in ("--key", "--no-key"):
-        options = ("--book", "book.toml", "--seed", "1", option, "--output", f"a{option}.pdf")
-        pages[option] = int(re.findall(r"(\d+) pages", call("make", *options).stderr)[0])
+        options = ("book.toml", "--seed", "1", option, "--output", f"a{option}.pdf")
+        pages[option] = int(re.findall(r"(\d+) pages", call("book", *options).stderr)[0])
     assert pages["--key"] == pages["--no-key"] + 1
 
 
-def test_a_book_file_takes_no_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_book_file_has_its_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("book.toml").write_text(BOOK_FILE)
-    error = error_of("make", "oat", "--book", "book.toml", "--output", "a.pdf")
-    assert "--book takes words and options from the file; write 'words' there" in error
-    error = error_of("make", "--random", "5", "--book", "book.toml", "--output", "a.pdf")
-    assert "leave out --random" in error  # not a key of a book
-    for option, key in {
-        "--allow-missing": "allow_missing",
-        "--direction-of=oat=E": "word_directions",
-        "--words=oat.txt": "file",
-        "--theme=birds": "theme",
-        "--mask=heart": "mask",
-    }.items():
-        error = error_of("make", option, "--book", "book.toml", "--output", "a.pdf")
-        assert error.endswith(f"from the file; write {key!r} there")
+    for option in ("--words=oat.txt", "--theme=birds", "--random=5"):
+        error = error_of("book", "book.toml", option, "--output", "a.pdf")
+        assert f"FILE has the words; leave out {option.partition('=')[0]}" in error
+    assert "a book needs --count N" in error_of("book", "--theme", "birds", "--output", "a.pdf")
+
+
+def test_the_command_line_overrides_every_option_of_a_book_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("book.toml").write_text(
+        "title = 'Old'\nlevel = 'easy'\nsize = 9\n[[chapters]]\ntheme = 'birds'\npool = 5\n"
+        "[[chapters]]\nwords = ['heron', 'crane', 'egret']\ndirections = 'E'\ncount = 3\n"
+    )
+    given = ("--title", "New", "--size", "12x11", "--pool", "3", "--count", "2", "--level", "4")
+    book = document("book", "book.toml", "--seed", "1", *given, "--case", "lower")
+    assert "New" == book["title"]
+    assert [2, 2] == [chapter["puzzles"] for chapter in book["chapters"]]
+    for puzzle in book["puzzles"]:
+        assert (12, 11, 3) == (len(puzzle["rows"]), len(puzzle["rows"][0]), len(puzzle["words"]))
+        assert {"E", "S"}.isdisjoint(puzzle["directions"])
+        assert all(row == [cell.lower() for cell in row] for row in puzzle["rows"])
 
 
 def test_the_chapter_of_words_that_do_not_fit_is_named(
@@ -274,7 +286,7 @@ def test_the_chapter_of_words_that_do_not_fit_is_named(
     Path("book.toml").write_text(
         "[[chapters]]\ntheme = 'birds'\n[[chapters]]\nwords = ['elephant']\nsize = 4\n"
     )
-    result = call("make", "--book", "book.toml", "--output", "a.pdf")
+    result = call("book", "book.toml", "--output", "a.pdf")
     assert 1 == result.exit_code
     assert "chapter 2: not placed: elephant: 8 letters, longer than the 4x4 grid" in result.stderr
     advice = (

@@ -23,7 +23,6 @@ ANSWERS = (
 )
 WORKS = (
     "make oat --output OUT",
-    "make --mask list --output OUT",
     "prove --size 2x2 --lexicon WORDS --proof OUT",
     "batch --words WORDS - OUT",
 )
@@ -88,9 +87,9 @@ def test_a_name_that_ends_with_a_slash_is_no_file(tmp_path: Path, command: str) 
 
 
 def test_lists_are_confirmed_as_text(tmp_path: Path) -> None:
-    for kind in ("mask", "theme"):
+    for kind in ("masks", "themes"):
         out = str(tmp_path / kind)
-        assert "bytes of text\n" in call("make", f"--{kind}", "list", "--output", out).stderr
+        assert "bytes of text\n" in call("list", kind, "--output", out).stderr
 
 
 @pytest.mark.parametrize("name", ["oat.pdf", "oat.SVG", "oat.html", "oat.parquet"])
@@ -105,7 +104,7 @@ def test_an_output_that_is_no_path_is_an_input_error(tmp_path: Path, path: Any) 
     place, words = tmp_path / "boards.txt", lexigrid.Lexicon(["tea"])
     place.write_text("tea/ant/oat\n", "utf-8")
     with pytest.raises(lexigrid.InputError, match="expected the path of a file"):
-        run_batch(place, path, lexicon=words)
+        run_batch(place, path, words=words)
     with pytest.raises(lexigrid.InputError, match="expected the path of a file"):
         lexigrid.prove_best(words, size=(2, 2), output=path)
     with pytest.raises(lexigrid.InputError, match="expected the path of a file"):
@@ -142,5 +141,5 @@ def test_a_batch_of_files_makes_the_folder_of_its_output(tmp_path: Path, name: s
     boards = tmp_path / "boards.txt"
     boards.write_text("tea/ant/oat\n", "utf-8")
     out = tmp_path / "new" / "folder" / name
-    run_batch(boards, f"{tmp_path}/new/folder/{name}", lexicon=lexigrid.Lexicon(["tea"]))
+    run_batch(boards, f"{tmp_path}/new/folder/{name}", words=lexigrid.Lexicon(["tea"]))
     assert out.exists()

@@ -120,15 +120,14 @@ def test_the_best_board_cut_short() -> None:
 
 
 def test_the_list_of_dice() -> None:
-    error = error_of("roll", "--list", "--size", "5x5", "--seed", "1")
-    assert "--list lists all dice; leave out --size, --seed" in error
-    text = answer("roll", "--list")
+    assert "did you mean lexigrid list dice?" in error_of("roll", "--list")
+    text = answer("list", "dice")
     assert all(name in text for name in Dice.names())
     assert max(map(len, text.splitlines())) <= 80
-    sets = document("roll", "--list")["sets"]
+    sets = document("list", "dice")["sets"]
     assert [["H", "I", "M", "N", "U", "Qu"]] == [die for die in sets[1]["dice"] if "Qu" in die]
     assert all(each["sources"] and each["trust"] for each in sets)
-    rows = list(csv.DictReader(io.StringIO(answer("roll", "--list", "--format", "csv"))))
+    rows = list(csv.DictReader(io.StringIO(answer("list", "dice", "--format", "csv"))))
     assert 16 == len(rows)
 
 

@@ -13,13 +13,14 @@ import pytest
 
 import lexigrid
 from commands import answer, call, document, error_of, write_lexicon, write_words
+from lexigrid._util.kinds import Seconds, Whole, parse_shape
 from lexigrid.cli import main
 from lexigrid.cli.inputs import recover_text
 from lexigrid.cli.messages import one_line
-from lexigrid.cli.options import parse_number, parse_scoring, parse_seconds, parse_shape
 from lexigrid.cli.output import Output, find_output
 from lexigrid.cli.status import choose_status
 from lexigrid.errors import InputError
+from lexigrid.search import ScoringKind
 
 
 @pytest.fixture
@@ -95,12 +96,12 @@ def test_words_with_foreign_letters_are_left_out_and_counted(tmp_path: Path) -> 
 
 
 def test_letters_are_read_in_the_setting_of_the_switches() -> None:
-    lines = ("lines", "chleb/xxxxx", "chléb", "--format", "json")
+    lines = ("lines", "chleb/xxxxx", "chléb")
     for options in (("--alphabet", "cs"), ("--language", "cs")):
         found = document(*lines, *options, "--no-digraphs", "--no-accents")
         assert [seen["end"] for seen in found["occurrences"]] == [[0, 4]]
         assert call(*lines, *options).exit_code == 1
-    made = ("make", "chléb", "žába", "--language", "cs", "--seed", "1", "--format", "json")
+    made = ("make", "chléb", "žába", "--language", "cs", "--seed", "1")
     for switches, alphabet in (
         ((), "cs"),
         (("--no-digraphs",), "cs-apart"),
@@ -160,7 +161,7 @@ def test_bad_word_lists_are_errors(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "parts"),
     [
-        (["frob"], ["'frob'", "lines, paths, trace, make, lexicon"]),
+        (["frob"], ["'frob'", "lines, paths, trace, make, book, render"]),
         (["lexicon", "frob"], ["'frob'", "build"]),
         (["--frob"], ["--frob", "--help"]),
         (["lines"], ["GRID", "lexigrid lines --help"]),
@@ -230,14 +231,14 @@ def test_without_standalone_the_status_is_returned() -> None:
 
 def test_option_texts_are_read() -> None:
     assert ((3, 4), (3, 4)) == (parse_shape("3x4"), parse_shape("03×4"))
-    assert (7, 0.0, 2.5) == (parse_number("7", 7), parse_seconds("0"), parse_seconds("2.5"))
-    assert "fibonacci" == parse_scoring("fibonacci")
+    assert (7, 0.0, 2.5) == (Whole(1, 7).parse("7"), Seconds().parse("0"), Seconds().parse("2.5"))
+    assert "fibonacci" == ScoringKind().parse("fibonacci")
     for text in ("3x", "x", "3x0", "-1x2", "1x2x3"):
         with pytest.raises(InputError, match="ROWSxCOLUMNS"):
             parse_shape(text)
     for text in ("inf", "1e99", "", "ten"):
         with pytest.raises(InputError, match="seconds"):
-            parse_seconds(text)
+            Seconds().parse(text)
 
 
 def test_statuses_have_an_order_of_precedence() -> None:
@@ -317,7 +318,7 @@ def test_the_suffix_of_the_output_names_the_format(tmp_path: Path) -> None:
 def test_lines_reads_the_words_and_letters_of_every_puzzle_file(name: str, tmp_path: Path) -> None:
     path = tmp_path / name
     lexigrid.make_puzzle(["oat", "rye"], seed=1, size=7, title="Cereals").save(path)
-    found = document("lines", str(path), "--format", "json")
+    found = document("lines", str(path))
     assert (7, ["oat", "rye"]) == (
         found["rows"],
         sorted(each["word"] for each in found["occurrences"]),
@@ -328,7 +329,7 @@ def test_the_suffix_of_a_lexicon_names_no_format(tmp_path: Path, words: str) -> 
     for suffix in ("csv", "json"):
         path = str(tmp_path / f"w.{suffix}")
         assert not answer("lexicon", "build", words, "--output", path).startswith(("{", "name,"))
-        assert document("lexicon", "build", words, "--output", path, "--format", "json")
+        assert document("lexicon", "build", words, "--output", path)
 
 
 def test_a_puzzle_without_a_language_has_that_of_the_environment(
@@ -336,15 +337,15 @@ def test_a_puzzle_without_a_language_has_that_of_the_environment(
 ) -> None:
     text, document = tmp_path / "p.txt", str(tmp_path / "p.json")
     text.write_text("T I E\nx y z\n\ntie\n")
-    assert answer("make", "--check", str(text)).startswith("valid")
+    assert answer("check", str(text)).startswith("valid")
     answer("make", "tie", "--output", document)
     monkeypatch.setenv("LEXIGRID_LANGUAGE", " tr")
-    assert "tie is not in the grid" in answer("make", "--check", str(text), status=1)
-    assert answer("make", "--check", str(text), "--language", "en").startswith("valid")
-    assert answer("make", "--check", document).startswith("valid")
+    assert "tie is not in the grid" in answer("check", str(text), status=1)
+    assert answer("check", str(text), "--language", "en").startswith("valid")
+    assert answer("check", document).startswith("valid")
     monkeypatch.setenv("LEXIGRID_LANGUAGE", "xx")
-    assert answer("make", "--check", document).startswith("valid")
-    assert answer("make", "--check", str(text), "--alphabet", "en").startswith("valid")
+    assert answer("check", document).startswith("valid")
+    assert answer("check", str(text), "--alphabet", "en").startswith("valid")
 
 
 def test_an_answer_is_not_written_over_an_input(tmp_path: Path) -> None:

@@ -15,12 +15,12 @@ from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
-import generated
 import pytest
-from generated import fill, public_names, with_names
 
+import generated
 import lexigrid
 from checkout import ROOT
+from generated import fill, public_names, with_names
 from lexigrid.cli import main
 
 DOCS = ROOT / "docs"

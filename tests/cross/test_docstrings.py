@@ -11,6 +11,7 @@ import pytest
 
 import lexigrid
 import lexigrid.batch
+from lexigrid._util.options import Options, options_of
 
 MODULES = (lexigrid, lexigrid.batch)
 CLASSES = {
@@ -51,5 +52,7 @@ def test_every_public_attribute_is_described(name: str) -> None:
     kind = CLASSES[name]
     own = [each for each in kind.__mro__ if each.__module__.startswith("lexigrid")]
     described = {field for each in own for field in described_fields(each)}
+    if issubclass(kind, Options):
+        described |= {name for name, own_option in options_of(kind).items() if own_option.help}
     public = {field for each in own for field in vars(each) if not field.startswith("_")}
     assert sorted(public - described) == []

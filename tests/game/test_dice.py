@@ -133,6 +133,11 @@ def test_chosen_dice_fit_the_language_and_size() -> None:
     assert "derived" == choose_dice(lg.Lexicon(["слово"])).name
 
 
+@pytest.mark.parametrize("words", [lg.Lexicon(["дом", "кот"], alphabet="ru"), lg.Lexicon(["oat"])])
+def test_boards_of_words_of_no_language_are_4x4(words: lg.Lexicon) -> None:
+    assert (4, 4) == choose_dice(words).size
+
+
 # --- rolled -----------------------------------------------------------------------------------
 
 

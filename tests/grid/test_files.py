@@ -19,6 +19,13 @@ def test_files(tmp_path: Path) -> None:
         assert expected == lg.Grid.read(tmp_path / name)
 
 
+def test_a_q_in_a_file_is_one_letter_unless_qu_is_given(tmp_path: Path) -> None:
+    path = tmp_path / "g.txt"
+    path.write_text("qi\nxt\n", "utf-8")
+    assert lg.Grid.read(path) == lg.Grid.parse("qi/xt") != lg.Grid.read(path, qu=True)
+    assert lg.Grid.read(path, qu=True) == lg.Grid.parse("qi/xt", qu=True)
+
+
 def test_a_raw_file_is_mapped(tmp_path: Path) -> None:
     path = tmp_path / "g.raw"
     path.write_bytes(b"teaant")

@@ -54,6 +54,7 @@ def faces(grid: lg.Grid) -> list[list[str]]:
         ("| 1 2 |\n+-----+", [["1", "2"]]),
         ("te\ran\r", [["t", "e"], ["a", "n"]]),
         ("\u0600 \\?/", [["\u0600", "?"]]),
+        ("[ab]👍🏽\\?/", [["[ab]", "👍🏽", "?"]]),
     ],
 )
 def test_text(text: str, expected: list[list[str]]) -> None:
@@ -384,3 +385,10 @@ def test_rows_may_be_valid_only_until_the_next_one() -> None:
 def test_separators_are_tiles_where_there_is_no_table() -> None:
     assert [["a", ","], ["b", "c"]] == faces(lg.Grid.parse("a,/bc"))
     assert [["a", ",", "b"], ["c", ",", "d"]] == faces(lg.Grid.parse("a\\,b/c\\,d"))
+
+
+def test_letters_are_in_the_middle_of_their_cells() -> None:
+    svg = lg.Grid.parse("ab/cd").to_svg()
+    assert 'width="84" height="84"' in svg
+    for letter, x, y in (("a", 24, 24), ("b", 60, 24), ("c", 24, 60), ("d", 60, 60)):
+        assert f'<text x="{x}" y="{y}">{letter}</text>' in svg

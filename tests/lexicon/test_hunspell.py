@@ -22,7 +22,7 @@ from lexigrid.lexicon.hunspell import affix_file
 from lexigrid.lexicon.hunspell import dictionary as hunspell
 from lexigrid.lexicon.hunspell.affixes import Budget
 from lexigrid.lexicon.hunspell.dictionary import read_hunspell
-from lexigrid.lexicon.word_lists import DictionaryOptions
+from lexigrid.lexicon.word_list import DictionaryOptions
 
 # --- Suffixes and their conditions
 

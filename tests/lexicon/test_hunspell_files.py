@@ -321,3 +321,11 @@ def test_every_line_is_read_as_by_a_plain_reader(
     named = [int(number) for note in found.notes for number in re.findall(r"line (\d+)", note)]
     assert named == wrong[:3]
     assert len(wrong) == count_skipped(found.notes)
+
+
+def test_a_damaged_ignore_line_of_an_affix_file_is_skipped(tmp_path: Path) -> None:
+    (tmp_path / "x.aff").write_bytes(b"SET UTF-8\nIGNORE \xff\n")
+    (tmp_path / "x.dic").write_bytes(b"1\noat\n")
+    lexicon = lg.Lexicon.read(tmp_path / "x.dic")
+    assert ["oat"] == list(lexicon)
+    assert "line 2 is not UTF-8" in lexicon.notes[0]

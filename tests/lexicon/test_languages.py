@@ -388,7 +388,7 @@ def test_a_theme_has_a_title_in_its_language(fresh: Path) -> None:
     birds = lg.theme_words("birds", language="de")
     assert "Eisvogel" in birds
     assert birds == lg.theme_words("Vögel", language="de")
-    assert "birds (Vögel, " in answer("make", "--theme", "list", "--language", "de")
+    assert "birds (Vögel, " in answer("list", "themes", "--language", "de")
     puzzle = document("make", "--theme", "vögel", "--pool", "8", "--language", "de", "--seed", "1")
     assert {each["word"] for each in puzzle["words"]} <= set(birds)
     message = error_of("make", "--theme", "vogel", "--language", "de")

@@ -79,3 +79,22 @@ def test_characters_fold_in_one_call_as_one_by_one(alphabet: Alphabet) -> None:
         alone = alphabet._fold_by_rules(character)
         is_alone = is_lone(character + alone) and alphabet._fold_by_rules(alone) == alone
         assert together.get(character) == (alone if is_alone else None), character
+
+
+@pytest.mark.parametrize("extra", [[], ["é"]])
+def test_a_word_of_punctuation_leaves_the_others_alone(extra: list[str]) -> None:
+    lexicon = lg.Lexicon(["&", "r&b", "--", "a-b", *extra])
+    for word in ("&", "r&b", "rb", "--", "a-b", "ab"):
+        assert word in lexicon, word
+    assert ("r&b",) == lexicon.spellings("rb")
+    assert lexicon.starts_with("r&")
+    assert ["r&b"] == list(lexicon.words("r&?"))
+    assert ("r&b", "a-b") == lg.find_lines("xy/zz", ["&", "r&b", "a-b"]).missing[1:]
+
+
+def test_a_lexicon_read_again_remembers_which_spelling_came_first() -> None:
+    grid = lg.Grid.parse("et/ez", fold_accents=True)
+    for words in (["été", "ete"], ["ete", "été"], ["zz", "été", "tze", "ete"]):
+        expected = [word.spellings for word in lg.find_paths(grid, words)]
+        found = lg.find_paths(grid, lg.Lexicon(words))
+        assert expected == [word.spellings for word in found]

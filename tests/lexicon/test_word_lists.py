@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 import lexigrid as lg
 from commands import answer, call, error_of
 from lexigrid._util import io
-from lexigrid.lexicon.word_lists import WordList, read_word_list
+from lexigrid.lexicon.word_list import WordList
+from lexigrid.lexicon.word_lists import read_word_list
 
 TEXT = "\ufeffoat\r\n\r\n# a comment\r\n  Eat \r\noat\r\ncafé\r\n".encode()
 

@@ -229,3 +229,50 @@ def test_progress_over_several_games() -> None:
     assert len(ann.shares) == 12
     assert ann.early == pytest.approx(ann.lately)
     assert () == measure_progress([])
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE games SET rules = '['",
+        "UPDATE games SET rules = '[1]'",
+        "UPDATE games SET board = x'ff00'",
+        "UPDATE games SET board_points = -1",
+        "UPDATE games SET board_words = 'many'",
+        "UPDATE games SET finished = CAST(x'ff' AS TEXT)",
+        "UPDATE players SET points = 1e300",
+        "UPDATE players SET kind = 'ghost'",
+        "UPDATE players SET level = 'high'",
+        "UPDATE players SET seconds = 9e999",
+        "UPDATE players SET name = x'00'",
+        "UPDATE words SET word = x'00'",
+        "UPDATE words SET points = 'two'",
+        "UPDATE words SET at = 1.5",
+    ],
+)
+def test_a_damaged_row_of_the_history_is_an_error(tmp_path: Path, damage: str) -> None:
+    path = tmp_path / "h.sqlite3"
+    with History(path) as history:
+        history.add(record(1))
+    _execute(path, damage)
+    with History(path) as history, pytest.raises(lg.InputError, match="the history"):
+        measure_progress(history.games())
+
+
+def test_a_damaged_unfinished_game_is_an_error(tmp_path: Path) -> None:
+    path = tmp_path / "h.sqlite3"
+    with History(path) as history:
+        history.save_unfinished(UnfinishedGame("a", "2026-01-01", "{}"))
+    _execute(path, "UPDATE unfinished SET state = x'ff'")
+    with (
+        History(path) as history,
+        pytest.raises(lg.InputError, match=r"row of 'unfinished': \[2\]"),
+    ):
+        history.unfinished()
+
+
+def _execute(path: Path, statement: str) -> None:
+    base = sqlite3.connect(path)
+    base.execute(statement)
+    base.commit()
+    base.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import lexigrid as lg
-from games import LEXICON, begin
+from games import LEXICON, begin, end, passed, say, start
 from lexigrid.boards import BoardSetup
 from lexigrid.game import Game, Rules
 from lexigrid.play import (
@@ -19,14 +20,21 @@ from lexigrid.play import (
     MatchSetup,
     Opponent,
     Stage,
-    begin_match,
     new_match,
     next_seed,
     next_setup,
 )
+from lexigrid.play.history import record_match
 from lexigrid.play.outcome import describe_end, describe_outcome
 from lexigrid.play.report import describe_match, player_marks, write_results, write_words
+from lexigrid.play.saved import SavedMatch
 from lexigrid.render.terminal.page import Page
+
+
+def again(match: Match) -> Match:
+    """Return a match saved as JSON and restored."""
+    return SavedMatch.from_dict(json.loads(SavedMatch.of(match).to_json())).restore(LEXICON)
+
 
 # --- turns and clocks -----------------------------------------------------------------------------
 
@@ -37,40 +45,42 @@ def test_opponents_of_one_level_have_different_names() -> None:
 
 def test_a_match_runs_from_ready_to_over() -> None:
     match = begin(people=("ann", "ben"))
-    assert (Stage.READY, "ann", 60_000) == (match.stage, match.person, match.left)
-    with pytest.raises(lg.GameError, match="no clock"):
+    assert (Stage.READY, "ann", 60_000) == (match.stage, match.person.name, match.left)
+    with pytest.raises(lg.GameError, match="the match is ready, expected playing"):
         match.play("show")
-    match = match.passed(500)
+    match = passed(match, 500)
     assert 0 == match.now
-    match = match.start_turn().passed(1500)
-    match, verdict = match.play("show")
+    match = passed(start(match), 1500)
+    match, verdict = say(match, "show")
     assert (True, 1500, 58_500) == (bool(verdict), match.now, match.left)
-    match = match.passed(10**9)
-    assert (Stage.READY, "ben", 0) == (match.stage, match.person, match.now)
-    match = match.start_turn().passed(100)
-    match, _ = match.play("show")
-    match = match.end_turn()
+    match = passed(match, 10**9)
+    assert (Stage.READY, "ben", 0) == (match.stage, match.person.name, match.now)
+    match = passed(start(match), 100)
+    match, _ = say(match, "show")
+    match = end(match)
     assert Stage.OVER is match.stage
     ann, ben, *others = match.game.scores()
     assert (
         ["show"] == [each.word for each in ann.cancelled] == [each.word for each in ben.cancelled]
     )
     assert any(scores.found for scores in others)
-    assert match is match.end_turn()
-    with pytest.raises(lg.GameError, match="over"):
-        match.start_turn()
+    with pytest.raises(lg.GameError, match="the match is over, expected ready or playing"):
+        match.end()
+    with pytest.raises(lg.GameError, match="the match is over, expected ready"):
+        match.begin()
 
 
 def test_opponents_find_words_as_time_passes() -> None:
-    match = begin().start_turn()
+    match = start(begin())
     counts = []
     for _ in range(6):
-        match = match.passed(10_000)
+        match = passed(match, 10_000)
         counts.append(len(match.found_by_now(0)))
     assert counts == sorted(counts)
     assert len(match.planned[0]) == counts[-1] > counts[0]
-    points = [match.points_by_now(number) for number in range(3)]
-    over = match.end_turn()
+    points = [sum(word.score for word in match.found_by_now(number)) for number in range(3)]
+    over = match
+    assert Stage.OVER is over.stage
     game = Game.start(over.game.grid, LEXICON, rules=Rules(cancel=False))
     for each in over.planned[0]:
         game, _ = game.play(each.word)
@@ -78,20 +88,20 @@ def test_opponents_find_words_as_time_passes() -> None:
 
 
 def test_ending_early_stops_the_opponents_too() -> None:
-    match = begin().start_turn().passed(5_000).end_turn()
+    match = end(passed(start(begin()), 5_000))
     late = [move for move in match.game.moves if move.at > 5_000]
     assert (Stage.OVER, []) == (match.stage, late)
 
 
 def test_words_add_time_in_stamina() -> None:
     rules = Rules.of_mode("stamina", (4, 4))
-    match = begin(rules=rules).start_turn().passed(59_000)
-    match, _ = match.play("show")
+    match = passed(start(begin(rules=rules)), 59_000)
+    match, _ = say(match, "show")
     assert 9_000 == match.left
-    match = match.passed(8_999)
+    match = passed(match, 8_999)
     assert (1, Stage.PLAYING) == (match.left, match.stage)
-    assert Match.from_dict(match.to_dict(), LEXICON) == match
-    assert Stage.OVER is match.passed(1).stage
+    assert again(match) == match
+    assert Stage.OVER is passed(match, 1).stage
     for words in match.planned:
         for count, each in enumerate(words):
             limit = rules.time_limit(count)
@@ -100,10 +110,10 @@ def test_words_add_time_in_stamina() -> None:
 
 
 def test_a_turn_ends_when_the_tries_are_used_or_all_words_are_found() -> None:
-    match = begin(rules=Rules(tries=2), people=("ann", "ben")).start_turn()
+    match = start(begin(rules=Rules(tries=2), people=("ann", "ben")))
     for word in ("no", "show", "show", "zzz"):
-        match, _ = match.play(word)
-    assert (Stage.READY, "ben") == (match.stage, match.person)
+        match, _ = say(match, word)
+    assert (Stage.READY, "ben") == (match.stage, match.person.name)
     assert ("no tries left", "") == (describe_end(match, 0), describe_end(match, 1))
     assert all(len(words) <= 2 for words in match.planned)
     game = Game.start("tea/ant/oat", ["tea", "ant"], rules=Rules(find_all=True, tries=9))
@@ -117,19 +127,19 @@ def test_a_turn_ends_when_the_tries_are_used_or_all_words_are_found() -> None:
 
 
 def test_a_series_carries_points_and_rolls_the_next_board() -> None:
-    match = begin(rules=Rules(target=2), people=("ann", "ben"), opponents=()).start_turn()
-    match, _ = match.play("show")
-    match = match.end_turn().start_turn().end_turn()
+    match = start(begin(rules=Rules(target=2), people=("ann", "ben"), opponents=()))
+    match, _ = say(match, "show")
+    match = end(start(end(match)))
     assert ((1, 0), False) == (match.totals, match.is_series_over)
     assert ["ann leads by 1 point, ahead of ben", "series to 2 points: ann 1, ben 0"] == (
         describe_outcome(match)
     )
     setup = next_setup(match)
     assert lg.roll("en-new-4x4", seed="8") == setup.grid
-    second = begin_match(setup, id="m2", started="").start_turn().end_turn().start_turn()
-    assert Match.from_dict(second.to_dict(), LEXICON) == second
+    second = start(end(start(Match.open(setup, id="m2"))))
+    assert again(second) == second
     best = max(second.game.solution.words, key=lambda found: found.score)
-    second = second.play(best.word)[0].end_turn()
+    second = end(say(second, best.word)[0])
     assert (1, best.score) == second.totals
     assert second.is_series_over
     assert describe_outcome(second)[0].startswith("ben wins by")
@@ -150,7 +160,7 @@ def test_a_series_carries_points_and_rolls_the_next_board() -> None:
 def test_the_outcome_is_said(people: tuple[str, ...], words: dict[int, str], outcome: str) -> None:
     match = begin(people=people, opponents=(Opponent(1),), rules=Rules(seconds=1))
     for _ in people:
-        match = match.start_turn().end_turn()
+        match = end(start(match))
     game = replace(match.game, moves=(), is_over=False)
     for player, word in words.items():
         game, _ = game.play(word, player=player)
@@ -163,18 +173,22 @@ def test_seeds_of_following_matches() -> None:
 
 
 def test_without_a_limit_the_clock_keeps_running() -> None:
-    match = begin(rules=Rules(seconds=None)).start_turn().passed(10**7)
+    match = passed(start(begin(rules=Rules(seconds=None))), 10**7)
     assert (None, Stage.PLAYING) == (match.left, match.stage)
 
 
 def test_hints_and_rotation() -> None:
-    match = begin().start_turn()
-    match, hint = match.hint()
+    match = start(begin())
+    entry = match.hint()
+    match = match.after(entry)
+    hint = match.game.moves[-1]
     assert hint.word in {word.word for word in match.game.solution.words}
+    assert str(entry.data["clue"]).startswith(hint.word[0])
     with pytest.raises(lg.GameError, match="allow 1"):
         match.hint()
-    assert match.game.grid.rotated() == match.rotated().game.grid
-    assert match.planned == match.rotated().planned
+    rotated = match.after(match.request("rotated"))
+    assert match.game.grid.rotated() == rotated.game.grid
+    assert match.planned == rotated.planned
 
 
 STEPS = st.lists(
@@ -184,23 +198,22 @@ STEPS = st.lists(
 
 @given(STEPS)
 def test_a_match_round_trips_through_json(steps: list[str]) -> None:
-    match = begin(people=("ann", "ben")).start_turn()
+    match = start(begin(people=("ann", "ben")))
     for step in steps:
         if step == "pass":
-            match = match.passed(7_000)
+            match = passed(match, 7_000)
         elif step == "end":
-            match = match.end_turn()
+            match = match if match.stage is Stage.OVER else end(match)
         elif step == "rotate":
-            match = match.rotated()
+            match = match.after(match.request("rotated"))
         elif match.stage is Stage.READY:
-            match = match.start_turn()
-        elif match.stage is Stage.PLAYING and step == "hint" and not match.current_scores.hints:
-            match, _ = match.hint()
+            match = start(match)
+        elif match.stage is Stage.PLAYING and step == "hint" and not match.person.hints:
+            match = match.after(match.hint())
         elif match.stage is Stage.PLAYING and step in ("show", "nod", "zzz"):
-            match, _ = match.play(step)
-        again = Match.from_dict(json.loads(json.dumps(match.to_dict())), LEXICON)
-        assert match == again
-    assert match.game.scores() == again.game.scores() if steps else True
+            match, _ = say(match, step)
+        assert match == again(match)
+        assert match.game.scores() == again(match).game.scores()
 
 
 @pytest.mark.parametrize(
@@ -220,16 +233,17 @@ def test_a_match_round_trips_through_json(steps: list[str]) -> None:
 )
 def test_invalid_saved_matches_are_reported(change: dict[str, Any], part: str) -> None:
     with pytest.raises(lg.GameError, match=part):
-        Match.from_dict(begin().to_dict() | change, LEXICON)
+        SavedMatch.from_dict(SavedMatch.of(begin()).to_dict() | change).restore(LEXICON)
 
 
 def test_the_record_of_a_match() -> None:
-    match = begin().start_turn().passed(2_000)
+    match = passed(start(begin()), 2_000)
+    now = datetime(2026, 1, 1, 0, 1, tzinfo=UTC)
     with pytest.raises(lg.GameError, match="not over"):
-        match.record("now")
-    match, _ = match.play("show")
-    match, _ = match.play("showz")
-    record = match.end_turn().record("2026-01-01T00:01:00Z")
+        record_match(match, now)
+    match, _ = say(match, "show")
+    match, _ = say(match, "showz")
+    record = record_match(end(match), now)
     you, first, *_ = record.players
     assert ("human", None, 2.0, 1) == (you.kind, you.level, you.seconds, you.wrong)
     assert ["accepted", "not on the board"] == [word.verdict for word in you.words]
@@ -240,10 +254,10 @@ def test_the_record_of_a_match() -> None:
 
 def test_matches_have_different_ids() -> None:
     board = BoardSetup.of(seed=1)
-    setup = MatchSetup(grid=lg.roll(seed=1), board=board)
+    setup = MatchSetup.of(lg.roll(seed=1), board)
     assert new_match(setup).id != new_match(setup).id
     with pytest.raises(lg.GameError, match="there are no players"):
-        new_match(MatchSetup(grid=lg.roll(seed=1), board=board, people=()))
+        new_match(MatchSetup.of(lg.roll(seed=1), board, people=()))
 
 
 # --- written --------------------------------------------------------------------------------------
@@ -255,9 +269,9 @@ def test_a_match_is_described() -> None:
 
 
 def test_results_list_every_word_once_by_commonness() -> None:
-    match = begin().start_turn().passed(1_000)
-    match, _ = match.play("show")
-    match = match.passed(59_000)
+    match = passed(start(begin()), 1_000)
+    match, _ = say(match, "show")
+    match = passed(match, 59_000)
     page = list(write_results(match, Page()))
     text = "\n".join(page)
     assert "board: 140 words, 190 points" in text

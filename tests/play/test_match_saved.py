@@ -56,6 +56,19 @@ def test_the_clock_runs_only_while_the_session_does() -> None:
     assert Stage.OVER is session.match.stage
 
 
+@pytest.mark.parametrize("end", ["skip_time", "end_turn", "poll"])
+def test_a_turn_whose_time_is_up_ends_once(end: str) -> None:
+    clock = Clock()
+    session = Session(begin(people=("ann", "ben")), None, clock=clock)
+    for turn in (0, 1):
+        assert turn == session.match.turn
+        session.start_turn()
+        clock.seconds += 100
+        session.poll()
+    assert Stage.OVER is getattr(session, end)().stage
+    assert (60_000, 60_000) == session.match.clocks
+
+
 def test_a_match_is_saved_with_every_move_and_resumes_after_a_kill(tmp_path: Path) -> None:
     clock = Clock()
     with History(tmp_path / "h.sqlite3") as history:
@@ -68,7 +81,7 @@ def test_a_match_is_saved_with_every_move_and_resumes_after_a_kill(tmp_path: Pat
     with History(tmp_path / "h.sqlite3") as history:
         (unfinished,) = history.unfinished()
         match = restore_match(unfinished, LEXICON)
-        assert (Stage.READY, "ann", 3_000) == (match.stage, match.person, match.now)
+        assert (Stage.READY, "ann", 3_000) == (match.stage, match.person.name, match.now)
         assert ["show"] == [verdict.word for verdict in match.game.words_of(0)]
         assert session.match.game == match.game
         again = Session(match, history, clock=clock)

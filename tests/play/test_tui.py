@@ -304,7 +304,7 @@ def test_n_begins_another_game() -> None:
         await press(pilot, "n")
         assert isinstance(app.screen, ReadyScreen)
         assert "so far you 1, Emil (5) 0" in shown(app, "lines")
-        assert "8" == session.match.seed
+        assert "8" == session.match.setup.seed
         await press(pilot, "enter")
         longest = max(session.match.game.solution.words, key=lambda found: found.score)
         await enter(pilot, longest.word)
@@ -312,7 +312,7 @@ def test_n_begins_another_game() -> None:
         assert "you win by" in screen_text(app)[0]
         assert "is over" in screen_text(app)[1]
         await press(pilot, "n")
-        assert () == session.match.carried
+        assert () == session.match.setup.carried
 
     drive(session, script)
 

@@ -128,8 +128,8 @@ def test_standard_input_is_recognised_as_files_are(form: str) -> None:
     puzzle = lg.make_puzzle(CEREALS, size=8, seed=1)
     text = puzzle_to_files(puzzle, form, PageOptions())[0][""].decode()
     grid = puzzle.grid.format().splitlines()[0]
-    assert "valid, 6 words" in call("make", "--check", "-", given=text).stdout
-    assert " ".join(grid) in call("make", "--from", "-", given=text).stdout
+    assert "valid, 6 words" in call("check", "-", given=text).stdout
+    assert " ".join(grid) in call("render", "-", given=text).stdout
     assert "6 occurrences" in call("lines", "-", given=text).stdout
     assert "1 occurrence" in call("lines", "-", "barley", given=text).stdout
     assert "words, " in call("paths", "-", given=text).stdout
@@ -148,7 +148,7 @@ def test_words_and_grid_come_from_one_pipe(tmp_path: Path) -> None:
 
 def test_csv_with_only_the_words_is_recognised() -> None:
     text = "C,A,T\nX,D,X\nword\ncat\n"
-    assert "valid, 1 word" in call("make", "--check", "-", given=text).stdout
+    assert "valid, 1 word" in call("check", "-", given=text).stdout
     assert "row 3 has 2 tiles" in error_of("paths", "-", given="C,A,T\nX,D,X\nwordy cat\n")
 
 
@@ -163,12 +163,12 @@ def test_a_header_within_quotes_is_a_tile(tmp_path: Path) -> None:
 
 def test_json_may_have_blank_lines() -> None:
     text = '{"words": ["cat"],\n\n"rows": ["cat", "xdx"]}\n'
-    assert "valid, 1 word" in call("make", "--check", "-", given=text).stdout
+    assert "valid, 1 word" in call("check", "-", given=text).stdout
 
 
 def test_a_page_of_another_program_has_no_puzzle() -> None:
     text = "<!doctype html>\n\n<html><body>CAT</body></html>"
-    assert "the page holds no puzzle" in error_of("make", "--check", "-", given=text)
+    assert "the page holds no puzzle" in error_of("check", "-", given=text)
 
 
 @pytest.mark.parametrize("separator", [",", ";"])

@@ -228,34 +228,6 @@ def test_subwords_are_counted_where_allowed() -> None:
     assert not lg.check_puzzle(puzzle).is_valid
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"filler": "AB"}, "different letters"),
-        ({"avoid": ["oat"]}, "listed and avoided"),
-        ({"mask": "nonsense"}, "expected a file, or shapes"),
-        ({"mask": "diamond", "size": 3}, "mask has 5 cells"),
-        ({"level": 9}, "level is 9"),
-        ({"size": (0, 3)}, "rows is 0"),
-        ({"overlap": "much"}, "overlap is 'much'"),
-        ({"word_directions": {"cow": "E"}}, "expected one of the words to hide"),
-        ({"seed": -1}, "seed is -1"),
-        ({"message": None}, "message is None, expected text"),
-    ],
-)
-def test_invalid_options(options: dict[str, object], message: str) -> None:
-    with pytest.raises(lg.InputError, match=message):
-        lg.make_puzzle(["oat", "barley"], **options)  # type: ignore[arg-type]
-
-
-def test_invalid_words() -> None:
-    for words in ([], ["--"], ["x" * 300]):
-        with pytest.raises(lg.PuzzleError):
-            lg.make_puzzle(words, seed=1)
-    with pytest.raises(lg.InputError, match="several words"):
-        lg.make_puzzle("oat", seed=1)
-
-
 # --- hidden messages -----------------------------------------------------------------------------
 
 

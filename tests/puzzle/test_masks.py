@@ -235,3 +235,23 @@ def test_only_the_cells_of_the_mask_are_used() -> None:
     for place, char in enumerate("".join(drawn)):
         assert (char == "#") == (divmod(place, 17) in puzzle.grid)
     assert lg.check_puzzle(puzzle).is_valid
+
+
+def test_blanks_in_a_mask_take_linear_time() -> None:
+    with pytest.raises(lg.InputError, match="the mask has"):
+        lg.Mask.parse("ring" + " " * 10**6 + "!")
+
+
+def test_a_large_picture_becomes_a_small_mask(tmp_path: Path) -> None:
+    image = pytest.importorskip("PIL.Image")
+    picture = image.new("1", (4000, 3000), 1)
+    picture.paste(0, (0, 0, 2000, 3000))
+    picture.save(tmp_path / "mask.png")
+    mask = lg.Mask.read(tmp_path / "mask.png")
+    assert ((750, 1000), "##..\n##..") == (mask.shape, mask.draw(2, 4))
+    (tmp_path / "mask.txt").write_text("#" * 1001)
+    with pytest.raises(lg.InputError, match="it is 1x1001, expected 1 to 1000"):
+        lg.Mask.read(tmp_path / "mask.txt")
+    (tmp_path / "cat.jpg").write_bytes(b"\xff\xd8\xff\xe0")
+    with pytest.raises(lg.InputError, match="it is a damaged JPEG"):
+        lg.Mask.read(tmp_path / "cat.jpg")

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from dataclasses import fields, replace
-from inspect import signature
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,8 +15,7 @@ from hypothesis import strategies as st
 import lexigrid as lg
 from lexigrid._util.rng import SplitMix64
 from lexigrid.grid import PUZZLE_COLUMNS
-from lexigrid.puzzle.generate.options import (
-    PuzzleOptions,
+from lexigrid.puzzle.generate import (
     format_code,
     parse_code,
 )
@@ -99,15 +97,6 @@ def test_codes_are_stable() -> None:
     )
     assert CODE == puzzle.code
     assert CODE == format_code(parse_code(CODE))
-
-
-def test_every_argument_is_a_puzzle_option_with_the_same_default() -> None:
-    arguments = dict(signature(lg.make_puzzle).parameters)
-    for name in ("words", "theme", "code", "deadline", *signature(PuzzleOptions.of).parameters):
-        arguments.pop(name, None)
-    options = {each.name: each.default for each in fields(PuzzleOptions)}
-    for name, argument in arguments.items():
-        assert (argument.default or options[name]) == options[name], name
 
 
 def test_invalid_codes() -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,8 +12,29 @@ import lexigrid as lg
 from checkout import ROOT
 from commands import answer, call, error_of
 
-sys.path.insert(0, str(ROOT / "tools"))
-from count_rude_words import rude_words_on
+
+def lines_of(rows: list[str]) -> Iterator[str]:
+    """Yield the rows, columns and diagonals of a rectangle of letters, each in one direction."""
+    height, width = len(rows), len(rows[0])
+    yield from rows
+    yield from ("".join(column) for column in zip(*rows, strict=True))
+    for offset in range(1 - height, width):
+        cells = [(row, row + offset) for row in range(height) if 0 <= row + offset < width]
+        yield "".join(rows[row][column] for row, column in cells)
+        yield "".join(rows[row][width - 1 - column] for row, column in cells)
+
+
+def rude_words_on(grid: lg.Grid) -> list[str]:
+    """Return the words of the strict list on a grid, by a search that shares nothing with ours."""
+    rows = [line.replace(" ", "").lower() for line in grid.format().splitlines()]
+    text = " ".join(lines_of(rows))
+    text += " " + text[::-1]
+    return [word for word in lg.rude_words() if word in text]
+
+
+def test_a_search_by_hand_reads_all_lines() -> None:
+    expected = ["a", "ab", "ac", "ad", "b", "bc", "bd", "c", "cd", "d"]
+    assert expected == sorted(lines_of(["ab", "cd"]))
 
 
 def test_the_lists_are_sorted_words_with_their_inflections() -> None:

@@ -285,7 +285,7 @@ def test_paths_are_arrows_only_where_arrows_are_clear() -> None:
 def test_the_lines_document_has_the_promised_keys() -> None:
     grid = Grid.parse("tea/ant/oat")
     seen = find_lines(grid, ["ant", "perl"])
-    document = json.loads("".join(documents.lines_to_json(seen, missing=seen.missing)))
+    document = json.loads(seen.to_json())
     assert document == {
         "format": "lexigrid/lines",
         "version": 1,
@@ -301,7 +301,7 @@ def test_the_lines_document_has_the_promised_keys() -> None:
 def test_a_single_cell_has_no_direction() -> None:
     grid = Grid.parse("ab/cd")
     seen = find_lines(grid, ["d"])
-    document = json.loads("".join(documents.lines_to_json(seen)))
+    document = json.loads(seen.to_json())
     assert [{"word": "d", "start": [1, 1], "end": [1, 1], "direction": None}] == document[
         "occurrences"
     ]
@@ -310,7 +310,7 @@ def test_a_single_cell_has_no_direction() -> None:
 
 def test_the_paths_document_has_the_promised_keys() -> None:
     grid = Grid.parse("giz/uek/qse")
-    document = json.loads("".join(documents.paths_to_json(find_paths(grid, ["quiz"]))))
+    document = json.loads(find_paths(grid, ["quiz"]).to_json())
     assert document == {
         "format": "lexigrid/paths",
         "version": 1,
@@ -348,7 +348,7 @@ def test_the_trace_document_has_the_promised_keys() -> None:
 
 def test_documents_keep_letters_and_have_one_member_per_line() -> None:
     grid = Grid.parse("té/ab")
-    text = "".join(documents.lines_to_json(find_lines(grid, ["té", "ab"])))
+    text = find_lines(grid, ["té", "ab"]).to_json()
     assert '"té"' in text
     assert 4 == text.count("\n")
 

@@ -14,6 +14,7 @@ import naive
 from bulk import items_of, run_in_256_mib
 from lexigrid.search.options import Sort
 
+WORDS = lg.Lexicon(["tea", "oat", "ant", "eat"])
 SORTS = ("grid", "alpha", "length", "score")
 
 
@@ -191,3 +192,37 @@ def test_graphs_of_pairs(kernel: str, cells: int) -> None:
         expected = naive.find_paths(grid, listed)
         found = lg.find_paths(grid, listed, paths="all")
         assert [(s[0], p) for _, s, p in expected] == [(w.word, list(w.paths)) for w in found]
+
+
+def test_flat_results_equal_single_results() -> None:
+    many = lg.find_paths_many(["teaantoat", "te/an"], WORDS)
+    alone = [lg.find_paths(board, WORDS) for board in ("teaantoat", "te/an")]
+    assert [text for each in alone for text in each.words] == list(many.words)
+    assert sum(each.count for each in alone) == many.count == len(many.words)
+    assert sum(each.score for each in alone) == many.score
+    assert [many.word_at(number) for number in many.word_ids] == list(many.words)
+
+
+def test_a_wrong_number_of_a_word_of_boards_that_are_read_in_two_ways() -> None:
+    many = lg.find_paths_many([lg.Grid.parse("te-/ten"), "te/an"], lg.Lexicon(["te-n", "tea"]))
+    with pytest.raises(lg.InputError, match="the number of a word is 'x'"):
+        many.word_at("x")  # type: ignore[arg-type]
+
+
+def test_cells_and_paths_beyond_a_byte(kernel: str) -> None:
+    """The first grid of the answer fits in bytes, the second does not."""
+    long, small = "ab" * 150, lg.Grid.parse("ab/cd")
+    grids = [small, lg.Grid.from_rows([list(long)]), lg.Grid.parse("ab/..")]
+    many = lg.find_paths_many(grids, ["ab", long])
+    assert [("ab",), ("ab", long), ("ab",)] == [found.words for found in many]
+    for found, grid in zip(many, grids, strict=True):
+        assert items_of(lg.find_paths(grid, ["ab", long])) == items_of(found)
+    assert many.cell_at is not None
+    assert many.cells is not None
+    assert [0, 2, 4, 304, 306] == many.cell_at.tolist()
+    assert 299 == many.cells.max()
+    for words, cells in ((["ab"], [0, 1]), (["xy"], [])):
+        flat = lg.find_paths_many([small], words).to_numpy()
+        assert flat.cell_at is not None
+        assert flat.cells is not None
+        assert ([0, 2][: len(cells)] or [0], cells) == (flat.cell_at.tolist(), flat.cells.tolist())

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import random
 import signal
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -196,7 +199,7 @@ def test_flat_arrays_equal_the_items(kernel: str) -> None:
         for paths in ("one", "all", "none"):
             found = lg.find_paths(grid, listed, sort=sort, paths=paths)
             flat = found.to_numpy()
-            assert [word.word for word in found] == [found.word_at(w) for w in flat.words]
+            assert [word.word for word in found] == [found.word_at(w) for w in flat.word_ids]
             assert [word.score for word in found] == flat.scores.tolist()
             if paths == "none":
                 assert len(flat.path_at) == len(flat.cells) == 0
@@ -243,7 +246,7 @@ def test_threads_and_repeated_calls_change_nothing(kernel: str) -> None:
     alone = lg.find_paths_many(texts, lexicon, threads=1, **options)
     for threads in (2, 3, None):
         many = lg.find_paths_many(texts, lexicon, threads=threads, **options)
-        for name in ("scores", "first", "words", "cell_at", "cells"):
+        for name in ("scores", "first", "word_ids", "cell_at", "cells"):
             assert (getattr(alone.to_numpy(), name) == getattr(many.to_numpy(), name)).all()
         scores = lg.score_grids(texts, lexicon, threads=threads, **options)
         assert (alone.scores == scores).all()
@@ -307,7 +310,7 @@ def test_hostile_boards_stay_within_bounds(kernel: str) -> None:
 
 
 def solvers_of(lexicon: lg.Lexicon) -> list[_core.Boards]:
-    return [made for made in lexicon.derived.values() if isinstance(made, _core.Boards)]
+    return [made for made in lexicon._derived.values() if isinstance(made, _core.Boards)]
 
 
 @pytest.mark.parametrize("scoring", ["classic", {3: 1, 4: 1}])
@@ -335,3 +338,15 @@ def test_arrays_that_are_not_boards_are_refused() -> None:
         with pytest.raises(lg.GridError, match=f"the boards are a {what}, expected uint8"):
             lg.score_grids(wrong, ["tea"])
     assert lg.score_grids(np.array([]), ["tea"]).tolist() == []
+
+
+@pytest.mark.parametrize("call", ["score_grids", "find_paths_many", "score_changes"])
+def test_the_first_search_uses_the_kernel_of_the_environment(call: str) -> None:
+    boards = "'teaantoat'" if call == "score_changes" else "['teaantoat']"
+    code = f"import lexigrid as lg; lg.{call}({boards}, lg.Lexicon(['tea']), size=(3, 3))"
+    code += "; from lexigrid import _core; print(_core.active_cpu_target())"
+    environment = {**os.environ, "LEXIGRID_KERNEL": "portable"}
+    ran = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
+    assert "portable" == ran.stdout.strip()

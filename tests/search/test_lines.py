@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import lexigrid as lg
 import naive
+from lexigrid.search import LineOptions, search_lines
 
 
 def as_lines(lines: lg.Lines) -> list[tuple[str, tuple[lg.Cell, ...], Any]]:
@@ -95,7 +96,7 @@ def check_against_shifts(letters: Any, words: list[str], directions: list[int], 
         wrap=wrap,
         directions=[lg.ALL_DIRECTIONS[number] for number in directions],
     )
-    records = found.to_numpy()[["row", "column", "direction", "length", "word"]]
+    records = found.to_numpy()[["row", "column", "direction", "length", "word_id"]]
     assert len(found) == len(records) == sum(records["direction"] < 8)
     listed = [(*record, found.word_at(word)) for *record, word in records.tolist()]
     assert sorted(listed) == listed
@@ -398,3 +399,24 @@ def test_counts_up_to_a_limit(kernel: str, limit: int) -> None:
     counted = lg.find_lines(grid, ["oat"], count_only=True, limit=limit)
     assert (min(limit, 5), 0, limit >= 5) == (counted.count, len(counted), counted.complete)
     assert tuple(counted) == ()
+
+
+@pytest.mark.parametrize("complex_tiles", ["", "?", "th"])
+@given(st.integers(0, 2**32), st.integers(0, 9), st.booleans(), st.booleans())
+def test_named_words_are_looked_for_beyond_the_limit(
+    kernel: str, complex_tiles: str, seed: int, limit: int, first: bool, count_only: bool
+) -> None:
+    rng = random.Random(seed)
+    tiles = [*"abcdefgh", complex_tiles or "a"]
+    size = rng.choice([6, 40])
+    weights = [*[20] * 8, 1]
+    grid = lg.Grid.from_rows([rng.choices(tiles, weights, k=size) for _ in range(size)])
+    listed = ["".join(rng.choices("abcdefgh", k=rng.choice([2, 3, 4, 6]))) for _ in range(12)]
+    options = LineOptions(limit=limit, first=first, count_only=count_only)
+    for given_words in (listed, lg.Lexicon(listed)):
+        whole = lg.find_lines(grid, given_words, first=first)
+        cut = search_lines(grid, given_words, options, named=listed[:6])
+        found = set(whole.words)
+        assert list(cut.missing) == [w for w in dict.fromkeys(listed[:6]) if w not in found]
+        assert (min(limit, whole.count), whole.count <= limit) == (cut.count, cut.complete)
+        assert list(cut) == ([] if count_only else list(whole[:limit]))

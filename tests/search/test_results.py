@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 import pickle
 import xml.dom.minidom
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import lexigrid as lg
-from lexigrid.search.documents import word_to_dict
+from commands import document
 from strategies import grids
 
 GRID = lg.Grid.parse("tea/ant/oat")
+WORDS = ["oat", "tea", "ant"]
+PUZZLE = lg.make_puzzle(WORDS, seed=1)
 
 
 def test_found_words_by_name() -> None:
@@ -44,6 +47,12 @@ def test_lines_by_name() -> None:
         lines["dog"]
 
 
+def as_dict(word: lg.FoundWord) -> dict[str, Any]:
+    paths = [list(map(list, path)) for path in word.paths]
+    spellings = {"spellings": list(word.spellings)} if len(word.spellings) > 1 else {}
+    return {"word": word.word, "score": word.score, "paths": paths} | spellings
+
+
 @given(
     grids("abé", 4, topologies=True),
     st.lists(st.text('abéAB"\\', min_size=1, max_size=4), min_size=1, max_size=9),
@@ -55,7 +64,7 @@ def test_json_from_the_core_equals_the_items(
 ) -> None:
     found = lg.find_paths(grid, words, paths=paths, sort=sort)  # type: ignore[arg-type]
     document = json.loads(found.to_json())
-    assert document["words"] == [word_to_dict(word) for word in found] == found.to_dicts()
+    assert document["words"] == [as_dict(word) for word in found] == found.to_dicts()
     assert (document["count"], document["score"]) == (found.count, found.score)
 
 
@@ -120,3 +129,49 @@ def test_words_that_a_limit_left_out_are_not_found() -> None:
     found = lg.find_paths("a/\\?/\\?", ["a?", "a"], sort="alpha", limit=1, paths="all")
     assert (True, False) == ("a" in found, "a?" in found)
     assert found == pickle.loads(pickle.dumps(found))
+
+
+def test_count_only_heeds_the_limit() -> None:
+    lines = lg.find_lines(GRID, ["oat", "tea"], count_only=True, limit=2)
+    assert (2, 0, "limit") == (lines.count, len(lines), lines.cut_by)
+    counted = document("lines", "oat/oat/oat", "oat", "--count", "--limit", "2")
+    assert [] == counted["occurrences"]
+    words = ["a", "at", "eat", "oat", "tea", "tan", "ant", "neat"]
+    for sort in ("grid", "alpha", "length", "score"):
+        for limit in (0, 1, 3, 8, 9):
+            for paths in ("none", "one", "all"):
+                options: dict[str, Any] = {"sort": sort, "limit": limit, "paths": paths}
+                found = lg.find_paths(GRID, words, scoring="letters", **options)
+                count = lg.find_paths(GRID, words, scoring="letters", count_only=True, **options)
+                everything = lg.find_paths(GRID, words, scoring="letters", sort=sort, paths="all")
+                assert list(everything.words[:limit]) == list(found.words)
+                facts = (len(found), sum(map(len, found.words)), found.cut_by)
+                assert facts == (found.count, found.score, found.cut_by)
+                assert facts == (count.count, count.score, count.cut_by)
+                path_count = sum(len(word.paths) for word in everything[:limit])
+                expected = path_count if paths == "all" else None
+                assert (expected, expected) == (found.path_count, count.path_count)
+
+
+def test_every_path_of_few_words_needs_little_memory() -> None:
+    grid = lg.Grid.parse("a" * 25)
+    words = ["a" * size for size in range(1, 26)] + ["b" * 3]
+    found = lg.find_paths(grid, words[:3], paths="all", sort="score", limit=1, scoring="letters")
+    assert (["aaa"], "limit") == (list(found.words), found.cut_by)
+    assert found.path_count == len(found[0].paths) > 0
+
+
+def test_results_for_people() -> None:
+    assert str(lg.trace(GRID, "tea")) == "tea: found, 4 paths"
+    assert str(lg.trace(GRID, "zebra")) == "zebra: absent"
+    found = lg.find_paths(GRID, ["tea", "oat"], count_only=True)
+    assert repr(found) == "<FoundWords: 2 words, 2 points>"
+    assert repr(lg.find_lines(GRID, ["ant"])) == "<Lines: 1 occurrence: ant 1,0 E>"
+    game = lg.Game.start(GRID, WORDS)
+    assert repr(game.solution) == "<Solution of 'tea/ant/oat': 3 words, 3 points>"
+    assert repr(game.play("tea")[0]) == "<Game on 'tea/ant/oat', players you, 1 move>"
+    assert "<svg" in (game._repr_svg_() or "")
+    assert "3 points" in game.solution._repr_html_()
+    assert repr(lg.find_paths_many([GRID], WORDS)) == "<BulkPaths: 1 board, 3 words>"
+    assert str(lg.check_puzzle(PUZZLE)) == "valid, 3 words"
+    assert lg.Direction("ne") is lg.Direction.NE

@@ -60,7 +60,7 @@ def test_a_cut_answer_is_a_part_of_the_whole_in_canonical_order(row: str, wrap: 
         places = np.array([numbers[each] for each in part.to_numpy().tolist()])
         assert (np.diff(places) > 0).all()
         assert len(part) == part.count
-        assert {part.word_at(n) for n in set(part.to_numpy()["word"].tolist())} == (
+        assert {part.word_at(n) for n in set(part.word_ids.tolist())} == (
             set(words) - set(part.missing)
         )
 

@@ -43,41 +43,45 @@ def write_boards(path: Path, count: int, *, seed: int = 1) -> Path:
 
 
 def parts_of(folder: Path) -> dict[str, bytes]:
-    """Return the bytes of all files of a job except its manifest, lock and lexicon."""
+    """Return the bytes of all files of a job except its manifest, lock and lexicon.
+
+    Unfinished files, which come and go while workers outlive a killed job, are not read.
+    """
     return {
-        path.name: path.read_bytes()
+        path.name: b"" if path.name.startswith(".") else path.read_bytes()
         for path in sorted(folder.iterdir())
-        if path.name not in ("_manifest.json", "_lock", "_lexicon.lexicon")
+        if not path.name.startswith("_")
     }
 
 
-def started(*arguments: str | Path) -> subprocess.Popen[bytes]:
+def started(*arguments: str | Path, **options: Any) -> subprocess.Popen[bytes]:
     """Start `lexigrid batch` as a process."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "lexigrid", "batch", *map(str, arguments)],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+    command = [sys.executable, "-m", "lexigrid", "batch", *map(str, arguments)]
+    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    return subprocess.Popen(command, **quiet | options)
 
 
-def wait_for_part(folder: Path, process: subprocess.Popen[bytes]) -> None:
-    """Wait until a job has written another part."""
+def wait_for_part(folder: Path, process: subprocess.Popen[bytes]) -> bool:
+    """Wait until a job has written another part; return False if it ended first."""
     end = time.monotonic() + 60
     before = len(list(folder.glob("part-*")))
-    while len(list(folder.glob("part-*"))) == before and process.poll() is None:
+    while len(list(folder.glob("part-*"))) == before:
+        if process.poll() is not None:
+            return False
         assert time.monotonic() < end
         time.sleep(0.01)
+    return True
 
 
-def write_rows(path: Path, kind: str, rows: list[dict[str, Any]]) -> Path:
-    """Write rows as a file of a kind."""
+def write_rows(path: Path, kind: str, rows: list[dict[str, Any]], together: int = 7) -> Path:
+    """Write rows as a file of a kind, `together` in a group."""
     if kind in ("parquet", "arrow"):
         table = pa.table({name: [row[name] for row in rows] for name in rows[0]})
         if kind == "parquet":
-            pq.write_table(table, path, row_group_size=7)
+            pq.write_table(table, path, row_group_size=together)
         else:
             with pa.ipc.new_file(str(path), table.schema) as writer:
-                writer.write_table(table, max_chunksize=7)
+                writer.write_table(table, max_chunksize=together)
     elif kind in ("csv", "tsv"):
         lines = [[";".join(v) if isinstance(v, list) else v for v in row.values()] for row in rows]
         text = format_csv([list(rows[0]), *lines], delimiter="," if kind == "csv" else "\t")
@@ -101,4 +105,4 @@ def read_rows(path: Path) -> list[dict[str, Any]]:
     if path.suffix in (".csv", ".tsv"):
         with path.open(newline="", encoding="utf-8") as file:
             return list(csv.DictReader(file, delimiter="," if path.suffix == ".csv" else "\t"))
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    return [json.loads(line) for line in path.read_text("utf-8").split("\n") if line]

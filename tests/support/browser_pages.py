@@ -196,19 +196,16 @@ class KeyWalker:
 
 
 def reload_when_stored(page: Any) -> None:
-    """Reload the page once the browser has stored what the page saved.
+    """Reload the page until it begins with what it has saved.
 
     A page that is opened from a file may get a new process, which can begin before the storage of
-    the old one has arrived in the browser. The pages of one context share their storage.
+    the old one has arrived in the browser.
     """
     stored = page.evaluate("JSON.stringify(localStorage)")
-    other = page.context.new_page()
     for _ in range(100):
-        other.goto(page.url)
-        if other.evaluate("JSON.stringify(localStorage)") == stored:
+        page.reload()
+        if page.evaluate("JSON.stringify(localStorage)") == stored:
             break
-    other.close()
-    page.reload()
 
 
 def tap(page: Any, *cells: Cell) -> None:

@@ -1,39 +1,51 @@
-"""Contests for tests: one that has begun, and one played at random."""
+"""Contests for tests: one that has begun, one played at random, and the states of a viewer."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any
 
 import lexigrid as lg
-from lexigrid.play.contest import Contest, Entry, Stage
-from lexigrid.play.contest_setup import ContestSetup
+from lexigrid.play import Entry, Match, MatchSetup, Opponent, Stage
 
 LEXICON = lg.Lexicon(["tea", "eat", "oat", "tan", "ant", "ate", "eta", "net", "ten", "neat"])
+_STAGES = {"began": "playing", "resumed": "playing", "paused": "paused", "over": "over"}
 
 
-def setup(**changes: Any) -> ContestSetup:
+def setup(*, opponents: tuple[int, ...] = (), **changes: Any) -> MatchSetup:
     options: dict[str, Any] = {"rules": lg.Rules(seconds=60, penalty=1, hints=1)} | changes
-    return ContestSetup(lg.Grid.parse("tea/ant/oat"), LEXICON, seed="1", **options)
+    return MatchSetup(
+        grid=lg.Grid.parse("tea/ant/oat"),
+        lexicon=LEXICON,
+        seed="1",
+        is_shared=True,
+        opponents=tuple(map(Opponent, opponents)),
+        **options,
+    )
 
 
-def opened(*names: str, **changes: Any) -> tuple[Contest, list[Entry]]:
-    contest, entries = Contest.open(setup(**changes)), []
+def opened(*names: str, **changes: Any) -> Match:
+    contest = Match.open(setup(**changes), id="id")
     for name in names:
-        contest, entry = contest.join(name, ticket=f"digest of {name}")
-        entries.append(entry)
-    return contest, entries
+        contest = contest.after(contest.join(name, ticket=f"digest of {name}"))
+    return contest
 
 
-def play_at_random(seed: int, **changes: Any) -> list[tuple[Contest, Entry]]:
+def begun(*names: str, **changes: Any) -> Match:
+    contest = opened(*names, **changes)
+    return contest.after(contest.begin())
+
+
+def play_at_random(seed: int, **changes: Any) -> list[tuple[Match, Entry]]:
     """Return each log entry of a contest, with the contest after it."""
     rng = random.Random(seed)
-    contest = Contest.open(setup(opponents=(5, 5), **changes))
-    history: list[tuple[Contest, Entry]] = []
+    contest = Match.open(setup(opponents=(5, 5), **changes), id="id")
+    history: list[tuple[Match, Entry]] = []
 
-    def take(found: tuple[Contest, Entry]) -> Contest:
-        history.append(found)
-        return found[0]
+    def take(entry: Entry) -> Match:
+        history.append((contest.after(entry), entry))
+        return history[-1][0]
 
     for name in ("Ann", "Bob"):
         contest = take(contest.join(name, ticket=name))
@@ -41,11 +53,30 @@ def play_at_random(seed: int, **changes: Any) -> list[tuple[Contest, Entry]]:
     at = 0
     while contest.stage is not Stage.OVER:
         at += rng.randrange(3000)
-        while (found := contest.advance(at)) is not None:
-            contest = take(found)
+        while (due := contest.due(at)) is not None:
+            contest = take(due)
         if contest.stage is Stage.PLAYING:
             word = rng.choice(["tea", "eat", "oat", "cat", "xyz", "at", "tan", "net"])
-            contest = take(contest.play(rng.choice(contest.people), word, at=at, key=str(at)))
+            person = rng.choice(contest.people)
+            contest = take(contest.play(word, seat=person, at=at, key=str(at)))
         if rng.random() < 0.1 and contest.seats[2].hints == 0 and contest.stage is Stage.PLAYING:
-            contest = take(contest.hint(2, at=at))
+            contest = take(contest.hint(seat=2, at=at))
     return history
+
+
+def fold(state: Mapping[str, Any], event: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a viewer's state after an event, with the `left` of the event."""
+    after = dict(state) | {"number": event["number"], "left": event["left"]}
+    after["stage"] = _STAGES.get(event["kind"], state["stage"])
+    if event["kind"] == "began":
+        after["rows"] = event["rows"]
+    if "seats" in event:
+        after["seats"] = event["seats"]
+    if "seat" in event:
+        seats = list(state["seats"])
+        seats[event["seat"] : event["seat"] + 1] = [event["counts"]]
+        after["seats"] = seats
+    if event["kind"] == "verdict" and event["reason"] == "accepted":
+        word = {name: event[name] for name in ("word", "points", "path", "at")}
+        after["words"] = [*state["words"], word]
+    return after

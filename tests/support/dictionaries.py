@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from lexigrid.lexicon.hunspell.dictionary import read_hunspell
-from lexigrid.lexicon.word_lists import DictionaryOptions, WordList
+from lexigrid.lexicon.word_list import DictionaryOptions, WordList
 
 
 def dictionary(folder: Path, aff: str | bytes, words: str | bytes) -> tuple[Path, bytes]:

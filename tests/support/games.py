@@ -10,8 +10,8 @@ import pytest
 import lexigrid as lg
 from commands import answer
 from lexigrid.boards import BoardSetup
-from lexigrid.game import Rules
-from lexigrid.play import Match, MatchSetup, Opponent, begin_match
+from lexigrid.game import Rules, Verdict
+from lexigrid.play import Match, MatchSetup, Opponent
 from lexigrid.play.history import GameRecord, PlayerRecord, WordRecord
 
 LEXICON = lg.Lexicon.default()
@@ -21,8 +21,31 @@ def begin(**options: Any) -> Match:
     rules = options.pop("rules", Rules(seconds=60, hints=1))
     players = {"opponents": (Opponent(5), Opponent(5), Opponent(1))} | options
     board = BoardSetup.of(seed=7, rules=rules, dice=lg.Dice.named("en-new-4x4"))
-    setup = MatchSetup(grid=lg.roll("en-new-4x4", seed=7), board=board, **players)
-    return begin_match(setup, id="m1", started="2026-01-01T00:00:00Z")
+    setup = MatchSetup.of(lg.roll("en-new-4x4", seed=7), board, **players)
+    return Match.open(setup, id="m1", started="2026-01-01T00:00:00Z")
+
+
+def start(match: Match) -> Match:
+    """Start the turn of the current person."""
+    return match.after(match.begin())
+
+
+def passed(match: Match, milliseconds: int) -> Match:
+    """Let time pass."""
+    return match.until(match.now + milliseconds)
+
+
+def say(match: Match, word: str) -> tuple[Match, Verdict]:
+    """Play a word for the current person; the turn may end."""
+    match = match.after(match.play(word))
+    verdict = match.game.moves[-1].verdict
+    assert verdict is not None
+    return match.until(match.now), verdict
+
+
+def end(match: Match) -> Match:
+    """End the turn of the current person."""
+    return match.after(match.end())
 
 
 def record(number: int, *, points: int = 7, level: int = 5, theirs: int = 5) -> GameRecord:

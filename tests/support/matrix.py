@@ -200,7 +200,7 @@ def ask_batch(seed: int, folder: Path, kind: str, boards: int = 20) -> int:
         lexicon = lg.Lexicon(q.words, **q.alphabet)
     out = folder / f"{seed}-out.{rng.choice(['jsonl', 'parquet', 'arrow'])}"
     path = write_rows(folder / f"{seed}{SUFFIXES[kind]}", kind, rows)
-    run_batch(path, out, lexicon=lexicon, task=task, keep=tuple(TASKS[task]), threads=1, **options)
+    run_batch(path, out, words=lexicon, task=task, keep=tuple(TASKS[task]), threads=1, **options)
     for each, given, row in zip(questions, rows, read_rows(out), strict=True):
         if row["error"] and "alphabet" in q.alphabet:
             assert "which the alphabet" in row["error"]

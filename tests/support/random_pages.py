@@ -10,7 +10,6 @@ import lexigrid as lg
 from lexigrid._util.rng import SplitMix64
 from lexigrid.puzzle.generate.words import random_words
 from lexigrid.render.print.looks import STYLES
-from lexigrid.render.print.options import LIST_MARKS, ORIENTATIONS
 from lexigrid.render.print.sheet import PAPERS
 from lexigrid.strings import languages
 
@@ -73,9 +72,9 @@ def _random_puzzle(rng: SplitMix64, seed: int) -> lg.Puzzle:
 def _random_options(rng: SplitMix64) -> dict[str, Any]:
     return {
         "paper": choose(rng, tuple(PAPERS)),
-        "orientation": choose(rng, ORIENTATIONS),
+        "orientation": choose(rng, ("auto", "portrait", "landscape")),
         "style": choose(rng, STYLES),
-        "list_marks": choose(rng, LIST_MARKS),
+        "list_marks": choose(rng, ("none", "boxes", "numbers")),
         "name_line": rng.below(3) == 0,
         "direction_line": rng.below(3) != 0,
         "solutions": choose(rng, (None, 1, 4, 6)),

@@ -52,7 +52,7 @@ def begin(
     lexicon = options.pop("lexicon", LEXICON)
     setup = BoardSetup.of(seed=7, lexicon=lexicon, rules=rules)
     following = options.pop("next_match", None)
-    match = new_match(MatchSetup(grid=board, board=setup, **options))
+    match = new_match(MatchSetup.of(board, setup, **options))
     return Session(match, history, clock=clock, next_match=following), clock
 
 

@@ -18,12 +18,11 @@ from typing import Any
 import pytest
 
 from checkout import ROOT
+from kill_servers import kill_servers
 from packs import install_pack
+from server import Server
 
-sys.path.insert(0, str(ROOT / "tools"))
-
-web_kill = pytest.importorskip("web_kill", reason="the extra lexigrid[web] is not installed")
-from web_machinery import Server  # noqa: E402
+pytest.importorskip("fastapi", reason="the extra lexigrid[web] is not installed")
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processor times come from /proc")
 
@@ -32,7 +31,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processor times
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     # A busy machine may need longer than the default limit.
     options = ("--limit", "puzzle_deadline=60", "--limit", "deadline=30")
-    with Server("serve", "--data", str(tmp_path_factory.mktemp("data")), *options) as found:
+    with Server("--data", str(tmp_path_factory.mktemp("data")), *options) as found:
         yield found
 
 
@@ -114,7 +113,7 @@ def test_a_body_that_is_too_large_is_answered(server: Server) -> None:
 
 
 def test_a_server_with_open_streams_ends_soon(tmp_path: Path) -> None:
-    server = Server("serve", "--data", str(tmp_path))
+    server = Server("--data", str(tmp_path))
     opened = request(server, "games", {"name": "Ann", "grid": "tea/ant/oat"})
     with socket.create_connection(("127.0.0.1", server.port)) as connection:
         path = f"/api/v1/games/{opened['game']['id']}/events"
@@ -128,7 +127,7 @@ def test_a_server_with_open_streams_ends_soon(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("database", "kills"), [("sqlite", 2), ("postgresql", 1)])
 def test_no_acknowledged_word_is_lost(database: str, kills: int) -> None:
-    counts = web_kill.main(kills, database)
+    [counts] = kill_servers(kills, database)
     assert counts["acknowledged"] > 0
 
 
@@ -139,7 +138,7 @@ def test_a_server_has_the_words_of_its_language(
     install_pack(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     monkeypatch.setenv("LEXIGRID_CACHE", str(tmp_path / "cache"))
-    with Server("serve", "--data", str(tmp_path / "data"), "--language", "de") as german:
+    with Server("--data", str(tmp_path / "data"), "--language", "de") as german:
         for lexicon in ({}, {"lexicon": "default"}, {"lexicon": "de"}):
             found = request(german, "paths", {"grid": "haus/baum/wald/nest"} | lexicon)
             assert {"Haus", "Baum", "Wald", "Nest"} <= {each["word"] for each in found["words"]}

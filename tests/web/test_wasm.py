@@ -1,7 +1,7 @@
 """The core as WebAssembly, in Node: its answers equal Python's.
 
 Whatever it does not read is a problem of the type needs-server. LEXIGRID_TEST_PROFILE=deep asks
-more; `tools/compare_wasm.py` compares 10,000 boards.
+more; `tests/stress compare_wasm` compares 10,000 boards.
 """
 
 from __future__ import annotations

@@ -142,7 +142,7 @@ PathOutcome search_board(PreparedQuery& prepared, StopToken& stop) {
   } else {
     const bool with_paths = query.wanted == PathsWanted::one;
     BoardWords words;
-    const uint64_t score = kernels.list_words(board, with_paths, BoardOrder::grid, words);
+    const uint64_t score = kernels.list_words(board, with_paths, WordOrder::grid, words);
     result = result_of(words, score, with_paths);
   }
   cut(result, query);

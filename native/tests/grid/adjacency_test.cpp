@@ -1,7 +1,8 @@
-// Neighbours on grids too large for a table, compared with those of smaller grids.
+// Neighbours on grids too large for a table, compared with those of smaller grids, and from pairs of cells.
 #include "grid/adjacency.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include "tests/check.hpp"
 
@@ -31,9 +32,25 @@ void test_neighbours_of_large_grids() {
   }
 }
 
+/// The pairs of touching cells of a topology give the neighbours of this topology.
+void test_neighbours_from_pairs() {
+  const Adjacency king = Adjacency::build(TopologyKind::king, false, 3, 4);
+  Adjacency::Buffer a;
+  Adjacency::Buffer b;
+  std::vector<CellId> pairs;
+  for (CellId cell = 0; cell < 12; ++cell) {
+    for (const CellId near : king.of(cell, a)) {
+      if (cell < near) pairs.insert(pairs.end(), {cell, near});
+    }
+  }
+  const Adjacency made = Adjacency::build(pairs, 12);
+  for (CellId cell = 0; cell < 12; ++cell) CHECK(std::ranges::equal(king.of(cell, a), made.of(cell, b)));
+}
+
 }  // namespace
 
 int main() {
   test_neighbours_of_large_grids();
+  test_neighbours_from_pairs();
   return tests::report();
 }

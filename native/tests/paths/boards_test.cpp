@@ -78,13 +78,14 @@ void test_lists_equal_boards_one_by_one() {
     const PathResult alone[] = {board.answer_for(both.first(boards.size() / 2), PathsWanted::one),
                                 board.answer_for(both.last(boards.size() / 2), PathsWanted::one)};
     on_each_target([&](CpuTarget) {
-      for (const BoardOrder order : {BoardOrder::grid, BoardOrder::tiles}) {
+      for (const WordOrder order : {WordOrder::grid, WordOrder::tiles}) {
         for (const bool with_paths : {false, true}) {
-          ManyWords many;
           StopToken stop;
-          CHECK((query.order = order, list_boards(query, with_paths, many, stop)) == Finish::complete);
+          query.order = order;
+          const ManyWords many = list_boards(query, with_paths, stop);
+          CHECK(stop.reason() == Finish::complete);
           std::vector<WordId> words;
-          std::vector<uint8_t> tiles;
+          std::vector<uint16_t> tiles;
           std::vector<uint8_t> cells;
           for (size_t at = 0; at < 2; ++at) {
             const PathResult& result = alone[at];
@@ -93,14 +94,14 @@ void test_lists_equal_boards_one_by_one() {
             std::vector<size_t> places;
             for (size_t i = 0; i < result.words.size(); ++i) places.push_back(i);
             const auto length = [&](size_t i) { return result.cell_of[i + 1] - result.cell_of[i]; };
-            if (order == BoardOrder::tiles) {
+            if (order == WordOrder::tiles) {
               std::stable_sort(places.begin(), places.end(),
                                [&](size_t a, size_t b) { return length(a) < length(b); });
             }
             for (const size_t i : places) {
               words.push_back(result.words[i]);
               if (!with_paths) continue;
-              tiles.push_back(static_cast<uint8_t>(length(i)));
+              tiles.push_back(static_cast<uint16_t>(length(i)));
               for (uint64_t c = result.cell_of[i]; c < result.cell_of[i + 1]; ++c) {
                 cells.push_back(static_cast<uint8_t>(result.cells[c]));
               }
@@ -139,8 +140,9 @@ void test_hostile_boards_fall_back() {
     std::vector<uint64_t> changed(side * side);
     CHECK(score_changes(changes, changed, stop) == Finish::complete);
     CHECK(std::all_of(changed.begin(), changed.end(), [&](uint64_t score) { return score == side * side; }));
-    ManyWords many;
-    CHECK((query.order = BoardOrder::tiles, list_boards(query, true, many, stop)) == Finish::complete);
+    query.order = WordOrder::tiles;
+    const ManyWords many = list_boards(query, true, stop);
+    CHECK(stop.reason() == Finish::complete);
     CHECK(many.words.size() == side * side && many.tiles.end()[-1] == side * side);
   }
 }
@@ -160,7 +162,8 @@ void test_threads_change_nothing() {
     std::vector<uint64_t> scores(3000);
     StopToken stop;
     CHECK(score_boards(query, scores, stop) == Finish::complete);
-    CHECK(list_boards(query, true, lists[threads - 1], stop) == Finish::complete);
+    lists[threads - 1] = list_boards(query, true, stop);
+    CHECK(stop.reason() == Finish::complete);
     CHECK(lists[0].words == lists[threads - 1].words && lists[0].cells == lists[threads - 1].cells);
     CHECK(lists[0].first == lists[threads - 1].first && lists[0].scores == scores);
     answers.push_back(scores);

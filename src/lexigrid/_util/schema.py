@@ -82,12 +82,6 @@ def shorten(value: object) -> str:
         return "a number of thousands of digits"
 
 
-def check_version(data: Mapping[str, Any], version: int, error: type[LexigridError]) -> None:
-    """Raise an error if a document has another version than this release reads."""
-    if not is_int(found := data.get("version")) or found != version:
-        raise error(f"the version is {shorten(found)}, this release reads {version}")
-
-
 def anything(value: Any) -> Any:
     """Expect anything: its reader has its own schema."""
     return value

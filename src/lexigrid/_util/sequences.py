@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import operator
 from abc import abstractmethod
-from array import array
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar, overload
 
@@ -91,20 +90,3 @@ class LazyTuple(LazySequence[Item]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return tuple, (tuple(self),)
-
-
-def own_memory(value: Any) -> Any:
-    """Return a memoryview as an array, which can be pickled; return anything else unchanged."""
-    if not isinstance(value, memoryview):
-        return value
-    owned: array[Any] = array(value.format)
-    owned.frombytes(value.tobytes())
-    return owned
-
-
-def restore_slots(kind: type[Item], slots: dict[str, Any]) -> Item:
-    """Make an object of a class with slots from their values, to unpickle it."""
-    made = kind.__new__(kind)
-    for name, value in slots.items():
-        setattr(made, name, value)
-    return made

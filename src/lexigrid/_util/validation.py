@@ -155,7 +155,7 @@ def check_exclusive(options: Mapping[str, object]) -> None:
     Raises:
         InputError: several are given.
     """
-    given = [name for name, value in options.items() if value not in (None, False, ())]
+    given = [n for n, value in options.items() if not any(value is e for e in (None, False, ()))]
     if len(given) > 1:
         names = f"{', '.join(given[:-1])} and {given[-1]}"
         raise InputError(f"{names} cannot be combined; give one of them")

@@ -21,7 +21,7 @@ from ..lexicon import Lexicon
 from .engines.dask import check_scheduler, digest_lexicon, import_distributed, run_on_dask
 from .engines.local import run_locally
 from .folder import clear_folder, open_folder, remove_unfinished
-from .job import JobArguments, Kind, check_names, check_options
+from .job import JobArguments, Kind, check_options
 from .manifest import Manifest, make_identity, open_manifest
 from .parts import Part, PartResult
 from .plan import prepare_job
@@ -64,7 +64,7 @@ def run_batch(
     inputs: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
     output: str | os.PathLike[str],
     *,
-    lexicon: Lexicon | Iterable[str] | None = None,
+    words: Lexicon | Iterable[str] | None = None,
     read_as: Kind | None = None,
     write_as: Kind | None = None,
     strict: bool = False,
@@ -88,7 +88,7 @@ def run_batch(
     >>> import tempfile, pathlib
     >>> folder = pathlib.Path(tempfile.mkdtemp())
     >>> _ = (folder / "boards.txt").write_text("tea/ant/oat\\ncat/s\\n")
-    >>> summary = run_batch(folder / "boards.txt", folder / "scores.csv", lexicon=["eat", "oat"])
+    >>> summary = run_batch(folder / "boards.txt", folder / "scores.csv", words=["eat", "oat"])
     >>> print((folder / "scores.csv").read_text().strip())
     grid,score,error
     tea/ant/oat,2,
@@ -97,8 +97,8 @@ def run_batch(
     (2, 1)
 
     Args:
-        lexicon: the words; without it, "score", "paths" and "bound" use the built-in lexicon, and
-            the other tasks use the words of each row.
+        words: a `Lexicon` or words; without them, "score", "paths" and "bound" use the built-in
+            lexicon, and the other tasks use the words of each row.
         read_as: the kind of the input, if its file name ending does not show it.
         write_as: the kind of the output, by default that of the input.
         strict: stop at the first unusable row.
@@ -127,16 +127,15 @@ def run_batch(
             check_scheduler(scheduler)
     elif scheduler is not None or workers is not None:
         raise InputError("workers and scheduler are for engine='dask' (--engine dask)")
-    check_names(options)
     given = check_options(options)
-    words = _find_lexicon(given.get("task") or "score", lexicon)
+    lexicon = _find_lexicon(given.get("task") or "score", words)
     target = check_path(output, "the output")
     names = list_inputs(inputs)
     if STANDARD_STREAM in (*names, target):
         if engine == "dask":
             raise InputError("standard input and output ('-') need engine='local'")
         total = run_stream(
-            names, target, words, given, read_as=read_as, write_as=write_as, delimiter=delimiter,
+            names, target, lexicon, given, read_as=read_as, write_as=write_as, delimiter=delimiter,
             strict=strict, overwrite=overwrite, threads=check_threads(threads), show=show,
             say=say,
         )  # fmt: skip
@@ -150,8 +149,8 @@ def run_batch(
         raise InputError(f"{target!r} is also an input; name another output", path=target)
     _check_parts(given, sources)
     given["kind"] = write_as or file_kind or sources[0].kind
-    job = prepare_job(words, given, sources)
-    identity = make_identity(job, sources, _describe(words), __version__)
+    job = prepare_job(lexicon, given, sources)
+    identity = make_identity(job, sources, _describe(lexicon), __version__)
 
     def summarize(total: PartResult, parts: int, resumed: int) -> Summary:
         rows, errors, failed, _ = total
@@ -188,7 +187,7 @@ def run_batch(
             if manifest.remaining or not is_resumed:
                 raise file_exists(target)
         if manifest.remaining:
-            arguments = (job, words, sources, manifest.remaining, folder)
+            arguments = (job, lexicon, sources, manifest.remaining, folder)
             count = check_threads(threads)
             run: _Run = (
                 partial(
@@ -226,10 +225,10 @@ def _check_parts(options: Mapping[str, Any], sources: Iterable[Source]) -> None:
         )
 
 
-def _find_lexicon(task: str, lexicon: Lexicon | Iterable[str] | None) -> Lexicon | None:
-    if lexicon is None:
+def _find_lexicon(task: str, words: Lexicon | Iterable[str] | None) -> Lexicon | None:
+    if words is None:
         return Lexicon.default() if task in ("score", "paths", "bound") else None
-    return lexicon if isinstance(lexicon, Lexicon) else Lexicon(lexicon)
+    return words if isinstance(words, Lexicon) else Lexicon(words)
 
 
 def _describe(lexicon: Lexicon | None) -> dict[str, str] | None:

@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sized
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypedDict, get_args
 
-from .._util.validation import (
-    check_choice,
-    check_deadline,
-    check_flag,
-    check_int,
-    check_type,
-    did_you_mean,
-    optional_shape,
-)
+from .._util.kinds import Checked, Choice, Flag, Seconds, Shaped, Text, Whole
+from .._util.options import Options, option, options_of
+from .._util.validation import check_type, did_you_mean
 from ..alphabet import Alphabet
 from ..errors import InputError
 from ..geometry import Cell, Topology, TopologyLike
 from ..lexicon import Lexicon
-from ..search import SchemeName, Scoring
+from ..search import SCORINGS, SchemeName, Scoring, ScoringKind
 from ..search.options import min_length_for
-from ..search.scoring import check_scoring
 
 Shape = tuple[int, int]
 Task = Literal["score", "paths", "bound", "lines", "check", "trace"]
@@ -46,16 +39,7 @@ DEFAULT_COLUMNS: Mapping[str, tuple[str, ...]] = {
     "check": ("grid", "ok", "missing", "repeated"),
     "trace": ("grid", "words", "status"),
 }
-#: The tasks that use an option, if not all do.
-_TASKS_OF: Mapping[str, tuple[str, ...]] = {
-    "min_length": ("score", "paths", "bound"),
-    "scoring": ("score", "paths", "bound"),
-    "at_least": ("bound",),
-    "topology": ("score", "paths", "bound", "trace"),
-    "deadline": ("score", "paths", "lines", "check", "trace"),
-}
-_TEXTS = {"grid_column", "words_column", "size_column", "alphabet"}
-_FLAGS = {"keep_all", "qu", "case_sensitive", "fold_accents", "wrap", "csv_raw"}
+_BOARDS = ("score", "paths", "bound")
 #: The file kinds that a job reads and writes.
 KINDS: tuple[str, ...] = get_args(Kind)
 #: The default field separators of the kinds with a header.
@@ -97,54 +81,125 @@ class JobArguments(TypedDict, total=False):
     part_bytes: int | None
 
 
+def _keep(value: Any, name: str) -> Any:
+    if isinstance(value, str) and value == "all":
+        return value
+    if isinstance(value, list | tuple) and all(isinstance(each, str) for each in value):
+        return tuple(value)
+    raise InputError(f"{name} is {value!r}, expected 'all' or a list such as ['grid', 'score']")
+
+
+class _Keep(Checked):
+    def parse(self, text: str) -> tuple[str, ...]:
+        return tuple(name.strip() for name in text.split(",")) if text else ()
+
+
+class _Topology(Choice):
+    """The name of a topology, or pairs of cells."""
+
+    def check(self, value: Any, name: str) -> Any:
+        topology = Topology.of(value)
+        return value if isinstance(value, Topology) else topology.pairs or topology.name
+
+
+def _alphabet(value: Any, name: str) -> str:
+    return Alphabet.named(check_type(value, name, str, "text")).name
+
+
+_MANY = 2**31 - 1
+_TASK, _FILES, _GRID, _MACHINES = "Task", "Files", "Grid", "Machines"
+_OWN: dict[str, Any] = {"surfaces": ()}  # set by the batch, or by options that all commands share
+
+
 @dataclass(frozen=True, slots=True)
-class Job:
+class Job(Options):
     """The task and its options. Equal jobs write equal bytes for equal input."""
 
-    #: "check" tests that each word occurs exactly once; "score" is "paths" without words; "bound"
-    #: bounds the scores of all boards of a pattern.
-    task: Task = "score"
-    #: The kind of the output files.
-    kind: Kind = "parquet"
-    #: Output columns, by default DEFAULT_COLUMNS. `input_score` is the input column `score`, and
-    #: likewise for all names that the task writes.
-    keep: tuple[str, ...] = ()
-    #: Is an input column that `keep` does not name an error?
-    keep_all: bool = False
-    #: The column with the grids.
-    grid_column: str = "grid"
-    #: The column with the words of each row; None if a lexicon is given.
-    words_column: str | None = None
-    #: The column with the size of each row, such as "3x4".
-    size_column: str | None = None
-    #: Rows and columns of boards given as bare strings.
-    size: Shape | None = None
-    #: Does every tile Q spell QU?
-    qu: bool = False
-    #: The name of the alphabet of the grids and words.
-    alphabet: str | None = None
-    #: Are `a` and `A` different letters?
-    case_sensitive: bool = False
-    #: Is `é` the same letter as `e`?
-    fold_accents: bool = False
-    #: The fewest letters of a word.
-    min_length: int = 1
-    #: The name of a scheme, or points by number of letters.
-    scoring: SchemeName | tuple[tuple[int, int], ...] = "classic"
-    #: The fewest points of a board that "bound" lists.
-    at_least: int = 1
-    #: Which cells touch: a name, or pairs of cells.
-    topology: str | tuple[tuple[Cell, Cell], ...] | None = None
-    #: Do cells touch across the edges?
-    wrap: bool = False
-    #: Seconds per grid, or per word of a trace.
-    deadline: float | None = None
-    #: Leave CSV fields that a spreadsheet would run as formulas unescaped?
-    csv_raw: bool = False
-    #: The most rows per output part.
-    part_rows: int = 1 << 17
-    #: Bytes of text input per output part, about.
-    part_bytes: int = 1 << 22
+    task: Task = option(
+        Choice(tuple(TASKS)), "What to do with each grid (score).", default="score", group=_TASK
+    )
+    kind: Kind = option(Choice(KINDS), "The kind of the output files.", default="parquet", **_OWN)
+    keep: tuple[str, ...] = option(
+        _Keep(_keep, "'all', or names of columns", "A,B,..."),
+        "The output columns, which may be columns of IN; 'error' always comes last.",
+        default=(),
+        group=_TASK,
+    )
+    keep_all: bool = option(
+        Flag(), "Is an input column that `keep` does not name an error?", default=False, **_OWN
+    )
+    grid_column: str = option(
+        Text("NAME"), "The grid of each row (grid).", default="grid", group=_FILES
+    )
+    words_column: str | None = option(
+        Text("NAME"),
+        "The words of each row, such as oat;eat (for lines, check and trace; default: words).",
+        group=_FILES,
+    )
+    size_column: str | None = option(
+        Text("NAME"), "The size of each row, such as 3x4.", group=_FILES
+    )
+    size: Shape | None = option(
+        Shaped(), "Fold bare strings into rows: 3x4; default: squares.", group=_GRID
+    )
+    qu: bool = option(Flag(), "Every tile Q spells QU.", default=False, group=_GRID)
+    alphabet: str | None = option(
+        Checked(_alphabet, "the name of an alphabet"), "The letters of grids and words.", **_OWN
+    )
+    case_sensitive: bool = option(Flag(), "Distinguish a from A.", default=False, **_OWN)
+    fold_accents: bool = option(Flag(), "Read é as e.", default=False, **_OWN)
+    min_length: int | None = option(
+        Whole(1, _MANY),
+        "Fewest letters of a word: 3 for the words of a language, else 1.",
+        group="Words",
+        used_by=_BOARDS,
+    )
+    scoring: SchemeName | tuple[tuple[int, int], ...] = option(
+        ScoringKind(),
+        f"{', '.join(SCORINGS)}, or a table: 3:1,4:2 (classic).",
+        default="classic",
+        group="Words",
+        completes="scoring",
+        used_by=_BOARDS,
+    )
+    at_least: int = option(
+        Whole(1, _MANY),
+        "With --task bound: list boards with at least N points.",
+        default=1,
+        group=_TASK,
+        used_by=("bound",),
+    )
+    topology: str | tuple[tuple[Cell, Cell], ...] | None = option(
+        _Topology(("king", "rook", "bishop", "hex")),
+        "Which cells touch; default: king.",
+        group=_GRID,
+        used_by=(*_BOARDS, "trace"),
+    )
+    wrap: bool = option(Flag(), "Opposite edges touch.", default=False, group=_GRID)
+    deadline: float | None = option(
+        Seconds(),
+        "Time limit per grid; for traces, per word (10).",
+        group=_MACHINES,
+        used_by=("score", "paths", "lines", "check", "trace"),
+    )
+    csv_raw: bool = option(
+        Flag(),
+        "Leave CSV fields unescaped that a spreadsheet runs as formulas?",
+        default=False,
+        **_OWN,
+    )
+    part_rows: int = option(
+        Whole(1, _MANY),
+        "Rows of Parquet or Arrow input per output file (131,072).",
+        default=1 << 17,
+        group=_FILES,
+    )
+    part_bytes: int = option(
+        Whole(1, _MANY),
+        "Bytes of text input per output file (4,194,304).",
+        default=1 << 22,
+        group=_FILES,
+    )
 
     @property
     def columns(self) -> dict[str, str]:
@@ -184,114 +239,67 @@ class Job:
         """The scoring in the form the searches take."""
         return self.scoring if isinstance(self.scoring, str) else dict(self.scoring)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the job as a manifest stores it: tuples become lists."""
-        fields = dataclasses.asdict(self).items()
-        return {name: _to_lists(value) for name, value in fields}
-
 
 def written_columns(task: Task) -> tuple[str, ...]:
     """Return the names of the columns that a task can write."""
     return ("grid", *TASKS[task], "error")
 
 
-def check_names(options: Mapping[str, Any]) -> None:
-    """Check the names of the options of `run_batch`.
+def check_options(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options of `run_batch` that are not None, checked one by one.
 
     Raises:
-        InputError: one is not an option of a batch.
+        InputError: one is no option of a batch, or has an unusable value.
     """
     names = [*JobArguments.__annotations__]
     for name in options:
         if name not in names:
             raise InputError(f"a batch has no option {name!r}{did_you_mean(name, names)}")
-
-
-def check_options(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options that are not None, after a check of their simple types.
-
-    Raises:
-        InputError: one has the wrong type.
-    """
-    given = {name: value for name, value in options.items() if value is not None}
-    if "task" in given:
-        check_choice(given["task"], "task", TASKS)
-    keep = given.get("keep", ())
-    is_all = isinstance(keep, str) and keep == "all"
-    if not is_all and not (
-        isinstance(keep, list | tuple) and all(isinstance(name, str) for name in keep)
-    ):
-        raise InputError(f"keep is {keep!r}, expected 'all' or a list such as ['grid', 'score']")
-    for name in given.keys() & _TEXTS:
-        check_type(given[name], name, str, "text")
-    for name in given.keys() & _FLAGS:
-        given[name] = check_flag(given[name], name)
-    return given
+    return Job.checked(**options)
 
 
 def make_job(lexicon: Lexicon | None, options: Mapping[str, Any]) -> Job:
-    """Make a job from some fields of `Job`: check them and fill in defaults.
+    """Make a job from some fields of `Job`; None means the default.
 
-    None means the default. Without a lexicon, words come from the column "words".
+    Without a lexicon, words come from the column "words".
 
     >>> make_job(None, {"task": "lines"}).words_column
     'words'
 
     Raises:
-        InputError: an unknown option, task, kind, column or scheme, a number out of range, or an
-            option that the task does not use.
+        InputError: an unusable option, or one that the task does not use.
         AlphabetError: the alphabet is unknown.
     """
-    given = check_options(options)
-    if "alphabet" in given:
-        Alphabet.named(given["alphabet"])
+    given = {name: value for name, value in options.items() if value is not None}
     if lexicon is None:
         given.setdefault("words_column", "words")
-    else:
-        if "words_column" in given:
-            raise InputError("words come from a lexicon or from a column; give one of them")
-        given["min_length"] = min_length_for(lexicon, given.get("min_length"))
-    if "scoring" in given:
-        check_scoring(scoring := given["scoring"])
-        if isinstance(scoring, Mapping):
-            given["scoring"] = tuple(sorted((int(k), int(v)) for k, v in scoring.items()))
+    elif "words_column" in given:
+        raise InputError("words come from a lexicon or from a column; give one of them")
     job = Job(**given)
-    _check_use(job, options)
-    check_choice(job.kind, "the kind of output", KINDS)
+    _check_use(job, given)
     if job.csv_raw and job.kind not in DELIMITERS:
         raise InputError(f"csv_raw is for output of kind csv or tsv, not {job.kind}; leave it out")
-    keep = tuple(job.keep) or DEFAULT_COLUMNS[job.task]
+    keep = job.keep or DEFAULT_COLUMNS[job.task]
     if len(set(keep)) != len(keep):
         raise InputError(f"keep names a column twice: {', '.join(keep)}")
     if "error" in keep:
         raise InputError("keep has 'error', which always comes last; leave it out")
     topology = Topology() if job.topology is None else Topology.of(job.topology)
+    least = 1 if job.min_length is None else job.min_length
     return dataclasses.replace(
         job,
         keep=keep,
-        size=optional_shape(job.size),
-        deadline=None if job.deadline is None else check_deadline(job.deadline),
         topology=topology.pairs or (job.topology and topology.name),
         wrap=job.wrap or topology.wrap,
-        min_length=check_int(job.min_length, "min_length", 1),
-        at_least=check_int(job.at_least, "at_least", 1),
-        part_rows=check_int(job.part_rows, "part_rows", 1),
-        part_bytes=check_int(job.part_bytes, "part_bytes", 1),
+        min_length=least if lexicon is None else min_length_for(lexicon, job.min_length),
     )
 
 
-def _check_use(job: Job, options: Mapping[str, Any]) -> None:
+def _check_use(job: Job, given: Mapping[str, Any]) -> None:
     """Check that the task uses all options that are not their defaults."""
-    usual = Job()
-    for name, tasks in _TASKS_OF.items():
-        value = options.get(name)
-        is_single = isinstance(value, str) or not isinstance(value, Sized)  # not an array
-        is_usual = value is None or (is_single and value == getattr(usual, name))
-        if not is_usual and job.task not in tasks:
-            *others, last = tasks
+    for name, own in options_of(Job).items():
+        is_used = not own.used_by or job.task in own.used_by
+        if not is_used and name in given and getattr(job, name) != own.default:
+            *others, last = own.used_by
             names = f"tasks {', '.join(others)} and {last}" if others else f"task {last}"
             raise InputError(f"{name} is for the {names}, not {job.task}")
-
-
-def _to_lists(value: Any) -> Any:
-    return [_to_lists(each) for each in value] if isinstance(value, tuple) else value

@@ -8,42 +8,40 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass, field, fields
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Annotated, Any
 
 from .._util import schema
+from .._util.codec import OMIT, ROW, read, write
 from .._util.io import atomic_write, read_bytes
 from ..errors import InputError
 from .job import Job
 from .parts import Part, PartResult
-from .plan import make_plan, plan_from_list, plan_to_list
+from .plan import make_plan, plan_from_list
 from .readers.sources import Source
 
 NAME = "_manifest.json"
-FORMAT = "lexigrid/batch"
-VERSION = 1
+_HEAD = {"format": "lexigrid/batch", "version": 1}
 #: The least seconds between two writes; writing takes at most a fiftieth of the time.
 _LEAST_PAUSE = 0.2
 _PAUSE_PER_SECOND = 50
 
-#: The numbers of a PartResult.
-RESULT = (schema.integer(),) * 4
-_SOURCE = (schema.text, schema.text, schema.integer(), schema.integer(), schema.text, schema.text)
-_ANY_OBJECT = schema.mapping(schema.text, lambda value: value)
-#: The form of every manifest; that of `done` depends on whether the output is one file.
-_MANIFEST = schema.record(
-    {
-        "lexigrid": schema.text,
-        "job": _ANY_OBJECT,
-        "lexicon": schema.optional(_ANY_OBJECT),
-        "sources": schema.list_of(schema.sequence(*_SOURCE)),
-        "parts": schema.list_of(schema.sequence(*(schema.integer(),) * 5)),
-        "done": _ANY_OBJECT,
-    },
-    {"output": lambda value: value},
-)
-_DONE = schema.mapping(schema.decimal(), schema.sequence(*RESULT))
+_AnyObject = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """The content of the file. Two jobs are the same if all but their parts are equal."""
+
+    lexigrid: str
+    job: _AnyObject
+    lexicon: _AnyObject | None
+    sources: tuple[Annotated[Source, ROW], ...]
+    parts: tuple[tuple[int, int, int, int, int], ...]
+    done: _AnyObject
+    """By number the results of finished parts; that of a single file has another form."""
+    output: Annotated[Any, OMIT] = None
 
 
 @dataclass(slots=True)
@@ -51,7 +49,7 @@ class Manifest:
     """A job in its folder: its identity, its parts, and the results of the finished ones."""
 
     folder: str
-    identity: dict[str, Any]
+    identity: Content
     parts: list[Part]
     done: dict[int, PartResult] = field(default_factory=dict)
     _written: float = 0.0
@@ -72,39 +70,37 @@ class Manifest:
         if time.monotonic() - self._written > self._pause:
             self.write()
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the content of the file."""
-        return {
-            "format": FORMAT,
-            "version": VERSION,
-            **self.identity,
-            "parts": plan_to_list(self.parts),
-            "done": {str(number): list(result) for number, result in sorted(self.done.items())},
-        }
+    @property
+    def content(self) -> Content:
+        """The content of the file."""
+        parts = tuple((part.source, *part.slice) for part in self.parts)
+        done = {str(number): result for number, result in sorted(self.done.items())}
+        return replace(self.identity, parts=parts, done=done)
 
     def write(self) -> None:
         """Write the manifest, whole or not at all."""
         begin = time.monotonic()
         with atomic_write(os.path.join(self.folder, NAME)) as file:
-            file.write(json.dumps(self.to_dict(), separators=(",", ":")).encode() + b"\n")
+            file.write(dump(self.content))
         self._written = time.monotonic()
         self._pause = max(_LEAST_PAUSE, _PAUSE_PER_SECOND * (self._written - begin))
 
 
 def make_identity(
-    job: Job, sources: Sequence[Source], lexicon: dict[str, str] | None, version: str
-) -> dict[str, Any]:
-    """Return what two jobs must share for one to resume the other, as a manifest stores it."""
-    return {
-        "lexigrid": version,
-        "job": job.to_dict(),
-        "lexicon": lexicon,
-        "sources": [source.to_list() for source in sources],
-    }
+    job: Job, sources: Sequence[Source], lexicon: Mapping[str, str] | None, version: str
+) -> Content:
+    """Return what two jobs must share for one to resume the other."""
+    return Content(version, write(job), lexicon, tuple(sources), (), {})
+
+
+def dump(content: Content) -> bytes:
+    """Return the content as it is written."""
+    document = {**_HEAD, **write(content)}
+    return json.dumps(document, separators=(",", ":")).encode() + b"\n"
 
 
 def open_manifest(
-    folder: str, job: Job, sources: Sequence[Source], identity: dict[str, Any]
+    folder: str, job: Job, sources: Sequence[Source], identity: Content
 ) -> tuple[Manifest, bool]:
     """Start a job in an empty folder, or resume it; also return whether it is resumed.
 
@@ -119,19 +115,18 @@ def open_manifest(
         manifest = Manifest(folder, identity, make_plan(job, sources))
         manifest.write()
         return manifest, False
-    manifest = Manifest(folder, identity, plan_from_list(job, found["parts"], sources))
+    manifest = Manifest(folder, identity, plan_from_list(job, found.parts, sources))
     sizes = {entry.name: entry.stat().st_size for entry in os.scandir(folder)}
     names = {part.number: part.name for part in manifest.parts}
-    done = schema.read(_DONE, found["done"], f"the manifest {path!r}: done", InputError)
-    for number, stored in done.items():
-        result = PartResult(*stored)
+    done = read(Mapping[int, PartResult], found.done, f"the manifest {path!r}: done", InputError)
+    for number, result in done.items():
         name = names.get(number)
         if name is not None and sizes.get(name) == result.size:
             manifest.done[number] = result
     return manifest, True
 
 
-def read_manifest(path: str, identity: dict[str, Any]) -> dict[str, Any] | None:
+def read_manifest(path: str, identity: Content) -> Content | None:
     """Read the manifest of this job; None if there is no such file.
 
     Raises:
@@ -141,9 +136,9 @@ def read_manifest(path: str, identity: dict[str, Any]) -> dict[str, Any] | None:
         return None
     name = f"the manifest {path!r}"
     data = schema.parse_json(read_bytes(path), f"{name} is ", InputError)
-    if not isinstance(data, dict) or (data.get("format"), data.get("version")) != (FORMAT, VERSION):
+    if not isinstance(data, dict) or {key: data.get(key) for key in _HEAD} != _HEAD:
         raise InputError(f"{name} is not in the format that this release reads", path=path)
-    found = schema.read(_MANIFEST, data, name, InputError)
+    found: Content = read(Content, data, name, InputError)
     difference = _find_difference(found, identity)
     if difference is not None:
         name, before, now = difference
@@ -159,15 +154,13 @@ def read_manifest(path: str, identity: dict[str, Any]) -> dict[str, Any] | None:
     return found
 
 
-def _find_difference(
-    found: dict[str, Any], identity: dict[str, Any]
-) -> tuple[str, Any, Any] | None:
+def _find_difference(found: Content, identity: Content) -> tuple[str, Any, Any] | None:
     """Return the name and both values of the first difference between two jobs."""
-    for key, now in identity.items():
-        before = found.get(key)
+    for key in ("lexigrid", "job", "lexicon", "sources"):
+        before, now = getattr(found, key), getattr(identity, key)
         if before == now:
             continue
-        if key == "sources" and isinstance(before, list):
+        if key == "sources":
             return _find_source_difference(before, now)
         if isinstance(before, dict) and isinstance(now, dict):
             for name in dict.fromkeys([*now, *before]):
@@ -178,15 +171,15 @@ def _find_difference(
     return None
 
 
-def _find_source_difference(before: list[Any], now: list[Any]) -> tuple[str, Any, Any]:
-    if len(before) != len(now):
-        return "the number of input files", len(before), len(now)
-    for old, new in zip(before, now, strict=True):
-        names = (each.name for each in fields(Source))
-        for name, a, b in zip(names, old, new, strict=True):
-            if a != b:
-                return f"the {name} of {new[0]!r}", a, b
-    return "sources", before, now
+def _find_source_difference(
+    before: Sequence[Source], now: Sequence[Source]
+) -> tuple[str, Any, Any]:
+    for old, new in zip(before, now, strict=False):
+        for each in fields(Source):
+            a, b = getattr(old, each.name), getattr(new, each.name)
+            if a != b and len(before) == len(now):
+                return f"the {each.name} of {new.path!r}", a, b
+    return "the number of input files", len(before), len(now)
 
 
 def _short(value: Any) -> str:

@@ -91,11 +91,6 @@ def make_plan(job: Job, sources: Sequence[Source]) -> list[Part]:
     return _number_parts(job, [slice_source(job, source) for source in sources])
 
 
-def plan_to_list(parts: Sequence[Part]) -> list[list[int]]:
-    """Return the plan as a manifest stores it."""
-    return [[part.source, *part.slice] for part in parts]
-
-
 def plan_from_list(
     job: Job, stored: Sequence[Sequence[int]], sources: Sequence[Source]
 ) -> list[Part]:

@@ -6,7 +6,7 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 
@@ -18,6 +18,7 @@ from ..errors import InputError
 from ..game import Rules, check_size
 from ..grid import Grid, map_tiles
 from ..lexicon import Lexicon
+from ..search import as_lexicon
 from .api import Engine, run_batch
 
 #: The file of patterns in the folder of an unfinished proof.
@@ -27,7 +28,7 @@ _PART_BYTES = 1 << 9
 
 
 def prove_best(
-    lexicon: Lexicon | None = None,
+    words: Lexicon | Iterable[str] | None = None,
     *,
     size: tuple[int, int],
     rules: Rules | None = None,
@@ -75,17 +76,19 @@ def prove_best(
     """
     if output is not None and os.path.exists(target := check_output(output)) and not overwrite:
         raise file_exists(target)
-    words = Lexicon.default() if lexicon is None else lexicon
+    lexicon = as_lexicon(words)
     check_size(size)
     check_choice(goal, "goal", GOALS)
     chosen = Rules.of_size(size) if rules is None else rules
-    partition = Partition.of(words, size, classes, corner_classes)
+    partition = Partition.of(lexicon, size, classes, corner_classes)
     if goal == "words":
         chosen = Rules(
-            min_length=chosen.min_length, scoring=dict.fromkeys(range(1, words.max_length + 1), 1)
+            min_length=chosen.min_length, scoring=dict.fromkeys(range(1, lexicon.max_length + 1), 1)
         )
     if at_least is None:
-        at_least = max(1, optimize_board(words, seed=1, size=size, rules=chosen, processes=1).score)
+        at_least = max(
+            1, optimize_board(lexicon, seed=1, size=size, rules=chosen, processes=1).score
+        )
     check_int(at_least, "at_least", 1)
     with _work_folder(output) as folder:
         patterns = os.path.join(folder, _PATTERNS)
@@ -95,10 +98,10 @@ def prove_best(
         run_batch(
             patterns,
             answers,
-            lexicon=words,
+            words=lexicon,
             task="bound",
             strict=True,
-            qu="u" in words.letters,
+            qu="u" in lexicon.letters,
             min_length=chosen.min_length,
             scoring=chosen.scheme,
             at_least=at_least,
@@ -117,7 +120,7 @@ def prove_best(
         best = [text for each in found if each["bound"] == bound for text in each["boards"]]
         proof = Proof(
             partition,
-            words.fingerprint,
+            lexicon.fingerprint,
             chosen.min_length,
             chosen.scheme,
             bound,

@@ -6,6 +6,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from ..lexicon import Lexicon, per_lexicon
+
 if TYPE_CHECKING:
     import numpy as np
 
@@ -55,7 +57,7 @@ class ListColumn:
     first: Numbers
     values: Numbers
     missing: frozenset[int]
-    lexicon: Any = None
+    lexicon: Lexicon | None = None
     inner: Numbers | None = None  # path p has values[inner[p]:inner[p + 1]]
 
     def to_list(self) -> list[Any]:
@@ -111,9 +113,7 @@ def mask_rows(values: Numbers, missing: Collection[int]) -> Numbers:
     return np.ma.array(values, mask=mask)
 
 
-def lexicon_words(lexicon: Any) -> list[str]:
+@per_lexicon
+def lexicon_words(lexicon: Lexicon) -> list[str]:
     """Return the words of a lexicon by number; the list is made once."""
-    words: list[str] = lexicon.derived.get_or_make(
-        "batch texts", lambda: [lexicon.text_of(word) for word in range(len(lexicon))]
-    )
-    return words
+    return [lexicon.text_of(word) for word in range(len(lexicon))]

@@ -6,20 +6,24 @@ The note is written before the parts are removed, so a finished job is always re
 from __future__ import annotations
 
 import contextlib
-import json
 import os
+from dataclasses import dataclass, replace
 from typing import Any
 
-from .._util import schema
+from .._util.codec import read
 from .._util.io import atomic_write, file_exists
 from ..errors import InputError
-from .manifest import RESULT, Manifest, read_manifest
+from .manifest import Content, Manifest, dump, read_manifest
 from .parts import PartResult
 from .readers.sources import ENDINGS, digest_ends, kind_of
 from .writers.text import join_parts
 
-#: The number of parts, and the totals.
-_DONE = schema.record({"all": schema.sequence(schema.integer(), *RESULT)})
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """What is done: the number of parts, and the totals."""
+
+    all: tuple[int, int, int, int, int]
 
 
 def output_kind(target: str, write_as: str | None) -> str | None:
@@ -58,13 +62,13 @@ def join_output(manifest: Manifest, kind: str, target: str) -> None:
     paths = [os.path.join(manifest.folder, part.name) for part in manifest.parts]
     with atomic_write(target) as file:
         join_parts(paths, kind, file)
-    document = {**manifest.to_dict(), "parts": [], "output": file_identity(target)}
-    document["done"] = {"all": [len(paths), *manifest.total()]}
+    done = {"all": [len(paths), *manifest.total()]}
+    content = replace(manifest.identity, done=done, output=file_identity(target))
     with atomic_write(note_path(target)) as file:
-        file.write(json.dumps(document, separators=(",", ":")).encode() + b"\n")
+        file.write(dump(content))
 
 
-def find_finished(target: str, identity: dict[str, Any]) -> tuple[int, PartResult] | None:
+def find_finished(target: str, identity: Content) -> tuple[int, PartResult] | None:
     """Return the number of parts and the totals of a finished job; None if it is not finished.
 
     A note without its file is removed, so that the job runs again.
@@ -80,10 +84,10 @@ def find_finished(target: str, identity: dict[str, Any]) -> tuple[int, PartResul
     found = read_manifest(note, identity)
     if found is None:
         return None
-    if found.get("output") != file_identity(target):
+    if found.output != file_identity(target):
         raise file_exists(target, " and has changed since its job wrote it")
-    done = schema.read(_DONE, found["done"], f"the manifest {note!r}: done", InputError)
-    parts, *total = done["all"]
+    done = read(_Done, found.done, f"the manifest {note!r}: done", InputError)
+    parts, *total = done.all
     return parts, PartResult(*total)
 
 

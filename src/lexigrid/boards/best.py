@@ -17,8 +17,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from functools import partial
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
+from .._util.codec import FLAT, write
 from .._util.io import atomic_write, check_output, read_bytes
 from .._util.rng import Seed, SeededRng
 from .._util.schema import (
@@ -81,12 +82,12 @@ class _Report:
     """The progress of a round."""
 
     number: int
-    is_over: bool
-    state: RoundState
+    is_over: Annotated[bool, "over"]
+    state: Annotated[RoundState, FLAT]
 
 
 def optimize_board(
-    lexicon: Lexicon | Iterable[str] | None = None,
+    words: Lexicon | Iterable[str] | None = None,
     *,
     seed: Seed,
     size: tuple[int, int] = (4, 4),
@@ -126,7 +127,7 @@ def optimize_board(
     if progress is not None and not callable(progress):
         raise InputError(f"progress is {progress!r}, expected a function")
     resume = None if resume is None else check_output(resume, "the file to resume")
-    setup = BoardSetup.of(seed=seed, lexicon=lexicon, dice=dice, rules=rules, size=size)
+    setup = BoardSetup.of(seed=seed, lexicon=words, dice=dice, rules=rules, size=size)
     check_choice(goal, "goal", GOALS)
     check_int(rounds, "rounds", 1, MAX_ROUNDS)
     check_int(patience, "patience", 1)
@@ -314,10 +315,7 @@ class _Journal:
             "format": _FORMAT,
             "version": _VERSION,
             "search": self._description,
-            "rounds": [
-                {"number": each.number, "over": each.is_over, **each.state.to_dict()}
-                for each in self.reports.values()
-            ],
+            "rounds": [write(each) for each in self.reports.values()],
         }
         with atomic_write(self._path) as file:
             file.write(json.dumps(document, ensure_ascii=False).encode())

@@ -9,7 +9,7 @@ so that a seed gives the same board on every machine.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -78,10 +78,6 @@ class RoundState:
     waited: int
     tried: int
     rng: int
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the state as JSON."""
-        return asdict(self)
 
 
 class Round:

@@ -33,7 +33,7 @@ def find_board(
     *,
     seed: Seed,
     dice: Dice | str | None = None,
-    lexicon: Lexicon | Iterable[str] | None = None,
+    words: Lexicon | Iterable[str] | None = None,
     rules: Rules | None = None,
     deadline: float = DEADLINE,
     threads: int | None = None,
@@ -55,9 +55,9 @@ def find_board(
     """
     check_type(spec, "the specification", BoardSpec, "a BoardSpec such as BoardSpec(common=True)")
     check_number(deadline, "deadline", unit="seconds")
-    words = as_lexicon(lexicon)
-    dice = choose_dice(words) if dice is None else find_dice(dice, words)
-    setup = BoardSetup.of(seed=seed, lexicon=words, dice=dice, rules=rules)
+    lexicon = as_lexicon(words)
+    dice = choose_dice(lexicon) if dice is None else find_dice(dice, lexicon)
+    setup = BoardSetup.of(seed=seed, lexicon=lexicon, dice=dice, rules=rules)
     search = _Search(spec, dice, setup, threads)
     return search.run(SeededRng(seed, _PURPOSE), time.monotonic() + deadline)
 
@@ -105,7 +105,7 @@ def make_boards(
                     spec,
                     seed=seed,
                     dice=dice,
-                    lexicon=setup.lexicon,
+                    words=setup.lexicon,
                     rules=setup.rules,
                     deadline=seconds_left(),
                     threads=threads,

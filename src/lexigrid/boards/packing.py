@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..alphabet import Alphabet
-from ..lexicon import Lexicon
+from ..lexicon import Lexicon, per_lexicon
 from ..search import Scoring, score_changes, score_grids, score_swaps
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class BoardPacking:
         free = [letter for letter in _SUBSTITUTES if letter not in own]
         others = sorted(known - set(own))
         substitutes = {letter: letter for letter in own} | dict(zip(others, free, strict=False))
-        return cls(_rewritten(lexicon, substitutes), substitutes, size, qu)
+        return cls(_rewritten(lexicon, tuple(sorted(substitutes.items()))), substitutes, size, qu)
 
     def score(
         self,
@@ -102,14 +102,9 @@ class BoardPacking:
         )
 
 
-def _rewritten(lexicon: Lexicon, substitutes: Mapping[str, str]) -> Lexicon:
-    """Compile the words again with substitutes for their letters; the lexicon caches the result."""
-
-    def compile_again() -> Lexicon:
-        split = lexicon.alphabet.split
-        words = ("".join(substitutes.get(c, "") for c in split(word)) for word in lexicon)
-        return Lexicon([word for word in words if word], alphabet=Alphabet())
-
-    key = ("substitutes", tuple(sorted(substitutes.items())))
-    rewritten: Lexicon = lexicon.derived.get_or_make(key, compile_again)
-    return rewritten
+@per_lexicon
+def _rewritten(lexicon: Lexicon, substitutes: tuple[tuple[str, str], ...]) -> Lexicon:
+    """Compile the words again with substitutes for their letters."""
+    split, other = lexicon.alphabet.split, dict(substitutes)
+    words = ("".join(other.get(c, "") for c in split(word)) for word in lexicon)
+    return Lexicon([word for word in words if word], alphabet=Alphabet())

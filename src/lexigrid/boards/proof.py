@@ -13,19 +13,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
-from typing import Any, cast
+from typing import Annotated, ClassVar
 
 from .._util import schema
+from .._util.codec import FLAT, Document, Form, Head, Range
 from .._util.io import atomic_write, read_bytes
-from .._util.validation import check_shape
+from .._util.validation import check_shape, check_type
 from ..errors import InputError
 from ..geometry import symmetries
 from ..grid import Grid
 from ..grid.tile import escaped
 from ..lexicon import Lexicon
-from ..search import SCORINGS, Scoring, as_lexicon, check_letters
+from ..search import SCORINGS, Scoring, as_lexicon, check_letters, scoring_form
 
-FORMAT, VERSION = "lexigrid/proof", 1
 #: The digits that number the classes of a cell.
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 #: Classes for words from a to z: vowels, letters of few words, and the rest. They come from
@@ -40,6 +40,12 @@ _LARGEST_WITHOUT_CORNERS = 9
 MAX_PATTERNS = 10_000_000
 
 Classes = Sequence[str]
+_Side = Annotated[int, Range(1, 64)]
+_Texts = Annotated[tuple[str, ...], Range(1)]
+#: A board on one line.
+_LINE = Form(
+    lambda value: Grid.parse(schema.text(value)), lambda board: board.format(one_line=True)
+)
 
 
 @dataclass(frozen=True)
@@ -53,17 +59,17 @@ class Partition:
     '[ae]t/t[ae]'
     """
 
-    size: tuple[int, int]
+    size: tuple[_Side, _Side]
     """Rows and columns."""
-    classes: tuple[str, ...]
+    classes: _Texts
     """The classes of letters for all cells except the corners."""
-    corner_classes: tuple[str, ...]
+    corner_classes: _Texts
     """The classes of letters for the corners."""
 
     @classmethod
     def of(
         cls,
-        lexicon: Lexicon | Iterable[str] | None,
+        words: Lexicon | Iterable[str] | None,
         size: tuple[int, int],
         classes: Classes | None = None,
         corner_classes: Classes | None = None,
@@ -73,7 +79,7 @@ class Partition:
         Raises:
             InputError: a letter is in no class or in two, or there are too many patterns.
         """
-        lexicon = as_lexicon(lexicon)
+        lexicon = as_lexicon(words)
         size = check_shape(size, "size")
         cells = size[0] * size[1]
         check_letters(lexicon)
@@ -154,67 +160,27 @@ def _restrict(classes: Classes, lexicon: Lexicon) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(Document):
     """The best boards of one size, and the bounds that prove that none are better."""
 
-    partition: Partition
+    _head: ClassVar = Head("the proof", InputError, "lexigrid/proof")
+    partition: Annotated[Partition, FLAT]
     """The boards, in patterns."""
-    fingerprint: str
+    fingerprint: Annotated[str, "lexicon"]
     """The fingerprint of the lexicon."""
     min_length: int
     """The fewest letters of a word."""
-    scoring: Scoring
+    scoring: Annotated[Scoring, scoring_form(schema.choice(*SCORINGS))]
     """The name of a scheme, or points by number of letters."""
     bound: int
     """No board has more points."""
-    boards: tuple[Grid, ...]
+    boards: tuple[Annotated[Grid, _LINE], ...]
     """The boards with this score, symmetric ones once; none if it is below `at_least`."""
     bounds: Mapping[str, int]
     """The bound of each pattern, by its name."""
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the proof as JSON values; the inverse of `from_dict`."""
-        partition, scoring = self.partition, self.scoring
-        return {
-            "format": FORMAT,
-            "version": VERSION,
-            "size": list(partition.size),
-            "classes": list(partition.classes),
-            "corner_classes": list(partition.corner_classes),
-            "lexicon": self.fingerprint,
-            "min_length": self.min_length,
-            "scoring": scoring if isinstance(scoring, str) else sorted(map(list, scoring.items())),
-            "bound": self.bound,
-            "boards": [board.format(one_line=True) for board in self.boards],
-            "bounds": dict(self.bounds),
-        }
-
-    @classmethod
-    def from_dict(cls, data: Any) -> Proof:
-        """Read a proof.
-
-        Raises:
-            InputError: the data is not a proof.
-        """
-        name = "the proof"
-        found = schema.read(_PROOF, data, name, InputError)
-        if data.get("format") != FORMAT:
-            raise InputError(f"the format is {data.get('format')!r}, expected {FORMAT!r}")
-        schema.check_version(data, VERSION, InputError)
-        rows, columns = found["size"]
-        scoring = found["scoring"]
-        partition = Partition(
-            (rows, columns), tuple(found["classes"]), tuple(found["corner_classes"])
-        )
-        return cls(
-            _check_patterns(partition),
-            found["lexicon"],
-            found["min_length"],
-            cast("Scoring", scoring if isinstance(scoring, str) else dict(scoring)),
-            found["bound"],
-            tuple(Grid.parse(board) for board in found["boards"]),
-            found["bounds"],
-        )
+    def __post_init__(self) -> None:
+        _check_patterns(check_type(self.partition, "the partition", Partition, "a Partition"))
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the proof, whole or not at all."""
@@ -229,21 +195,3 @@ class Proof:
             InputError: the file cannot be read, or is not a proof.
         """
         return cls.from_dict(schema.parse_json(read_bytes(path), f"{path!r}: ", InputError))
-
-
-_SIDE = schema.integer(1, 64)
-_TEXTS = schema.list_of(schema.text, 1)
-_PAIRS = schema.list_of(schema.sequence(schema.integer(), schema.integer()))
-_PROOF = schema.record(
-    {
-        "size": schema.sequence(_SIDE, _SIDE),
-        "classes": _TEXTS,
-        "corner_classes": _TEXTS,
-        "lexicon": schema.text,
-        "min_length": schema.integer(),
-        "scoring": schema.either(schema.choice(*SCORINGS), _PAIRS),
-        "bound": schema.integer(),
-        "boards": schema.list_of(schema.text),
-        "bounds": schema.mapping(schema.text, schema.integer()),
-    }
-)

@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .._util.plain_text import count_noun
+from .._util.report import Fault, Report
 from .._util.rng import Seed, SeededRng
 from .._util.validation import check_int, check_type
 from ..errors import InputError
@@ -35,13 +36,13 @@ _Trie = dict[str, Any]
 
 def check_proof(
     proof: Proof,
-    lexicon: Lexicon | Iterable[str] | None = None,
+    words: Lexicon | Iterable[str] | None = None,
     *,
     sample: int | None = None,
     seed: Seed = 1,
     progress: Callable[[str], None] | None = None,
-) -> tuple[str, ...]:
-    """Check a proof of the best board; return its faults, none for a valid proof.
+) -> Report:
+    """Check a proof of the best board, and explain every fault.
 
     There are three checks: every board is in exactly one pattern, if need be rotated or mirrored;
     the listed boards have the points of the bound, as have their patterns, and each pattern with
@@ -57,23 +58,23 @@ def check_proof(
         InputError: `sample` is out of range, or a pattern has 2**63 placements or more.
     """
     check_type(proof, "the proof", Proof, "a Proof such as Proof.load('best.json')")
-    words = as_lexicon(lexicon)
-    faults = list(_check_partition(proof, words))
+    lexicon = as_lexicon(words)
+    faults = [Fault("partition", "", each) for each in _check_partition(proof, lexicon)]
     if faults:
-        return tuple(faults)
-    faults += _check_boards(proof, words)
+        return Report(tuple(faults))
+    faults += [Fault("board", "", each) for each in _check_boards(proof, lexicon)]
     names = sorted(proof.bounds)
     if sample is not None:
         check_int(sample, "sample", 0)
         names = SeededRng(seed, _PURPOSE).shuffled(names)
         names = sorted(names, key=lambda name: proof.bounds[name] < proof.bound)[:sample]
-    checker = _PatternChecker(proof, words) if names else None
+    checker = _PatternChecker(proof, lexicon) if names else None
     for number, name in enumerate(names, 1):
         if checker and (fault := checker.find_fault(name)):
-            faults.append(f"pattern {name} has {fault}")
+            faults.append(Fault("pattern", "", f"pattern {name} has {fault}"))
         if progress is not None:
             progress(f"{number} of {len(names)} patterns")
-    return tuple(faults)
+    return Report(tuple(faults))
 
 
 def _check_partition(proof: Proof, lexicon: Lexicon) -> Iterator[str]:

@@ -56,7 +56,7 @@ def share_game(game: Game, *, dice: Dice | str | None = None, seed: Seed = 0) ->
 
 def open_game(
     code: str,
-    lexicon: Lexicon | Iterable[str] | None = None,
+    words: Lexicon | Iterable[str] | None = None,
     *,
     players: Sequence[str] = ("you",),
 ) -> Game:
@@ -72,11 +72,11 @@ def open_game(
             lexicon; or the players are invalid, as for `Game.start`.
     """
     share = ShareCode.parse(check_type(code, "the share code", str, "text"))
-    words = as_lexicon(lexicon)
-    if mismatch := share.lexicon_mismatch(words.fingerprint):
+    lexicon = as_lexicon(words)
+    if mismatch := share.lexicon_mismatch(lexicon.fingerprint):
         raise GameError(f"{mismatch}; give the lexicon that the code was made with")
-    grid, setup = open_share(share, words)
-    return Game.start(grid, words, rules=setup.rules, players=players)
+    grid, setup = open_share(share, lexicon)
+    return Game.start(grid, lexicon, rules=setup.rules, players=players)
 
 
 def share_board(grid: Grid, setup: BoardSetup) -> ShareCode:

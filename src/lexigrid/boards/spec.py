@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
+from .._util.kinds import Flag, Kind, Words
+from .._util.options import Options, option
+from .._util.plain_text import is_file_name
 from .._util.rng import Seed, check_seed
-from .._util.validation import check_int, check_type, check_words, is_int
+from .._util.validation import check_int, check_type, is_int
 from ..errors import InputError
 from ..game import Dice, Rules, check_dice, check_size, find_dice
 from ..grid import Grid
@@ -68,32 +72,46 @@ class IntRange:
         return max(0, number - self.most) if self.most is not None else 0
 
 
+class _Range(Kind):
+    """A range of whole numbers."""
+
+    metavar = "RANGE"
+
+    def check(self, value: Any, name: str) -> IntRange:
+        if isinstance(value, IntRange):
+            return value
+        if isinstance(value, str):
+            return IntRange.parse(value)
+        raise InputError(f"{name} is {value!r}, expected a range such as IntRange(80, 120)")
+
+    def parse(self, text: str) -> IntRange:
+        if is_file_name(text):
+            raise InputError(f"{text!r} is the name of a file; did you mean --lexicon {text}?")
+        return IntRange.parse(text)
+
+    def describe(self) -> str:
+        return "a range such as 80-120, 8+ or 5"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardSpec:
+class BoardSpec(Options):
     """The words, points and letters of the longest word that a board must have, as ranges."""
 
-    words: IntRange | None = None
-    """The number of words."""
-    score: IntRange | None = None
-    """The points of all the words."""
-    longest: IntRange | None = None
-    """The number of letters of the longest word."""
-    contains: tuple[str, ...] = ()
-    """Words that must be on the board."""
-    common: bool = False
-    """Do the ranges count only common words?"""
-    avoid: tuple[str, ...] | None = None
-    """Words that must not be on the board, except inside `contains`; None means `rude_words`."""
-
-    def __post_init__(self) -> None:
-        for name in ("words", "score", "longest"):
-            value = getattr(self, name)
-            if value is not None and not isinstance(value, IntRange):
-                raise InputError(f"{name} is {value!r}, expected a range such as IntRange(80, 120)")
-        for name in ("contains", "avoid"):
-            value = getattr(self, name)
-            if value is not None or name == "contains":
-                object.__setattr__(self, name, check_words(value, name))
+    words: IntRange | None = option(_Range(), "Number of words: 80-120, 90+.")
+    score: IntRange | None = option(_Range(), "Points of all words.")
+    longest: IntRange | None = option(_Range(), "Length of the longest word.")
+    contains: tuple[str, ...] = option(
+        Words(),
+        "Words that must be on the board.",
+        default=(),
+        cli_help="A word that must be on the board; repeatable.",
+    )
+    common: bool = option(Flag(), "The ranges count only common words.", default=False)
+    avoid: tuple[str, ...] | None = option(
+        Words(),
+        "Words that must not be on the board, except inside `contains`; by default, rude words.",
+        surfaces=("http",),
+    )
 
     @property
     def is_open(self) -> bool:

@@ -18,31 +18,26 @@ import click
 from .._util.csv_text import format_csv
 from .._util.validation import check_exclusive
 from ..alphabet import Alphabet
-from ..batch import ENGINES, KINDS, TASKS, Summary, run_batch
+from ..batch import ENGINES, KINDS, Summary, run_batch
+from ..batch.job import Job
 from ..errors import InputError
 from ..lexicon import Lexicon
-from .complete import complete_file, complete_lexicon
-from .help import Command
+from .complete import completer
+from .help import Command, option
 from .inputs import choose_alphabet, read_lexicon, read_words
 from .interrupts import leave_time_after_interrupts
 from .messages import discard_standard_output
 from .options import (
-    MAX_COUNT,
     MAX_THREADS,
-    TOPOLOGIES,
     add_options,
     csv_raw_option,
+    derive_options,
     gather_options,
     letter_options,
-    min_length_option,
     number_option,
     overwrite_option,
-    parse_seconds,
     quiet_option,
-    scoring_option,
-    shape_option,
     threads_option,
-    value_parser,
 )
 from .output import STANDARD_OUTPUT, Output, format_option, refuse_input
 from .status import FOUND, INTERRUPTED, MISSING
@@ -52,103 +47,75 @@ TRACE_SECONDS = 10.0
 _CLEAR_LINE = "\r\x1b[2K"
 
 
-def _parse_names(text: str) -> tuple[str, ...]:
-    return tuple(name.strip() for name in text.split(",")) if text else ()
-
-
 #: The options that choose where a job runs.
 engine_options = add_options(
     [
         threads_option,
-        click.option(
+        option(
             "--engine",
             type=click.Choice(ENGINES),
             default="local",
             show_default=True,
             help="Run on this machine, or on Dask.",
+            group="Machines",
         ),
         number_option(
-            "--workers", "Processes of a local Dask cluster; default: one per core.", MAX_THREADS
+            "--workers",
+            "Processes of a local Dask cluster; default: one per core.",
+            MAX_THREADS,
+            group="Machines",
         ),
-        click.option(
-            "--scheduler", metavar="ADDRESS", help="An existing Dask cluster: tcp://host:8786."
+        option(
+            "--scheduler",
+            metavar="ADDRESS",
+            help="An existing Dask cluster: tcp://host:8786.",
+            group="Machines",
         ),
     ]
 )
 
 
 @click.command("batch", cls=Command)
-@click.argument("names", metavar="IN... OUT", shell_complete=complete_file, nargs=-1, required=True)
-@click.option(
-    "--task",
-    type=click.Choice(tuple(TASKS)),
-    default="score",
-    show_default=True,
-    help="What to do with each grid.",
+@click.argument(
+    "names", metavar="IN... OUT", shell_complete=completer("file"), nargs=-1, required=True
 )
-@click.option(
-    "--keep",
-    metavar="A,B,...",
-    callback=value_parser(_parse_names),
-    help="The output columns, which may be columns of IN; 'error' always comes last.",
-)
-@click.option("--keep-all", is_flag=True, help="All columns of IN, then the default ones.")
-@click.option(
+@add_options(derive_options(Job, has_defaults=False))
+@option("--keep-all", is_flag=True, help="All columns of IN, then the default ones.", group="Task")
+@option(
     "--from",
     "read_as",
     type=click.Choice(KINDS),
     help="The kind of IN if its name does not show it; text for '-'.",
+    group="Files",
 )
-@click.option(
-    "--to", "write_as", type=click.Choice(KINDS), help="The kind of OUT, if not that of IN."
+@option(
+    "--to",
+    "write_as",
+    type=click.Choice(KINDS),
+    help="The kind of OUT, if not that of IN.",
+    group="Files",
 )
-@click.option("--delimiter", metavar="C", help="The field separator of CSV: ';'.")
-@click.option(
-    "--grid-column", metavar="NAME", default="grid", show_default=True, help="The grid of each row."
-)
-@click.option(
-    "--words-column",
-    metavar="NAME",
-    help="The words of each row, such as oat;eat (for lines, check and trace; default: words).",
-)
-@click.option("--size-column", metavar="NAME", help="The size of each row, such as 3x4.")
-@click.option(
+@option("--delimiter", metavar="C", help="The field separator of CSV: ';'.", group="Files")
+@option("--strict", is_flag=True, help="Stop at the first unusable row.", group="Files")
+@option(
     "--words",
     "words_file",
     metavar="FILE",
-    shell_complete=complete_file,
+    completes="file",
     help="Use the same words for every grid.",
+    group="Words",
 )
-@click.option(
+@option(
     "--lexicon",
     metavar="NAME|FILE",
-    shell_complete=complete_lexicon,
+    completes="lexicon",
     help="'default' (for score, paths and bound), a language, or a file.",
+    group="Words",
 )
-@shape_option("--size", "Fold bare strings into rows: 3x4; default: squares.")
-@click.option("--qu", is_flag=True, help="Every tile Q spells QU.")
 @letter_options
-@click.option("--topology", type=click.Choice(TOPOLOGIES), help="Which cells touch; default: king.")
-@click.option("--wrap", is_flag=True, help="Opposite edges touch.")
-@min_length_option
-@scoring_option
-@number_option("--at-least", "With --task bound: list boards with at least N points.", MAX_COUNT)
-@click.option(
-    "--deadline",
-    metavar="SECONDS",
-    callback=value_parser(parse_seconds),
-    help="Time limit per grid; for traces, per word (10).",
-)
-@click.option("--strict", is_flag=True, help="Stop at the first unusable row.")
 @overwrite_option
-@number_option(
-    "--part-rows", "Rows of Parquet or Arrow input per output file (131,072).", MAX_COUNT
-)
-@number_option("--part-bytes", "Bytes of text input per output file (4,194,304).", MAX_COUNT)
 @engine_options
-@click.option(
-    "--output", "out", metavar="OUT", shell_complete=complete_file, help="OUT, if not named last."
-)
+@option("--output", "out", metavar="OUT", completes="file", help="OUT, if not named last.")
 @gather_options(
     "answer",
     Output,
@@ -206,7 +173,7 @@ def command(
         with show_job(answer, options["engine"]) as (show, say):
             words = _read_lexicon(words_file, lexicon, alphabet, language, options["task"])
             options["csv_raw"] = answer.csv_raw
-            summary = run_batch(inputs, out, lexicon=words, show=show, say=say, **options)
+            summary = run_batch(inputs, out, words=words, show=show, say=say, **options)
     except BrokenPipeError:  # the reader of standard output has stopped
         discard_standard_output()
         return FOUND

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
-
-import click
 
 from .._util.io import read_bytes
 from .._util.plain_text import is_file_name
 from .._util.rng import check_seed
-from ..boards import BoardSetup, BoardSpec, IntRange, fresh_seed
+from ..boards import BoardSetup, BoardSpec, fresh_seed
 from ..errors import InputError
 from ..game import (
     DERIVED,
@@ -20,41 +17,25 @@ from ..game import (
     Mode,
     Rules,
     check_dice,
-    choose_dice,
-    derive_dice,
-    usual_board,
+    dice_of,
     usual_rules,
 )
 from ..lexicon import Lexicon
-from ..search import SCORINGS
-from .complete import complete_dice, complete_scoring
+from .help import option
 from .inputs import choose_alphabet, is_file, read_lexicon, recover_text
 from .options import (
+    Decorator,
     add_options,
+    derive_options,
     gather_options,
     letter_options,
     lexicon_option,
-    number_option,
-    parse_scoring,
+    read_options,
     size_option,
-    value_parser,
 )
 from .word_files import avoid_options, choose_avoided
 
 _MAX_DICE_BYTES = 1 << 20
-
-#: The options that change the usual rules of a board.
-rule_options = add_options(
-    [
-        number_option("--min-length", "Fewest letters of a word: 3 up to 4x4, 4 above."),
-        click.option(
-            "--scoring",
-            metavar="S",
-            shell_complete=complete_scoring,
-            help=f"{', '.join(SCORINGS)}, or 3:1,4:2.",
-        ),
-    ]
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +45,8 @@ class BoardOptions:
     dice: str | None
     size: tuple[int, int] | None
     seed: str | None
-    words: IntRange | None
-    score: IntRange | None
-    longest: IntRange | None
-    contains: tuple[str, ...]
-    common: bool
+    wanted: dict[str, Any]
+    """The specification, except words to avoid."""
     avoid: tuple[str, ...]
     allow: tuple[str, ...]
     allow_rude: bool
@@ -77,8 +55,15 @@ class BoardOptions:
     case_sensitive: bool
     fold_accents: bool
     language: str | None
-    min_length: int | None
-    scoring: str | None
+    rules: dict[str, Any]
+    """The rules that are given."""
+
+    @classmethod
+    def of(cls, **values: Any) -> BoardOptions:
+        """Make the options from the values of the command line."""
+        wanted, rules = read_options(BoardSpec, values), read_options(Rules, values)
+        others = values.keys() & {each.name for each in fields(cls)}
+        return cls(wanted=wanted, rules=rules, **{name: values[name] for name in others})
 
     def read_lexicon(self) -> Lexicon:
         """Read the lexicon."""
@@ -94,26 +79,17 @@ class BoardOptions:
         Raises:
             InputError: there are no such dice, or their size differs from `--size`.
         """
-        if self.dice is None:
-            return choose_dice(lexicon, self.size)
-        if self.dice == DERIVED:
-            return derive_dice(lexicon, self.size or usual_board(lexicon)[0])
-        if self.dice not in Dice.names() and is_file(self.dice):
-            return _read_dice_file(self.dice, self.size)
-        if is_file_name(self.dice):
-            raise InputError(
-                f"cannot read dice from {self.dice!r}: no such file; check the name, or choose "
-                "dice from `lexigrid roll --list`",
-                path=self.dice,
-            )
-        dice = Dice.named(self.dice)
-        if self.size not in (None, dice.size):
-            rows, columns = dice.size
-            raise InputError(
-                f"--size does not fit the dice {self.dice}, which are {rows}x{columns}; "
-                f"leave one of them out, or give --dice {DERIVED}"
-            )
-        return dice
+        name = self.dice
+        if name is not None and name not in (*Dice.names(), DERIVED):
+            if is_file(name):
+                return _read_dice_file(name, self.size)
+            if is_file_name(name):
+                raise InputError(
+                    f"cannot read dice from {name!r}: no such file; check the name, or choose dice "
+                    "from `lexigrid list dice`",
+                    path=name,
+                )
+        return dice_of(name, lexicon, self.size)
 
     def setup(
         self,
@@ -131,11 +107,7 @@ class BoardOptions:
         if dice is not None:
             check_dice(dice, lexicon)
         size = dice.size if dice else size or (4, 4)
-        rules = usual_rules(lexicon, size) | rules
-        if self.min_length is not None:
-            rules["min_length"] = self.min_length
-        if self.scoring is not None:
-            rules["scoring"] = parse_scoring(self.scoring)
+        rules = usual_rules(lexicon, size) | rules | self.rules
         return BoardSetup(
             lexicon=lexicon,
             rules=Rules.of_mode(mode, size, **rules),
@@ -148,14 +120,8 @@ class BoardOptions:
     @property
     def spec(self) -> BoardSpec:
         """The specification of the board."""
-        return BoardSpec(
-            words=self.words,
-            score=self.score,
-            longest=self.longest,
-            contains=tuple(recover_text(word, "--contains") for word in self.contains),
-            common=self.common,
-            avoid=self.avoided,
-        )
+        contains = (recover_text(word, "--contains") for word in self.wanted.get("contains", ()))
+        return BoardSpec(**self.wanted | {"contains": tuple(contains), "avoid": self.avoided})
 
     @property
     def avoided(self) -> tuple[str, ...] | None:
@@ -165,47 +131,34 @@ class BoardOptions:
         )
 
 
-def board_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options of a board; the command receives them as `board`."""
+def board_options(*rules: str) -> Decorator:
+    """Return a decorator that adds the options of a board, received as `board`.
+
+    `rules` are the names of the rules that are offered.
+    """
+    seed = option("--seed", metavar="S", help="The same seed gives the same board.", group="Board")
+    dice = option(
+        "--dice",
+        metavar="NAME|FILE",
+        completes="dice",
+        help=f"A name (see lexigrid list dice), '{DERIVED}' to derive them from the words, "
+        "or a file; default: those of the language and size, such as en-new-4x4.",
+        group="Board",
+    )
     return gather_options(
         "board",
-        BoardOptions,
+        BoardOptions.of,
         [
-            click.option(
-                "--dice",
-                metavar="NAME|FILE",
-                shell_complete=complete_dice,
-                help=f"A name (see roll --list), '{DERIVED}' to derive them from the lexicon, or a "
-                "file; default: those of the language and size, such as en-new-4x4.",
-            ),
+            dice,
             size_option("Size of the board: 4 or 4x4, 5x5, 3x6 ..."),
-            click.option("--seed", metavar="S", help="The same seed gives the same board."),
-            _range_option("--words", "Number of words: 80-120, 90+."),
-            _range_option("--score", "Points of all words."),
-            _range_option("--longest", "Length of the longest word."),
-            click.option(
-                "--contains",
-                metavar="WORD",
-                multiple=True,
-                help="A word that must be on the board; repeatable.",
-            ),
-            click.option("--common", is_flag=True, help="The ranges count only common words."),
+            seed,
+            add_options(derive_options(BoardSpec), "Board"),
             avoid_options("Words to avoid. Play, but not roll, also avoids rude words."),
             lexicon_option,
             letter_options,
-            rule_options,
+            add_options(derive_options(Rules, *rules, has_defaults=False), "Rules"),
         ],
-    )(command)
-
-
-def _parse_range(text: str) -> IntRange:
-    if is_file_name(text):
-        raise InputError(f"{text!r} is the name of a file; did you mean --lexicon {text}?")
-    return IntRange.parse(text)
-
-
-def _range_option(name: str, help_text: str) -> Callable[..., Any]:
-    return click.option(name, metavar="RANGE", callback=value_parser(_parse_range), help=help_text)
+    )
 
 
 def _read_dice_file(path: str, size: tuple[int, int] | None) -> Dice:

@@ -8,11 +8,64 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-Completer = Callable[[Any, Any, str], "list[CompletionItem]"]
+
+def _themes() -> Iterable[str]:
+    from ..puzzle.generate.words import themes
+
+    return themes()
 
 
-def _completes(names: Callable[[], Iterable[str]]) -> Completer:
-    """Return a completer of names; if none fits, the shell completes files."""
+def _masks() -> Iterable[str]:
+    from ..puzzle.generate.shapes import SHAPES
+
+    return SHAPES
+
+
+def _dice() -> Iterable[str]:
+    from ..game import DERIVED, Dice
+
+    return (*Dice.names(), DERIVED)
+
+
+def _lexicons() -> Iterable[str]:
+    from .inputs import BUILT_IN, lexicon_codes
+
+    return (*BUILT_IN, *lexicon_codes())
+
+
+def _languages() -> Iterable[str]:
+    from ..lexicon.packs import languages
+
+    return (language.code for language in languages())
+
+
+def _alphabets() -> Iterable[str]:
+    from ..alphabet import names
+
+    return names()
+
+
+def _scorings() -> Iterable[str]:
+    from ..search import SCORINGS
+
+    return SCORINGS
+
+
+_NAMES: dict[str, Callable[[], Iterable[str]]] = {
+    "file": tuple,
+    "theme": _themes,
+    "mask": _masks,
+    "dice": _dice,
+    "lexicon": _lexicons,
+    "language": _languages,
+    "alphabet": _alphabets,
+    "scoring": _scorings,
+}
+
+
+def completer(kind: str) -> Callable[[Any, Any, str], list[CompletionItem]]:
+    """Return a completer of names of a kind; if none fits, the shell completes files."""
+    names = _NAMES[kind]
 
     def complete(ctx: Any, param: Any, incomplete: str) -> list[CompletionItem]:
         from click.shell_completion import CompletionItem
@@ -21,55 +74,3 @@ def _completes(names: Callable[[], Iterable[str]]) -> Completer:
         return found or [CompletionItem(incomplete, type="file")]
 
     return complete
-
-
-complete_file = _completes(tuple)
-
-
-@_completes
-def complete_theme() -> Iterable[str]:
-    from ..puzzle.generate.words import themes
-
-    return themes()
-
-
-@_completes
-def complete_mask() -> Iterable[str]:
-    from ..puzzle.generate.shapes import SHAPES
-
-    return SHAPES
-
-
-@_completes
-def complete_dice() -> Iterable[str]:
-    from ..game import DERIVED, Dice
-
-    return (*Dice.names(), DERIVED)
-
-
-@_completes
-def complete_lexicon() -> Iterable[str]:
-    from .inputs import BUILT_IN, lexicon_codes
-
-    return (*BUILT_IN, *lexicon_codes())
-
-
-@_completes
-def complete_language() -> Iterable[str]:
-    from ..lexicon.packs import languages
-
-    return (language.code for language in languages())
-
-
-@_completes
-def complete_alphabet() -> Iterable[str]:
-    from ..alphabet import names
-
-    return names()
-
-
-@_completes
-def complete_scoring() -> Iterable[str]:
-    from ..search import SCORINGS
-
-    return SCORINGS

@@ -22,6 +22,28 @@ from .status import BAD_INPUT, FOUND, INTERRUPTED
 
 _TRACEBACK = "LEXIGRID_TRACEBACK"
 _HELP_NAMES = ["-h", "--help"]
+#: What people try, and the command they mean.
+_COMMANDS_MEANT = {
+    **dict.fromkeys(("generate", "create", "new", "puzzle", "wordsearch", "wordfind"), "make"),
+    **dict.fromkeys(("boggle", "board", "words", "spell"), "paths"),
+    **dict.fromkeys(("search", "find", "solve"), "lines' or 'paths"),
+    **dict.fromkeys(("verify", "validate", "test"), "check"),
+    **dict.fromkeys(("print", "convert", "export", "pdf", "show"), "render"),
+    **dict.fromkeys(("dice", "random", "shake"), "roll"),
+    **dict.fromkeys(("books", "series"), "book"),
+    **dict.fromkeys(("themes", "masks", "shapes"), "list"),
+    **dict.fromkeys(("game", "start"), "play"),
+    **dict.fromkeys(("server", "web", "api"), "serve"),
+    **dict.fromkeys(("dictionary", "wordlist", "language"), "lexicon"),
+}
+#: Options of other programs and releases, and what does the same.
+_OPTIONS_MEANT = {
+    ("make", "--count"): "book --count N",
+    ("make", "--book"): "book FILE",
+    ("make", "--from"): "render FILE",
+    ("make", "--check"): "check FILE",
+    ("roll", "--list"): "list dice",
+}
 
 
 class Group(click.Group):
@@ -40,7 +62,8 @@ class Group(click.Group):
         """Find the command to run."""
         if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
             names = self.list_commands(ctx)
-            hint = did_you_mean(args[0], names)
+            meant = _COMMANDS_MEANT.get(args[0].lower().replace("-", "").replace("_", ""))
+            hint = f"; did you mean '{meant}'?" if meant else did_you_mean(args[0], names)
             raise click.UsageError(
                 f"no command {args[0]!r}, expected one of {', '.join(names)}{hint}", ctx
             )
@@ -146,10 +169,15 @@ def _follows_interrupt(error: BaseException | None) -> bool:
 def _suggest(error: click.ClickException) -> str:
     """Return a suggestion for a mistyped choice, option or argument, or ""."""
     type = getattr(getattr(error, "param", None), "type", None)
-    if isinstance(error, click.NoSuchOption) and error.option_name in ("--json", "--csv"):
-        return f"; did you mean --format {error.option_name[2:]}?"
+    command = getattr(getattr(error, "ctx", None), "info_name", "")
+    if isinstance(error, click.NoSuchOption):
+        name = error.option_name
+        if name in ("--json", "--csv"):
+            return f"; did you mean --format {name[2:]}?"
+        meant = _OPTIONS_MEANT.get((command, name))
+        return f"; did you mean lexigrid {meant}?" if meant else ""
     extra = re.search("unexpected extra argument.*[(]([^ )]*)", error.message)
-    if extra and getattr(getattr(error, "ctx", None), "info_name", "") == "paths":
+    if extra and command == "paths":
         return f"; did you mean lexigrid trace GRID {extra[1]}?"
     value = re.match("'(.*)' is not one of ", error.message)
     return did_you_mean(value[1], type.choices) if value and isinstance(type, click.Choice) else ""

@@ -17,7 +17,7 @@ import click
 from .._util.plain_text import count_noun
 from ..errors import InputError
 from ..lexicon import Lexicon
-from .complete import complete_file, complete_lexicon
+from .complete import completer
 from .group import Group
 from .inputs import BUILT_IN, choose_alphabet, is_file, read_lexicon, read_words, recover_text
 from .lexicon_languages import add, list_languages, remove
@@ -46,7 +46,7 @@ for each in (list_languages, add, remove):
 
 
 @command.command("build", short_help="Compile a word list into a lexicon file.")
-@click.argument("words", metavar="WORDS", shell_complete=complete_file)
+@click.argument("words", metavar="WORDS", shell_complete=completer("file"))
 @choice_options
 @letter_options
 @partial(output_options, is_answer=False)
@@ -87,7 +87,9 @@ def build(
 
 
 @command.command("info", short_help="Describe a lexicon.")
-@click.argument("name", metavar="[NAME|FILE]", default=BUILT_IN[0], shell_complete=complete_lexicon)
+@click.argument(
+    "name", metavar="[NAME|FILE]", default=BUILT_IN[0], shell_complete=completer("lexicon")
+)
 @language_option
 @output_options
 def info(name: str, language: str | None, answer: Output) -> int:
@@ -106,7 +108,7 @@ def info(name: str, language: str | None, answer: Output) -> int:
 
 
 @command.command("check", short_help="Check that a lexicon file is undamaged.")
-@click.argument("file", metavar="FILE", shell_complete=complete_lexicon)
+@click.argument("file", metavar="FILE", shell_complete=completer("lexicon"))
 @output_options
 def check(file: str, answer: Output) -> int:
     """Check every node, every edge and the checksum of a compiled lexicon.

@@ -17,9 +17,9 @@ from .._util.documents import render_csv
 from .._util.plain_text import count_noun
 from ..errors import InputError
 from ..lexicon.packs import Language, languages
-from ..lexicon.word_lists import FORMS
-from .complete import complete_file, complete_language
-from .help import Command
+from ..lexicon.word_list import FORMS
+from .complete import completer
+from .help import Command, option
 from .output import Output, output_options
 from .status import FOUND, MISSING
 
@@ -52,16 +52,17 @@ def list_languages(answer: Output) -> int:
 
 @click.command("add", cls=Command, short_help="Add the words of an installed dictionary.")
 @click.argument("code", metavar="CODE")
-@click.option(
+@option(
     "--from",
     "source",
     metavar="FILE.dic",
-    shell_complete=complete_file,
+    completes="file",
     help="The dictionary; default: an installed one.",
+    group="Dictionary",
 )
-@click.option("--prefixes/--no-prefixes", default=None, help="With or without prefixed words.")
-@click.option("--names/--no-names", default=None, help="With or without capitalized words.")
-@click.option(
+@option("--prefixes/--no-prefixes", default=None, help="With or without prefixed words.")
+@option("--names/--no-names", default=None, help="With or without capitalized words.")
+@option(
     "--forms",
     type=click.Choice(FORMS),
     help="All forms, only the words as listed, or only those in wordfreq.",
@@ -120,7 +121,7 @@ def add(
 
 
 @click.command("remove", cls=Command, short_help="Remove added words.")
-@click.argument("code", metavar="CODE", shell_complete=complete_language)
+@click.argument("code", metavar="CODE", shell_complete=completer("language"))
 @output_options
 def remove(code: str, answer: Output) -> int:
     """Remove words added by `lexicon add`. Packs are removed with pip.

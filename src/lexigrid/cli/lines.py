@@ -14,9 +14,8 @@ from .._util.io import hold_input
 from ..errors import InputError, LexigridError
 from ..grid import Grid
 from ..lexicon import Lexicon
-from ..search import LineOptions, Lines, search_lines, search_missing
-from .complete import complete_lexicon
-from .help import Command
+from ..search import LineOptions, Lines, search_lines
+from .help import Command, option
 from .inputs import (
     GridOptions,
     check_named_words,
@@ -63,33 +62,46 @@ def parse_cell(text: str) -> tuple[int, int]:
 @grid_options
 @click.argument("words", metavar="[WORD...]", nargs=-1)
 @words_file_option
-@click.option(
+@option(
     "--lexicon",
     metavar="NAME|FILE",
-    shell_complete=complete_lexicon,
+    completes="lexicon",
     help="Find all words of a lexicon: 'default', a language, or a file.",
+    group="Words",
 )
 @gather_options(
     "options",
     LineOptions,
     [
-        click.option(
+        option(
             "--directions",
             metavar="N,E,...",
             default="N,NE,E,SE,S,SW,W,NW",
             show_default=True,
             help="The directions to search.",
+            group="Search",
         ),
-        click.option("--wrap", is_flag=True, default=None, help="Lines continue across the edges."),
-        click.option("--first", is_flag=True, help="Only the first occurrence of each word."),
-        click.option("--count", "count_only", is_flag=True, help="Only the number of occurrences."),
-        click.option(
+        option(
+            "--wrap",
+            is_flag=True,
+            default=None,
+            help="Lines continue across the edges.",
+            group="Search",
+        ),
+        option(
+            "--first", is_flag=True, help="Only the first occurrence of each word.", group="Search"
+        ),
+        option("--count", "count_only", is_flag=True, help="Only the number of occurrences."),
+        option(
             "--through",
             metavar="R,C",
             callback=value_parser(parse_cell),
             help="Only lines through this cell, counted from 0.",
+            group="Search",
         ),
-        click.option("--wildcards", is_flag=True, help="A ? in a word matches any one letter."),
+        option(
+            "--wildcards", is_flag=True, help="A ? in a word matches any one letter.", group="Words"
+        ),
         bounds_options(),
         threads_option,
     ],
@@ -131,16 +143,15 @@ def command(
     named = _read_named(grid, words, words_file)
     wanted = named if lexicon is None else _add_lexicon(grid, named, lexicon, source.language)
     with Progress(quiet=answer.quiet) as progress:
-        found = search_lines(grid, wanted, options, progress)
-    complete = search_missing(found, named, options)
-    missing = _find_missing(complete, named, has_lexicon=lexicon is not None)
-    _send(grid, found, missing, answer)
-    if not options.wildcards and any("?" in word for word in (*words, *missing)):
+        can_miss = named if lexicon is None else list(named)
+        found = search_lines(grid, wanted, options, progress, named=can_miss)
+    _send(grid, found, answer)
+    if not options.wildcards and any("?" in word for word in (*words, *found.missing)):
         answer.say("a ? in a word is punctuation; --wildcards makes it match any letter")
-    cut_by = found.cut_by if was_cut_short(found.cut_by) else complete.cut_by
-    if was_cut_short(cut_by):
-        answer.say(describe_cut(cut_by))
-    return choose_status(cut_short=was_cut_short(cut_by), missing=bool(missing) or not found.count)
+    cut_short = was_cut_short(found.cut_by)
+    if cut_short:
+        answer.say(describe_cut(found.cut_by))
+    return choose_status(cut_short=cut_short, missing=bool(found.missing) or not found.count)
 
 
 def _read_puzzle(path: str) -> Puzzle:
@@ -167,27 +178,17 @@ def _add_lexicon(grid: Grid, named: Words, lexicon: str, language: str | None) -
     return Lexicon([*named, *whole], alphabet=grid.alphabet or whole.alphabet)
 
 
-def _find_missing(found: Lines, named: Words, *, has_lexicon: bool) -> tuple[str, ...]:
-    """Return the named words that were not found; words of a lexicon cannot be missing."""
-    if not has_lexicon:
-        return found.missing
-    if not len(named):
-        return ()
-    wanted = frozenset(named)
-    return tuple(word for word in found.missing if word in wanted)
-
-
-def _send(grid: Grid, found: Lines, missing: tuple[str, ...], answer: Output) -> None:
+def _send(grid: Grid, found: Lines, answer: Output) -> None:
     if answer.format == "text":
         from ..render import render_lines
 
-        answer.send_page(render_lines(grid, found, answer.page(), missing=missing))
+        answer.send_page(render_lines(grid, found, answer.page(), missing=found.missing))
         return
-    from ..search import documents
-
     if answer.format == "json":
-        answer.send_document(documents.lines_to_json(found, missing=missing))
+        answer.send_document(found.iter_json())
     else:
+        from ..search import documents
+
         answer.send_document(documents.lines_to_csv(found, raw=answer.csv_raw))
-        if missing:
-            answer.say(f"not found: {', '.join(missing)}")
+        if found.missing:
+            answer.say(f"not found: {', '.join(found.missing)}")

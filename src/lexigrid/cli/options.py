@@ -1,30 +1,25 @@
-"""The options that several commands share, each declared once."""
+"""The options of commands: those derived from option classes, and those that commands share."""
 
 from __future__ import annotations
 
 import functools
-import math
-import re
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import click
 from click.core import ParameterSource
 
-from .._util.validation import did_you_mean
+from .._util import options as declared
+from .._util.kinds import Choice, Flag, Seconds, Whole, parse_shape, parse_size
+from .._util.options import options_of
 from ..errors import InputError
 from ..search import SCORINGS
-from .complete import (
-    complete_alphabet,
-    complete_file,
-    complete_language,
-    complete_lexicon,
-    complete_scoring,
-)
-from .inputs import GridOptions, Shape
+from ..search.scoring import ScoringKind
+from .complete import completer
+from .help import Option, option
+from .inputs import GridOptions
 
 MAX_COUNT = 2**31 - 1
-MAX_SECONDS = 1e9
 MAX_THREADS = 1024
 #: The key of the context under which alphabet switches are kept until the name is parsed.
 _SWITCHES = "lexigrid.switches"
@@ -46,18 +41,24 @@ def value_parser(parse: Callable[[Any], Any]) -> Callable[..., Any]:
     return read
 
 
-def add_options(options: Sequence[Decorator]) -> Decorator:
-    """Combine option decorators into one."""
+def add_options(options: Sequence[Decorator], group: str = "") -> Decorator:
+    """Combine option decorators into one; options without a group get this one."""
 
     def decorate(command: Command) -> Command:
-        for option in reversed(options):
-            command = option(command)
+        before = len(getattr(command, "__click_params__", ()))
+        for each in reversed(options):
+            command = each(command)
+        for param in getattr(command, "__click_params__", [])[before:]:
+            if isinstance(param, Option) and not param.group:
+                param.group = group
         return command
 
     return decorate
 
 
-def gather_options(name: str, make: Callable[..., Any], options: Sequence[Decorator]) -> Decorator:
+def gather_options(
+    name: str, make: Callable[..., Any], options: Sequence[Decorator], group: str = ""
+) -> Decorator:
     """Add options and pass their values to the command as one argument `name`, made by `make`.
 
     The option names are the keyword arguments of `make`.
@@ -66,11 +67,11 @@ def gather_options(name: str, make: Callable[..., Any], options: Sequence[Decora
     def decorate(command: Command) -> Command:
         @functools.wraps(command)
         def gather(**values: Any) -> Any:
-            picked = {option: values.pop(option) for option in names}
+            picked = {each: values.pop(each) for each in names}
             return command(**values, **{name: make(**picked)})
 
         declared = len(getattr(command, "__click_params__", ()))
-        gathered = add_options(options)(gather)
+        gathered = add_options(options, group)(gather)
         params: list[click.Parameter] = gathered.__click_params__  # type: ignore[attr-defined]
         names = [param.name for param in params[declared:] if param.name and param.expose_value]
         return gathered
@@ -78,114 +79,77 @@ def gather_options(name: str, make: Callable[..., Any], options: Sequence[Decora
     return decorate
 
 
-def given_options() -> list[str]:
-    """Return the names of the options given on the command line."""
-    context = click.get_current_context()
+def derive_options(options: type, *names: str, has_defaults: bool = True) -> list[Decorator]:
+    """Return the options that an option class declares for the command line: all, or some.
+
+    Without defaults, an option that is not given is None.
+    """
+    offered = options_of(options, "cli")
     return [
-        param.opts[0]
-        for param in context.command.params
-        if isinstance(param, click.Option)
-        and param.name
-        and context.get_parameter_source(param.name) is ParameterSource.COMMANDLINE
+        _derive(own, own.default if has_defaults else None)
+        for name, own in offered.items()
+        if not names or name in names
     ]
 
 
-def refuse_options(names: Container[str], reason: str) -> None:
+def _derive(own: declared.Option, default: Any) -> Decorator:
+    kind = own.kind
+    facts: dict[str, Any] = {
+        "help": own.cli_help or own.help,
+        "group": own.group,
+        "completes": own.completes,
+    }
+    names = [own.flags, own.name]
+    if isinstance(kind, Flag):
+        if default is not False:
+            names[0] += f"/--{own.negative or f'no-{own.flags[2:]}'}"
+        return option(*names, default=default, show_default=default is True, is_flag=True, **facts)
+    if isinstance(kind, Choice):
+        facts["type"] = click.Choice(kind.names, case_sensitive=not kind.any_case)
+    else:
+        facts["metavar"] = own.metavar or kind.metavar
+    if kind.repeats:
+        return option(*names, multiple=True, **facts)
+    if default:
+        facts |= {"default": str(default), "show_default": True}
+    return option(*names, callback=value_parser(kind.parse), **facts)
+
+
+def read_options(options: type, choices: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of declared options among those of a command; not given ones are left out.
+
+    Raises:
+        InputError: a repeatable option has an unusable value.
+    """
+    found: dict[str, Any] = {}
+    for name, own in options_of(options, "cli").items():
+        value = choices.get(name)
+        if value is not None and value != ():
+            found[name] = own.kind.parse_all(value, own.flags) if own.kind.repeats else value
+    return found
+
+
+def given_options(*groups: str) -> dict[str, str]:
+    """Return the options given on the command line, of these groups or of all.
+
+    Each is a flag such as --size, with the name of its value.
+    """
+    context = click.get_current_context()
+    return {
+        param.opts[0]: param.name
+        for param in context.command.params
+        if isinstance(param, Option)
+        and param.name
+        and context.get_parameter_source(param.name) is ParameterSource.COMMANDLINE
+        and (not groups or param.group in groups)
+    }
+
+
+def refuse_options(names: Iterable[str], reason: str) -> None:
     """Raise an InputError that begins with the reason if any of these options is given."""
-    if given := [name for name in given_options() if name in names]:
-        raise InputError(f"{reason}; leave out {', '.join(given)}")
-
-
-def parse_shape(text: str) -> Shape:
-    """Read ROWSxCOLUMNS.
-
-    >>> parse_shape("3x4")
-    (3, 4)
-
-    Raises:
-        InputError: the text has another form.
-    """
-    match = re.fullmatch(r"([0-9]{1,10})[xX×]([0-9]{1,10})", text.strip())
-    shape = (int(match[1]), int(match[2])) if match else (0, 0)
-    if 0 in shape:
-        raise InputError(
-            f"{text!r} is not a size, expected ROWSxCOLUMNS such as 3x4, both at least 1"
-        )
-    return shape
-
-
-def parse_size(text: str) -> Shape:
-    """Read ROWSxCOLUMNS, or one number for a square.
-
-    >>> parse_size("5")
-    (5, 5)
-
-    Raises:
-        InputError: the text has another form.
-    """
-    number = text.strip()
-    return parse_shape(f"{number}x{number}" if number.isdecimal() else number)
-
-
-def parse_number(text: str, most: int, least: int = 1) -> int:
-    """Read a whole number from `least` to `most`.
-
-    >>> parse_number("12", 100)
-    12
-
-    Raises:
-        InputError: the text is not such a number.
-    """
-    number = int(text) if re.fullmatch("[0-9]{1,18}", text.strip()) else -1
-    if not least <= number <= most:
-        raise InputError(f"{text!r} is not a whole number from {least} to {most}")
-    return number
-
-
-def parse_seconds(text: str) -> float:
-    """Read a number of seconds.
-
-    >>> parse_seconds("1.5")
-    1.5
-
-    Raises:
-        InputError: the text is not a number from 0 to MAX_SECONDS.
-    """
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = math.nan
-    if not 0 <= seconds <= MAX_SECONDS:
-        raise InputError(f"{text!r} is not a number of seconds such as 0.5 or 10")
-    return seconds
-
-
-def parse_scoring(text: str) -> str | dict[int, int]:
-    """Read the name of a scoring scheme, or a table of letters and points.
-
-    >>> parse_scoring("classic"), parse_scoring("3:1, 4:2")
-    ('classic', {3: 1, 4: 2})
-
-    Raises:
-        InputError: the text is neither; the message lists the names.
-    """
-    if ":" not in text:
-        if text in SCORINGS:
-            return text
-        raise InputError(
-            f"no scoring {text!r}, expected {', '.join(SCORINGS)}, or a table such as 3:1,4:2"
-            f"{did_you_mean(text, SCORINGS)}"
-        )
-    table: dict[int, int] = {}
-    for entry in text.split(","):
-        match = re.fullmatch(r"\s*([0-9]{1,9})\s*:\s*([0-9]{1,9})\s*", entry)
-        if match is None:
-            raise InputError(f"{entry.strip()!r} is not LETTERS:POINTS such as 3:1,4:2")
-        letters = int(match[1])
-        if letters in table:
-            raise InputError(f"{letters} letters are listed twice, expected once")
-        table[letters] = int(match[2])
-    return table
+    given = given_options()
+    if listed := [name for name in names if name in given]:
+        raise InputError(f"{reason}; leave out {', '.join(listed)}")
 
 
 def number_option(
@@ -198,20 +162,20 @@ def number_option(
     **more: Any,
 ) -> Decorator:
     """Declare an option that takes a whole number between limits."""
-    callback = value_parser(functools.partial(parse_number, most=most, least=least))
-    return click.option(name, metavar=metavar, callback=callback, help=help_text, **more)
+    parse = value_parser(Whole(least, most).parse)
+    return option(name, metavar=metavar, callback=parse, help=help_text, **more)
 
 
-def shape_option(name: str, help_text: str) -> Decorator:
+def shape_option(name: str, help_text: str, group: str = "") -> Decorator:
     """Declare an option that takes ROWSxCOLUMNS, the shape of given cells."""
-    return click.option(name, metavar="RxC", callback=value_parser(parse_shape), help=help_text)
+    parse = value_parser(parse_shape)
+    return option(name, metavar="RxC", callback=parse, help=help_text, group=group)
 
 
 def size_option(help_text: str) -> Decorator:
-    """Declare `--size` of a new grid: ROWSxCOLUMNS, or one number for a square."""
-    return click.option(
-        "--size", metavar="RxC|N", callback=value_parser(parse_size), help=help_text
-    )
+    """Declare `--size` of a new board: ROWSxCOLUMNS, or one number for a square."""
+    parse = value_parser(parse_size)
+    return option("--size", metavar="RxC|N", callback=parse, help=help_text, group="Board")
 
 
 def grid_options(command: Command) -> Command:
@@ -220,38 +184,44 @@ def grid_options(command: Command) -> Command:
         "source",
         GridOptions,
         [
-            click.argument("text", metavar="GRID", shell_complete=complete_file),
+            click.argument("text", metavar="GRID", shell_complete=completer("file")),
             shape_option("--size", "Fold a bare string into rows: 3x4."),
             shape_option("--raw", "The file holds bytes, one per cell: 500x800."),
-            click.option("--qu", is_flag=True, help="Every tile Q spells QU."),
+            option("--qu", is_flag=True, help="Every tile Q spells QU."),
             letter_options,
         ],
+        "Grid",
     )(command)
 
 
-words_file_option = click.option(
+words_file_option = option(
     "--words",
     "words_file",
     metavar="FILE",
-    shell_complete=complete_file,
+    completes="file",
     help="Read words from a file ('-': stdin).",
+    group="Words",
 )
-lexicon_option = click.option(
+lexicon_option = option(
     "--lexicon",
     metavar="NAME|FILE",
-    shell_complete=complete_lexicon,
+    completes="lexicon",
     help="'default' (used if none is given), a language, or a file.",
+    group="Words",
 )
 min_length_option = number_option(
-    "--min-length", "Fewest letters of a word: 3 for the words of a language, else 1."
+    "--min-length",
+    "Fewest letters of a word: 3 for the words of a language, else 1.",
+    group="Words",
 )
-language_option = click.option(
+language_option = option(
     "--language",
     metavar="CODE",
     envvar="LEXIGRID_LANGUAGE",
     callback=value_parser(str.strip),
-    shell_complete=complete_language,
+    completes="language",
     help="Words, letters, dice and pages of a language: de, fr ... (see lexicon list).",
+    group="Letters",
 )
 
 
@@ -286,36 +256,38 @@ def _remember_switch(ctx: click.Context, param: click.Parameter, value: bool | N
 def letter_options(command: Command, *, on_paper: bool = False) -> Command:
     """Add the options that define how text becomes letters; `on_paper` is for word searches."""
     switch = functools.partial(
-        click.option, default=None, is_eager=True, expose_value=False, callback=_remember_switch
+        option, default=None, is_eager=True, expose_value=False, callback=_remember_switch
     )
     return add_options(
         [
-            click.option(
+            option(
                 "--alphabet",
                 metavar="NAME",
-                shell_complete=complete_alphabet,
+                completes="alphabet",
                 callback=functools.partial(_choose_setting, on_paper=on_paper),
                 help="Letters of a language: en, de ...",
             ),
             switch("--digraphs/--no-digraphs", help="Letters such as ch are one letter, or two."),
             switch("--accents/--no-accents", help="Letters such as č are letters, or c."),
-            click.option("--case-sensitive", is_flag=True, help="Distinguish a from A."),
-            click.option("--fold-accents", is_flag=True, help="Read é as e."),
+            option("--case-sensitive", is_flag=True, help="Distinguish a from A."),
+            option("--fold-accents", is_flag=True, help="Read é as e."),
             language_option,
-        ]
+        ],
+        "Letters",
     )(command)
 
 
 def scoring_option(command: Command) -> Command:
     """Add the option for word points."""
-    return click.option(
+    return option(
         "--scoring",
         metavar="S",
         default="classic",
         show_default=True,
-        callback=value_parser(parse_scoring),
-        shell_complete=complete_scoring,
+        callback=value_parser(ScoringKind().parse),
+        completes="scoring",
         help=f"{', '.join(SCORINGS)}, or a table: 3:1,4:2.",
+        group="Words",
     )(command)
 
 
@@ -323,18 +295,19 @@ def topology_options(*others: str) -> Decorator:
     """Add the options that define which cells touch; `others` are additional topologies."""
     return add_options(
         [
-            click.option(
+            option(
                 "--topology",
                 type=click.Choice((*TOPOLOGIES, *others)),
                 help="Which cells touch; default: as the grid says, or king.",
             ),
-            click.option("--wrap", is_flag=True, default=None, help="Opposite edges touch."),
-            click.option(
+            option("--wrap", is_flag=True, default=None, help="Opposite edges touch."),
+            option(
                 "--reuse",
                 is_flag=True,
                 help="A path may revisit a cell, but not twice in a row.",
             ),
-        ]
+        ],
+        "Search",
     )
 
 
@@ -345,23 +318,22 @@ def bounds_options(*, deadline: str | None = None, limit: str | None = None) -> 
             number_option(
                 "--limit", "List at most N.", default=limit, show_default=limit is not None
             ),
-            click.option(
+            option(
                 "--deadline",
                 metavar="SECONDS",
-                callback=value_parser(parse_seconds),
+                callback=value_parser(Seconds().parse),
                 default=deadline,
                 show_default=deadline is not None,
                 help="Stop after SECONDS with what was found.",
             ),
-        ]
+        ],
+        "Search",
     )
 
 
-threads_option = number_option("--threads", "Use N processor cores.", MAX_THREADS)
-overwrite_option = click.option(
-    "--overwrite", "--force", is_flag=True, help="Replace existing output."
-)
-quiet_option = click.option("--quiet", is_flag=True, help="Print only errors on standard error.")
-csv_raw_option = click.option(
+threads_option = number_option("--threads", "Use N processor cores.", MAX_THREADS, group="Search")
+overwrite_option = option("--overwrite", "--force", is_flag=True, help="Replace existing output.")
+quiet_option = option("--quiet", is_flag=True, help="Print only errors on standard error.")
+csv_raw_option = option(
     "--csv-raw", is_flag=True, help="Put no apostrophe before CSV fields that look like formulas."
 )

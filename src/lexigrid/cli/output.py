@@ -21,7 +21,7 @@ import click
 from .._util.io import atomic_write, check_output, file_exists
 from ..errors import InputError
 from ..render.terminal.page import Page
-from .complete import complete_file
+from .help import option
 from .messages import discard_standard_output, print_error
 from .options import (
     Command,
@@ -44,7 +44,7 @@ _OTHER_SUFFIXES = (".pdf", ".png", ".svg", ".html", ".parquet", ".arrow", ".xlsx
 #: The parameters of commands that name input files.
 _INPUTS = {
     *("text", "grid", "words", "words_file", "files", "lexicon", "file", "name", "attested"),
-    *("avoid", "allow", "masks", "fonts", "book_file", "puzzle_file", "checked_file"),
+    *("avoid", "allow", "mask", "fonts", "path"),
 }
 
 
@@ -121,7 +121,7 @@ class Output:
 
 def format_option(help_text: str, default: str | None) -> Decorator:
     """Declare the format of an answer."""
-    return click.option(
+    return option(
         "--format",
         type=click.Choice(("text", "json", "csv")),
         default=default,
@@ -143,10 +143,10 @@ def output_options(command: Command, *, is_answer: bool = True) -> Command:
         partial(make_output, is_answer=is_answer),
         [
             format_option(text, default),
-            click.option(
+            option(
                 "--output",
                 metavar="FILE",
-                shell_complete=complete_file,
+                completes="file",
                 callback=value_parser(parse_output),
                 help="Write the answer to FILE, whole or not at all.",
             ),

@@ -13,7 +13,7 @@ from ..grid import Grid
 from ..lexicon import Lexicon
 from ..search import FoundWords, PathOptions, search_paths
 from ..search.options import DEFAULT_MIN_LENGTH
-from .help import Command
+from .help import Command, option
 from .inputs import GridOptions, check_standard_input, is_file, read_lexicon, read_words
 from .options import (
     bounds_options,
@@ -39,24 +39,30 @@ from .status import choose_status, describe_cut, was_cut_short
     [
         topology_options(),
         min_length_option,
-        click.option("--common", is_flag=True, help="Only words that most readers know."),
+        option("--common", is_flag=True, help="Only words that most readers know.", group="Words"),
         scoring_option,
-        click.option(
+        option(
             "--paths",
             type=click.Choice(("none", "one", "all")),
             default="one",
             show_default=True,
             help="Paths listed for each word.",
+            group="Search",
         ),
-        click.option(
+        option(
             "--sort",
             type=click.Choice(("grid", "alpha", "length", "score")),
             default="grid",
             show_default=True,
             help="The order of the words.",
+            group="Search",
         ),
-        click.option(
-            "--count", "count_only", is_flag=True, help="Only the number of words and the score."
+        option(
+            "--count",
+            "count_only",
+            is_flag=True,
+            help="Only the number of words and the score.",
+            group="Search",
         ),
         bounds_options(),
     ],
@@ -112,9 +118,9 @@ def _send(grid: Grid, found: FoundWords, topology: str, answer: Output) -> None:
         is_hexagonal = topology == "hex"
         answer.send_page(render_paths(grid, found, answer.page(), hexagonal=is_hexagonal))
         return
-    from ..search import documents
-
     if answer.format == "json":
-        answer.send_document(documents.paths_to_json(found))
+        answer.send_document(found.iter_json())
     else:
+        from ..search import documents
+
         answer.send_document(documents.paths_to_csv(found, raw=answer.csv_raw))

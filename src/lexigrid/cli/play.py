@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime
 import os
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -19,24 +19,14 @@ from .._util.validation import check_exclusive
 from ..boards import BoardSetup, find_board, roll
 from ..errors import InputError
 from ..game import (
-    MAX_HINTS,
-    MAX_PENALTY,
-    MAX_SECONDS,
-    MAX_TARGET,
-    MAX_TRIES,
-    MODES,
     Dice,
-    Mode,
     ShareCode,
 )
 from ..grid import Grid
 from ..lexicon import Lexicon
 from ..play import (
-    AIMS,
-    LEVELS,
     Match,
     MatchSetup,
-    Opponent,
     Session,
     Stage,
     new_match,
@@ -47,147 +37,31 @@ from ..play import (
 )
 from ..play.history import History, default_path, measure_progress
 from .boards import BoardOptions, board_options
-from .help import Command, options_in
-from .inputs import GridOptions, recover_text
+from .help import Command, option
+from .inputs import GridOptions
 from .interrupts import leave_time_after_interrupts
 from .options import (
-    gather_options,
-    number_option,
-    parse_number,
+    given_options,
     refuse_options,
-    value_parser,
 )
 from .output import Output, output_options
+from .play_options import PlayOptions, play_options
 from .status import CUT_SHORT, FOUND, MISSING
 
-OWN = "own"
-#: The opponent's level in a first game, and the number of games before `own` adapts to the player.
-_FIRST_LEVEL = 3
-_MIN_GAMES = 3
 #: Options that select a board by its words, and those that choose words to avoid as well.
 _FINDING = ("--words", "--score", "--longest", "--contains")
 _AVOIDING = ("--avoid", "--allow")
-#: Options that set up a new game.
-_SETTING_UP = options_in("play", "Players", "Rules", "Board")
-
-
-@dataclass(frozen=True, slots=True)
-class PlayOptions:
-    """The board, the players, and the rules that differ from the usual ones."""
-
-    grid: str | None
-    qu: bool
-    share: str | None
-    daily: bool
-    resume: bool
-    players: str | None
-    levels: tuple[str, ...]
-    alone: bool
-    mode: Mode | None
-    seconds: int | None
-    no_limit: bool
-    gain: int | None
-    tries: int | None
-    target: int | None
-    cancel: bool | None
-    penalty: int | None
-    hints: int | None
-    turning: bool | None
-
-    @property
-    def people(self) -> tuple[str, ...]:
-        """The names of the human players."""
-        if self.players is None:
-            return ("you",)
-        names = recover_text(self.players, "--players").split(",")
-        return tuple(name.strip() for name in names)
-
-    @property
-    def rules(self) -> dict[str, Any]:
-        """The rules given as options."""
-        check_exclusive({"--seconds": self.seconds, "--no-limit": self.no_limit})
-        names = ("mode", "seconds", "gain", "tries", "target", "cancel", "penalty", "hints")
-        values = {name: getattr(self, name) for name in (*names, "turning")}
-        given = {name: value for name, value in values.items() if value is not None}
-        return given | ({"seconds": None} if self.no_limit else {})
-
-    def opponents(self, history: History | None) -> tuple[Opponent, ...]:
-        """Return the given opponents; a single person gets one of equal strength by default."""
-        check_exclusive({"--alone": self.alone, "--level": self.levels})
-        if self.alone:
-            return ()
-        if not self.levels and len(self.people) > 1:
-            return ()
-        own = _own_level(history, self.people[0])
-        levels = self.levels or (OWN,)
-        return tuple(Opponent(own if level == OWN else int(level)) for level in levels)
-
-
-def parse_level(text: str) -> str:
-    """Read a level: 1 to 10, or `own`.
-
-    >>> parse_level("7"), parse_level("own")
-    ('7', 'own')
-
-    Raises:
-        InputError: there is no such level.
-    """
-    return text if text == OWN else str(parse_number(text, LEVELS[-1]))
-
-
-def _levels(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> Any:
-    read = value_parser(parse_level)
-    return tuple(read(ctx, param, each) for each in value)
-
-
-_play_options = gather_options(
-    "chosen",
-    PlayOptions,
-    [
-        click.argument("grid", metavar="[GRID]", required=False),
-        click.option("--qu", is_flag=True, help="Every tile Q of GRID spells QU."),
-        click.option("--share", metavar="CODE", help="Play the game of a share code."),
-        click.option("--daily", is_flag=True, help="The board of the day, the same for everyone."),
-        click.option("--resume", is_flag=True, help="Resume the last unfinished game."),
-        click.option("--players", metavar="A,B", help="The people, who play one after another."),
-        click.option(
-            "--level",
-            "levels",
-            metavar="1-10|own",
-            multiple=True,
-            callback=_levels,
-            help="Strength of an opponent; repeatable. own: equal to yours.",
-        ),
-        click.option("--alone", is_flag=True, help="No opponent."),
-        click.option(
-            "--mode",
-            type=click.Choice(MODES),
-            help="What decides the game; default: clock.",
-        ),
-        number_option("--seconds", "Seconds per person: 180, or 240 on 6x6.", MAX_SECONDS),
-        click.option("--no-limit", is_flag=True, help="No time limit."),
-        number_option("--gain", "Seconds added by each word: 8 in stamina.", MAX_SECONDS),
-        number_option("--tries", "Words that a person may enter: 30 in allotment.", MAX_TRIES),
-        number_option("--target", "Points that end a series: 100 in marathon.", MAX_TARGET),
-        click.option(
-            "--cancel/--keep",
-            default=None,
-            help="Words found by several players count for nobody (default) or for all.",
-        ),
-        number_option("--penalty", "Points lost for a wrong word.", MAX_PENALTY),
-        number_option("--hints", "Hints per person.", MAX_HINTS),
-        click.option("--turning/--no-turning", default=None, help="May the board be rotated?"),
-    ],
-)
+#: The groups of options that set up a new game.
+_SETTING_UP = ("Players", "Rules", "Board")
 
 
 @click.command("play", cls=Command)
-@_play_options
-@board_options
-@click.option("--plain", is_flag=True, help="Play in plain lines, not on the full screen.")
-@click.option("--no-history", is_flag=True, help="Do not save this game.")
-@click.option("--stats", is_flag=True, help="Show your progress over all games.")
-@click.option("--export", is_flag=True, help="Write all games (--format json or csv).")
+@play_options
+@board_options()
+@option("--plain", is_flag=True, help="Play in plain lines, not on the full screen.", group="Games")
+@option("--no-history", is_flag=True, help="Do not save this game.", group="Games")
+@option("--stats", is_flag=True, help="Show your progress over all games.", group="Games")
+@option("--export", is_flag=True, help="Write all games (--format json or csv).", group="Games")
 @output_options
 def command(
     chosen: PlayOptions,
@@ -209,7 +83,9 @@ def command(
     """
     if stats or export:
         check_exclusive({"--stats": stats, "--export": export})
-        refuse_options(_SETTING_UP, "--stats and --export are about all saved games")
+        refuse_options(
+            given_options(*_SETTING_UP), "--stats and --export are about all saved games"
+        )
         return _show_history(answer, stats=stats)
     if answer.format != "text" or answer.output is not None:
         raise InputError("--format and --output are for --stats and --export; leave them out")
@@ -221,11 +97,11 @@ def command(
         dice: Dice | None = None
         if chosen.resume:
             own = "--resume continues a game with its board, players and rules"
-            refuse_options(_SETTING_UP, own)
+            refuse_options(given_options(*_SETTING_UP), own)
             match = _resume(history, lexicon)
         else:
-            setup = _choose_setup(chosen, board, lexicon, history, answer)
-            dice, match = setup.board.dice, new_match(setup)
+            setup, dice = _choose_setup(chosen, board, lexicon, history, answer)
+            match = new_match(setup)
 
         def next_match(match: Match) -> Match:
             following = next_setup(match, dice=dice, spec=board.spec, avoid=board.avoided)
@@ -243,28 +119,26 @@ def _choose_setup(
     lexicon: Lexicon,
     history: History | None,
     answer: Output,
-) -> MatchSetup:
-    """Return the setup of a match from a share code, or with a given, found or rolled board."""
+) -> tuple[MatchSetup, Dice | None]:
+    """Return the setup of a match from a share code, or with a given, found or rolled board.
+
+    Also return the dice, unless those of the match are known by name.
+    """
+    players: dict[str, Any] = {"people": chosen.people, "avoid": board.avoided}
     if chosen.share is None:
-        grid, setup = _make_board(chosen, board, lexicon, history, answer)
-        return MatchSetup(
-            grid=grid,
-            board=setup,
-            people=chosen.people,
-            opponents=chosen.opponents(history),
-            avoid=board.avoided,
-        )
-    own = {*options_in("play", "Rules", "Board")} - {"--share"}
+        grid, made = _make_board(chosen, board, lexicon, history, answer)
+        opponents = chosen.opponents(history)
+        return MatchSetup.of(grid, made, opponents=opponents, **players), made.dice
+    own = given_options("Rules", "Board").keys() - {"--share"}
     refuse_options(own, "--share brings its own board and rules")
     share = ShareCode.parse(chosen.share)
-    shared = setup_of_share(share, lexicon, chosen.people)
+    opponents = chosen.opponents(history) if share.opponents is None else ()
+    setup = setup_of_share(share, lexicon, opponents, **players)
     if mismatch := share.lexicon_mismatch(lexicon.fingerprint):
         answer.say(mismatch)
-    if share.opponents is None:
-        return replace(shared, opponents=chosen.opponents(history), avoid=board.avoided)
-    if chosen.levels or chosen.alone:
+    if share.opponents is not None and (chosen.levels or chosen.alone):
         raise InputError("--share brings its own opponents; leave out --level and --alone")
-    return replace(shared, avoid=board.avoided)
+    return setup, None
 
 
 def _make_board(
@@ -287,7 +161,8 @@ def _make_board(
             fold_accents=board.fold_accents,
             language=board.language,
         ).read()
-        return grid, board.setup(lexicon, None, (grid.rows, grid.columns), **chosen.rules)
+        mode = chosen.mode_of(board.rules)
+        return grid, board.setup(lexicon, None, (grid.rows, grid.columns), **mode)
     if chosen.qu:
         raise InputError("--qu is for a GRID; dice have Qu as a face")
     if chosen.daily:
@@ -295,13 +170,13 @@ def _make_board(
         refuse_options((*_FINDING, *_AVOIDING), "--daily is the same board for everyone")
         board = replace(board, seed=datetime.date.today().isoformat())  # as on the pages
     dice = board.read_dice(lexicon)
-    setup = board.setup(lexicon, dice, **chosen.rules)
+    setup = board.setup(lexicon, dice, **chosen.mode_of(board.rules))
     if spec.is_open:
         grid = roll(dice, seed=setup.seed)
         if chosen.daily and history is not None:
             _report_daily(grid, history, answer)
         return grid, setup
-    found = find_board(spec, seed=setup.seed, dice=dice, lexicon=lexicon, rules=setup.rules)
+    found = find_board(spec, seed=setup.seed, dice=dice, words=lexicon, rules=setup.rules)
     if not found.met:
         raise InputError(
             f"no board found with seed {setup.seed}; ask for less, or try `lexigrid roll`"
@@ -316,15 +191,6 @@ def _report_daily(grid: Grid, history: History, answer: Output) -> None:
         player = games[0].players[0]
         points = count_noun(player.points, "point")
         answer.say(f"you have already played this board: {player.name} {points}")
-
-
-def _own_level(history: History | None, name: str) -> int:
-    """Return the level whose share of the points is closest to the person's in recent games."""
-    games = [] if history is None else history.games()
-    for each in measure_progress(games):
-        if each.player == name and each.games >= _MIN_GAMES:
-            return min(LEVELS, key=lambda level: abs(AIMS[level - 1] - each.lately * 1000))
-    return _FIRST_LEVEL
 
 
 def _resume(history: History | None, lexicon: Lexicon) -> Match:

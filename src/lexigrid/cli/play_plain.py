@@ -111,8 +111,8 @@ class _PlainGame:
         """Play all turns and show the result; return False if the player left."""
         match = self._session.match
         self._write(", ".join(describe_match(match)), *describe_others(match))
-        if match.share:
-            self._write(self._format("share_code", code=match.share))
+        if match.setup.share:
+            self._write(self._format("share_code", code=match.setup.share))
         while self._session.match.stage is not Stage.OVER:
             if not self._begin_turn() or not self._play_turn():
                 return False
@@ -122,8 +122,8 @@ class _PlainGame:
     def _begin_turn(self) -> bool:
         """Start a turn; wait for the person if there are several or the match is resumed."""
         match = self._session.match
-        if len(match.people) > 1 or match.now:
-            self._write(self._format("ready", name=match.name_of(match.person)))
+        if len(match.setup.people) > 1 or match.now:
+            self._write(self._format("ready", name=match.name_of(match.person.name)))
             if self._lines.wait() is None and sys.stdin.isatty():
                 return False
         self._session.start_turn()
@@ -136,7 +136,8 @@ class _PlainGame:
         while True:
             match = self._session.poll()
             if match.turn != turn or match.stage is not Stage.PLAYING:
-                self._write(f"{match.name_of(match.people[turn])}: {describe_end(match, turn)}")
+                name = match.name_of(match.setup.people[turn])
+                self._write(f"{name}: {describe_end(match, turn)}")
                 return True
             self._prompt(match)
             line = self._lines.read(None if match.left is None else match.left / 1000)
@@ -190,7 +191,7 @@ class _PlainGame:
                     text = self._format("hint_from", clue=clue, row=row + 1, column=column + 1)
                     self._write(text)
             elif command == ":words":
-                words = session.match.current_scores.words
+                words = session.match.game.words_of(session.match.turn)
                 self._write(
                     " ".join(self._page.isolate(printable(each.word)) for each in words)
                     or self._format("none_yet")
@@ -216,10 +217,11 @@ class _PlainGame:
 
     def _prompt(self, match: Match) -> None:
         others = "".join(
-            f"  {self._page.isolate(each.name)} {match.points_by_now(number)}"
-            for number, each in enumerate(match.opponents)
+            f"  {self._page.isolate(each.name)} "
+            f"{sum(word.score for word in match.found_by_now(number))}"
+            for number, each in enumerate(match.setup.opponents)
         )
-        points = self._format("points", number=match.current_scores.points)
+        points = self._format("points", number=match.person.points)
         self._send(f"{', '.join(describe_progress(match))}  {points}{others} > ")
 
     def _write(self, *lines: str) -> None:

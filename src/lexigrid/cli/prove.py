@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from .._util.documents import render_csv
@@ -16,18 +18,18 @@ from ..game import Rules
 from ..lexicon import Lexicon
 from ..render.terminal.picture import spread_grid
 from .batch import engine_options, show_job
-from .boards import rule_options
-from .complete import complete_file
-from .help import Command
+from .help import Command, option
 from .inputs import choose_alphabet, read_lexicon
 from .options import (
     MAX_COUNT,
+    add_options,
+    derive_options,
     given_options,
     letter_options,
     lexicon_option,
     number_option,
     overwrite_option,
-    parse_scoring,
+    read_options,
     size_option,
 )
 from .output import Output, check_overwrite, find_output, output_options
@@ -56,31 +58,39 @@ _NOT_WITH_CHECK = (
 
 @click.command("prove", cls=Command)
 @size_option("Size of the board: 3x3, 3x4 ...")
-@click.option(
+@option(
     "--best",
     "goal",
     metavar="[points|words]",
     type=click.Choice(GOALS),
     default="points",
     help="The board with the most points or words.",
+    group="Board",
 )
-@number_option("--at-least", "The points of a known board; default: search for one.", MAX_COUNT)
+@number_option(
+    "--at-least", "The points of a known board; default: search for one.", MAX_COUNT, group="Board"
+)
 @lexicon_option
 @letter_options
-@rule_options
-@click.option("--classes", metavar="TEXT", help="Letter classes: 'aeiou bcdfg hjklmn ...'.")
-@click.option("--corner-classes", metavar="TEXT", help="The letter classes of the corners.")
-@click.option(
+@add_options(derive_options(Rules, "min_length", "scoring", has_defaults=False), "Rules")
+@option(
+    "--classes", metavar="TEXT", help="Letter classes: 'aeiou bcdfg hjklmn ...'.", group="Proof"
+)
+@option(
+    "--corner-classes", metavar="TEXT", help="The letter classes of the corners.", group="Proof"
+)
+@option(
     "--proof",
     metavar="FILE",
-    shell_complete=complete_file,
+    completes="file",
     help="Write the proof to FILE; the same command continues after an interruption.",
+    group="Proof",
 )
 @overwrite_option
-@click.option(
-    "--check", metavar="FILE", shell_complete=complete_file, help="Check the proof in FILE."
+@option("--check", metavar="FILE", completes="file", help="Check the proof in FILE.", group="Proof")
+@number_option(
+    "--sample", "With --check: number of patterns to search again (3).", MAX_COUNT, group="Proof"
 )
-@number_option("--sample", "With --check: number of patterns to search again (3).", MAX_COUNT)
 @engine_options
 @output_options
 def command(
@@ -92,8 +102,6 @@ def command(
     case_sensitive: bool,
     fold_accents: bool,
     language: str | None,
-    min_length: int | None,
-    scoring: str | None,
     classes: str | None,
     corner_classes: str | None,
     proof: str | None,
@@ -105,6 +113,7 @@ def command(
     workers: int | None,
     scheduler: str | None,
     answer: Output,
+    **rules: Any,
 ) -> int:
     """Find the boards with the most points and prove that no board has more.
 
@@ -131,11 +140,6 @@ def command(
         check_overwrite([proof], overwrite=overwrite)
     elif overwrite:
         raise InputError("--overwrite is for --proof; add --proof FILE, or leave it out")
-    changes: dict[str, object] = {}
-    if min_length is not None:
-        changes["min_length"] = min_length
-    if scoring is not None:
-        changes["scoring"] = parse_scoring(scoring)
     cell_classes = classes.split() if classes is not None else None
     corners = corner_classes.split() if corner_classes is not None else None
     if size[0] * size[1] > _MAX_CELLS:
@@ -148,7 +152,7 @@ def command(
         found = prove_best(
             words,
             size=size,
-            rules=Rules.of_size(size, **changes),
+            rules=Rules.of_size(size, **read_options(Rules, rules)),
             goal=goal,
             at_least=at_least,
             classes=cell_classes,
@@ -192,7 +196,7 @@ def _check(proof: Proof, lexicon: Lexicon, sample: int, answer: Output) -> int:
         searched.append(line)
         answer.say(line)
 
-    faults = check_proof(proof, lexicon, sample=sample, progress=show)
+    faults = [*map(str, check_proof(proof, lexicon, sample=sample, progress=show).faults)]
     if answer.format == "json":
         document = {
             "format": "lexigrid/proof-check",

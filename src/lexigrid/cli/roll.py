@@ -5,15 +5,14 @@ Only boards go to standard output, so that they can be piped into `lexigrid path
 
 from __future__ import annotations
 
-import json
 import shlex
 import time
 from collections.abc import Sequence
-from typing import Any
 
 import click
 
 from .._util.documents import render_csv
+from .._util.kinds import Seconds
 from .._util.plain_text import count_noun
 from .._util.validation import check_exclusive
 from ..boards import (
@@ -31,18 +30,14 @@ from ..boards.best import GOALS, MAX_ELITES
 from ..boards.documents import BOARD_FACTS, boards_to_json
 from ..boards.find import DEADLINE
 from ..errors import InputError
-from ..game import Dice, Rules
 from ..lexicon import Lexicon
 from ..render.terminal.picture import spread_grid
-from ..render.terminal.table import render_table
 from .boards import BoardOptions, board_options
-from .help import Command, options_in
+from .help import Command, option
 from .options import (
     MAX_THREADS,
     given_options,
     number_option,
-    parse_seconds,
-    refuse_options,
     value_parser,
 )
 from .output import Output, output_options
@@ -53,30 +48,33 @@ _NOT_WITH_BEST = ("--words", "--score", "--longest", "--contains", "--common")
 
 
 @click.command("roll", cls=Command)
-@board_options
-@click.option(
+@board_options("min_length", "scoring")
+@option(
     "--best",
     metavar="[points|words]",
     type=click.Choice(GOALS),
     is_flag=False,
     flag_value="points",
     help="Search for the board with the most points or words.",
+    group="Best board",
 )
-@number_option("--rounds", "With --best: number of searches from new boards.", 1000)
+@number_option(
+    "--rounds", "With --best: number of searches from new boards.", 1000, group="Best board"
+)
 @number_option("--count", "Number of boards; with --best, the best of N rounds.", MAX_BOARDS)
-@click.option(
+@option(
     "--deadline",
     metavar="SECONDS",
-    callback=value_parser(parse_seconds),
+    callback=value_parser(Seconds().parse),
     help="Time limit: 30 per board; none with --best.",
 )
 @number_option("--threads", "Number of threads or, with --best, of processes.", MAX_THREADS)
-@click.option(
+@option(
     "--resume",
     metavar="FILE",
     help="With --best: save the search in FILE; if FILE exists, continue its search.",
+    group="Best board",
 )
-@click.option("--list", "wants_list", is_flag=True, help="List the sets of dice.")
 @output_options
 def command(
     board: BoardOptions,
@@ -87,7 +85,6 @@ def command(
     count: int | None,
     deadline: float | None,
     threads: int | None,
-    wants_list: bool,
 ) -> int:
     """Roll letter dice onto a board; the same --seed gives the same board everywhere.
 
@@ -96,10 +93,6 @@ def command(
       lexigrid roll --words 80-120 --longest 8+ --contains planet --common
       lexigrid roll --best --size 4x4
     """
-    if wants_list:
-        refuse_options(options_in("roll", "Board", "Best board", "Words"), "--list lists all dice")
-        _send_dice_sets(answer)
-        return FOUND
     if rounds is not None and not best:
         raise InputError("--rounds is for --best; add --best, or leave it out")
     lexicon = board.read_lexicon()
@@ -133,7 +126,7 @@ def command(
         )
     )
     _send_boards(made, dice.name or "own", lexicon, answer)
-    return _report(made, dice.name or "own", answer, common=board.common)
+    return _report(made, dice.name or "own", answer, common=board.spec.common)
 
 
 def _report(made: list[tuple[str, FoundBoard]], dice: str, answer: Output, *, common: bool) -> int:
@@ -240,47 +233,3 @@ def _send_best(
         return FOUND
     answer.say("cut short: time ran out before all rounds were done; give a longer --deadline")
     return CUT_SHORT
-
-
-# --- the list of dice ---------------------------------------------------------------------------
-
-
-def _send_dice_sets(answer: Output) -> None:
-    sets = [Dice.named(name) for name in Dice.names()]
-    if answer.format == "json":
-        document = {"format": "lexigrid/dice", "version": 1, "sets": [*map(_describe, sets)]}
-        answer.send_document([json.dumps(document, ensure_ascii=False, indent=1) + "\n"])
-    elif answer.format == "csv":
-        rows = (
-            _describe(dice)
-            | {
-                "size": f"{dice.size[0]}x{dice.size[1]}",
-                "years": dice.years,
-                "note": dice.note,
-                "sources": "; ".join(dice.sources),
-                "dice": " / ".join(" ".join(die) for die in dice),
-            }
-            for dice in sets
-        )
-        keys = ("name", "title", "size", "years", "trust", "note", "sources", "dice")
-        cells = ([row[key] for key in keys] for row in rows)
-        answer.send_document(render_csv(keys, cells, raw=answer.csv_raw))
-    else:
-        table = [[(text, None) for text in (dice.name, dice.trust, dice.title)] for dice in sets]
-        lines = render_table(["DICE", "TRUST", "WHAT"], table, answer.page())
-        answer.send_page([*lines, "", "faces, years and sources: --format json"])
-
-
-def _describe(dice: Dice) -> dict[str, Any]:
-    return {
-        "name": dice.name,
-        "title": dice.title,
-        "language": dice.language,
-        "size": list(dice.size),
-        "years": dice.years or None,
-        "trust": dice.trust,
-        "note": dice.note or None,
-        "sources": list(dice.sources),
-        "rules": Rules.of_size(dice.size).to_dict(),
-        "dice": [list(die) for die in dice],
-    }

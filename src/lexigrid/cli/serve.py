@@ -10,7 +10,7 @@ import click
 from .._util.io import import_extra
 from .._util.validation import check_exclusive
 from ..errors import InputError
-from .help import Command
+from .help import Command, option
 from .inputs import is_file, language_lexicon, read_words
 from .messages import print_error
 from .options import language_option, number_option
@@ -25,52 +25,75 @@ _LOCAL = ("127.0.0.1", "::1", "localhost")
 
 
 @click.command("serve", cls=Command)
-@click.option(
-    "--host", metavar="ADDRESS", default=_LOCAL[0], show_default=True, help="Listen here."
+@option(
+    "--host",
+    metavar="ADDRESS",
+    default=_LOCAL[0],
+    show_default=True,
+    help="Listen here.",
+    group="Address",
 )
-@number_option("--port", "Listen on this port.", 65535, default="8000", show_default=True)
-@click.option(
-    "--public", is_flag=True, help="Let other machines in; needed if --host is not this machine."
+@number_option(
+    "--port", "Listen on this port.", 65535, default="8000", show_default=True, group="Address"
 )
-@click.option(
+@option(
+    "--public",
+    is_flag=True,
+    help="Let other machines in; needed if --host is not this machine.",
+    group="Address",
+)
+@option(
     "--host-name",
     "names",
     metavar="NAME",
     multiple=True,
     help="A name of the server other than localhost; repeatable.",
+    group="Address",
 )
-@click.option(
+@option(
     "--proxy",
     metavar="ADDRESS",
     help="A reverse proxy whose X-Forwarded headers are trusted.",
+    group="Address",
 )
-@click.option(
+@option(
     "--lexicon",
     "lexicons",
     metavar="NAME=FILE",
     multiple=True,
     help="Offer a lexicon or word list under a name; repeatable.",
+    group="Service",
 )
 @language_option
-@click.option(
-    "--data", metavar="FOLDER", help="Keep the games here; default: next to the play history."
+@option(
+    "--data",
+    metavar="FOLDER",
+    help="Keep the games here; default: next to the play history.",
+    group="Service",
 )
-@click.option(
-    "--database", metavar="URL", help="Keep the games in PostgreSQL: postgresql://host/name."
+@option(
+    "--database",
+    metavar="URL",
+    help="Keep the games in PostgreSQL: postgresql://host/name.",
+    group="Service",
 )
-@click.option(
+@option(
     "--limit",
     "limits",
     metavar="NAME=NUMBER",
     multiple=True,
     help="Change a limit (GET /api/v1/ lists them); repeatable.",
+    group="Service",
 )
-@click.option(
+@option(
     "--export",
     is_flag=True,
     help="Write the finished games (--format json or csv) and exit; a server may be running.",
+    group="Games",
 )
-@click.option("--log", "logs", is_flag=True, help="Log each request; implied by --public.")
+@option(
+    "--log", "logs", is_flag=True, help="Log each request; implied by --public.", group="Service"
+)
 @output_options
 def command(
     host: str,

@@ -14,7 +14,7 @@ from ..errors import InputError
 from ..grid import Grid
 from ..render import Page, render_trace
 from ..search import Trace, TraceOptions, iter_paths, trace_word
-from .help import Command
+from .help import Command, option
 from .inputs import STANDARD_INPUT, GridOptions, check_named_words, recover_text
 from .options import (
     bounds_options,
@@ -38,22 +38,24 @@ Renderer = Callable[[Trace, Page], Iterable[str]]
     TraceOptions,
     [
         topology_options("line"),
-        click.option(
+        option(
             "--paths",
             type=click.Choice(("one", "all", "count")),
             default="one",
             show_default=True,
             help="Paths listed for each word.",
+            group="Search",
         ),
         bounds_options(deadline="10", limit="1000"),
     ],
 )
-@click.option(
+@option(
     "--order",
     type=click.Choice(("none", "numbers", "arrows")),
     default="none",
     show_default=True,
     help="How the picture shows the order of a path.",
+    group="Search",
 )
 @output_options
 def command(

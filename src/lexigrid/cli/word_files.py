@@ -9,8 +9,8 @@ import click
 
 from .._util.io import decode_utf8, no_file
 from ..errors import InputError, LexiconError
-from ..lexicon.word_lists import FORMS, Forms
-from .complete import complete_file
+from ..lexicon.word_list import FORMS, Forms
+from .help import option
 from .inputs import STANDARD_INPUT, is_file, read_standard_input_lines, say
 from .options import Decorator, add_options, gather_options
 
@@ -19,19 +19,19 @@ def avoid_options(help_text: str) -> Decorator:
     """Declare the options for words that must not appear."""
     return add_options(
         [
-            click.option(
-                "--avoid",
+            option("--avoid", metavar="FILE", multiple=True, help=help_text, group="Words"),
+            option(
+                "--allow",
                 metavar="FILE",
                 multiple=True,
-                help=help_text,
+                help="Rude words that may appear.",
+                group="Words",
             ),
-            click.option(
-                "--allow", metavar="FILE", multiple=True, help="Rude words that may appear."
-            ),
-            click.option(
+            option(
                 "--allow-rude",
                 is_flag=True,
                 help="Do not avoid rude words; with --avoid mild, avoid a shorter list.",
+                group="Words",
             ),
         ]
     )
@@ -43,35 +43,40 @@ def choice_options(command: Callable[..., Any]) -> Callable[..., Any]:
         "choice",
         _gather_choice,
         [
-            click.option(
+            option(
                 "--prefixes/--no-prefixes",
                 default=False,
                 show_default=True,
                 help="Include words with prefixes: un-, re-.",
+                group="Words",
             ),
-            click.option(
+            option(
                 "--names/--no-names",
                 default=True,
                 show_default=True,
                 help="Include capitalized words: names, German nouns.",
+                group="Words",
             ),
-            click.option(
+            option(
                 "--forms",
                 type=click.Choice(FORMS),
                 default="all",
                 show_default=True,
                 help="All forms, only the words as listed, or only those in --attested.",
+                group="Words",
             ),
-            click.option(
+            option(
                 "--attested",
                 metavar="FILE",
-                shell_complete=complete_file,
+                completes="file",
                 help="A frequency list: the words in use, one per line.",
+                group="Words",
             ),
-            click.option(
+            option(
                 "--keep-foreign",
                 is_flag=True,
                 help="Include words with letters that the alphabet lacks.",
+                group="Words",
             ),
         ],
     )(command)
@@ -112,7 +117,8 @@ def read_lines(path: str, *, counted: bool = False) -> list[str]:
         return [word.split()[0] for word in words] if counted else words
     if not is_file(path):
         raise no_file(path, "words from ")
-    from ..lexicon.word_lists import WordList, read_word_list
+    from ..lexicon.word_list import WordList
+    from ..lexicon.word_lists import read_word_list
 
     found = read_word_list(path)
     if isinstance(found, WordList):

@@ -9,6 +9,7 @@ from .derived_dice import (
     choose_dice,
     count_letters,
     derive_dice,
+    dice_of,
     find_dice,
     is_same_language,
     offered_dice,
@@ -16,23 +17,15 @@ from .derived_dice import (
     usual_rules,
 )
 from .dice import BLANK, Dice, check_size
-from .game import Game, check_format
-from .moves import Hint, Move
-from .review import ReviewedWord
-from .rules import MAX_HINTS, MAX_PENALTY, MAX_SECONDS, MAX_TARGET, MAX_TRIES, MODES, Mode, Rules
-from .scores import Scores
+from .game import Game
+from .moves import Hint, Move, Reason, ReviewedWord, Scores, Verdict
+from .rules import MODES, Mode, Rules
 from .share_code import Challenge, ShareCode, board_checksum
 from .solution import Solution
-from .verdict import Reason, Verdict
 
 __all__ = [
     "BLANK",
     "DERIVED",
-    "MAX_HINTS",
-    "MAX_PENALTY",
-    "MAX_SECONDS",
-    "MAX_TARGET",
-    "MAX_TRIES",
     "MODES",
     "Challenge",
     "Dice",
@@ -49,11 +42,11 @@ __all__ = [
     "Verdict",
     "board_checksum",
     "check_dice",
-    "check_format",
     "check_size",
     "choose_dice",
     "count_letters",
     "derive_dice",
+    "dice_of",
     "find_dice",
     "is_same_language",
     "offered_dice",

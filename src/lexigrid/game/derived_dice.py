@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from ..alphabet import Alphabet, is_punctuation
 from ..errors import InputError, LexiconError
-from ..lexicon import Lexicon
+from ..lexicon import Lexicon, per_lexicon
 from ..search import as_lexicon
 from .dice import Dice, check_size
 
@@ -41,8 +41,28 @@ def find_dice(dice: Dice | str, lexicon: Lexicon) -> Dice:
     return derive_dice(lexicon) if is_derived else Dice.named(dice)
 
 
+def dice_of(name: str | None, lexicon: Lexicon, size: tuple[int, int] | None = None) -> Dice:
+    """Return the dice of a name, "derived" dice of a size, or the usual ones of the lexicon.
+
+    Raises:
+        InputError: there are no such dice, or they have another size.
+    """
+    if name is None:
+        return choose_dice(lexicon, size)
+    if name == DERIVED:
+        return derive_dice(lexicon, size or usual_board(lexicon)[0])
+    dice = Dice.named(name)
+    if size not in (None, dice.size):
+        rows, columns = dice.size
+        raise InputError(
+            f"size does not fit the dice {name}, which are {rows}x{columns}; leave one of them "
+            f"out, or name the dice {DERIVED!r}"
+        )
+    return dice
+
+
 def choose_dice(
-    lexicon: Lexicon | Iterable[str] | None = None, size: tuple[int, int] | None = None
+    words: Lexicon | Iterable[str] | None = None, size: tuple[int, int] | None = None
 ) -> Dice:
     """Choose the published dice of the lexicon's language and size, or derive dice from its words.
 
@@ -53,7 +73,7 @@ def choose_dice(
     >>> choose_dice(Lexicon.default()).name, choose_dice(Lexicon.default(), (3, 5)).name
     ('en-new-4x4', 'derived')
     """
-    lexicon = as_lexicon(lexicon)
+    lexicon = as_lexicon(words)
     language = _language_of(lexicon)
     size = None if size is None else check_size(size)
     if size is None and lexicon.language not in (None, "en"):
@@ -138,7 +158,7 @@ def _language_of(lexicon: Lexicon) -> str:
 
 
 def derive_dice(
-    lexicon: Lexicon | Iterable[str] | None = None,
+    words: Lexicon | Iterable[str] | None = None,
     size: tuple[int, int] = (4, 4),
     *,
     language: str = "",
@@ -154,10 +174,10 @@ def derive_dice(
     Raises:
         InputError: the size is out of range.
     """
-    lexicon = as_lexicon(lexicon)
+    lexicon = as_lexicon(words)
     check_size(size)
     count = size[0] * size[1]
-    faces = lexicon.derived.get_or_make(("dice", count), lambda: _derive_faces(lexicon, count))
+    faces = _derive_faces(lexicon, count)
     return Dice(DERIVED, size, faces, "derived from the letters of the lexicon", language)
 
 
@@ -182,6 +202,7 @@ def _letters_of_words(lexicon: Lexicon) -> Sequence[str]:
     return letters
 
 
+@per_lexicon
 def _derive_faces(lexicon: Lexicon, dice: int) -> tuple[tuple[str, ...], ...]:
     """Return the faces of each die, spreading equal faces over different dice."""
     letters = count_letters(lexicon)

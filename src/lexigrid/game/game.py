@@ -6,11 +6,13 @@ Games are values: the same moves on the same board give an equal game.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
 from .._util import schema
+from .._util.codec import OMIT, Document, Form, Head, Range
 from .._util.limits import MAX_MOVES, MAX_PLAYERS
 from .._util.plain_text import count_noun
 from .._util.validation import check_type, is_int
@@ -18,30 +20,35 @@ from ..errors import GameError, GridError
 from ..grid import Grid, as_grid
 from ..lexicon import Lexicon
 from ..search import as_lexicon, resolve_words
-from .moves import Hint, Move
-from .review import ReviewedWord, review_words
+from .moves import Hint, Move, Reason, ReviewedWord, Scores, Verdict
 from .rules import Rules
-from .scores import Scores, score_moves
 from .solution import Solution
-from .verdict import Reason, Verdict
 
-FORMAT = "lexigrid/game"
-VERSION = 1
+#: Words without a band come last.
+_NO_BAND = 1 << 10
 
-_MOVE = schema.record(
-    {"player": schema.integer(), "at": schema.integer()},
-    {"hint": schema.text, "word": schema.text},
-)
-_GAME = schema.record(
-    {
-        "lexicon": schema.text,
-        "rules": schema.anything,
-        "grid": schema.anything,
-        "players": schema.list_of(schema.text),
-        "moves": schema.list_of(_MOVE, most=MAX_MOVES),
-    },
-    {"over": schema.flag},
-)
+
+@dataclass(frozen=True, slots=True)
+class _SavedMove:
+    """A move in the JSON form of a game: a word or a hint."""
+
+    player: int
+    at: int
+    hint: Annotated[str | None, Form(schema.text, str), OMIT] = None
+    word: Annotated[str | None, Form(schema.text, str), OMIT] = None
+
+
+@dataclass(frozen=True, slots=True)
+class _SavedGame(Document):
+    """The JSON form of a game."""
+
+    _head: ClassVar = Head("the damaged game", GameError, "lexigrid/game", noun="game")
+    grid: Grid
+    lexicon: str
+    rules: Rules
+    players: tuple[str, ...]
+    moves: Annotated[tuple[_SavedMove, ...], Range(0, MAX_MOVES)]
+    over: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +76,12 @@ class Game:
     def start(
         cls,
         grid: Any,
-        lexicon: Lexicon | Iterable[str] | None = None,
+        words: Lexicon | Iterable[str] | None = None,
         *,
         rules: Rules | None = None,
         players: Sequence[str] = ("you",),
     ) -> Game:
-        """Start a game. The board and the lexicon take any form that `find_paths` takes.
+        """Start a game. The board and the words take any form that `find_paths` takes.
 
         Raises:
             GameError: there are no players, too many, or two with the same name, or the board is
@@ -93,10 +100,10 @@ class Game:
                 raise GameError(f"player {at + 1} is {name!r}, expected a name that is not empty")
             if name in names[:at]:
                 raise GameError(f"two players are called {name!r}, expected different names")
-        words = resolve_words(lexicon)
-        if not isinstance(words, Lexicon):
-            words = Lexicon(words, alphabet=grid.alphabet)
-        return cls(Solution(grid, words, rules if rules is not None else Rules()), names)
+        lexicon = resolve_words(words)
+        if not isinstance(lexicon, Lexicon):
+            lexicon = Lexicon(lexicon, alphabet=grid.alphabet)
+        return cls(Solution(grid, lexicon, rules if rules is not None else Rules()), names)
 
     @property
     def grid(self) -> Grid:
@@ -139,10 +146,22 @@ class Game:
         return tuple(move.verdict for move in self.moves if move.player == player and move.verdict)
 
     def scores(self, rules: Rules | None = None) -> tuple[Scores, ...]:
-        """Score each player, by the rules of the game or by others."""
-        moves = ((move.player, move.verdict) for move in self.moves)
-        chosen = self.rules if rules is None else check_type(rules, "rules", Rules, "Rules")
-        return score_moves(self.players, moves, chosen)
+        """Score each player, by the rules of the game or by others.
+
+        A word counts once per player. If duplicates cancel, one of several players counts for none.
+        """
+        rules = self.rules if rules is None else check_type(rules, "rules", Rules, "Rules")
+        finders = Counter(move.verdict.word for move in self.moves if move.verdict)
+        scores = []
+        for number, name in enumerate(self.players):
+            own = [move.verdict for move in self.moves if move.player == number]
+            found = [verdict for verdict in own if verdict]
+            cancelled = tuple(each for each in found if rules.cancel and finders[each.word] > 1)
+            words = tuple(each for each in found if each not in cancelled)
+            wrong = sum(verdict is not None and verdict.is_wrong for verdict in own)
+            points = sum(each.points for each in words) - rules.penalty * wrong
+            scores.append(Scores(name, words, cancelled, wrong, own.count(None), points))
+        return tuple(scores)
 
     def review(self) -> tuple[ReviewedWord, ...]:
         """Return every word of the board with its finders, most common first."""
@@ -150,7 +169,20 @@ class Game:
         for move in self.moves:
             if move.verdict:
                 finders.setdefault(move.verdict.word, set()).add(move.player)
-        return review_words(self.solution.words, self.lexicon, finders)
+        reviewed = [
+            ReviewedWord(
+                found.word,
+                found.score,
+                found.path or (),
+                self.lexicon.band(found.word),
+                tuple(sorted(finders.get(found.word, ()))),
+            )
+            for found in self.solution.words
+        ]
+        reviewed.sort(
+            key=lambda each: (_NO_BAND if each.band is None else each.band, -each.points, each.word)
+        )
+        return tuple(reviewed)
 
     def time_limit(self, player: int = 0) -> int | None:
         """Return a player's milliseconds, including the gain for words; None if unlimited."""
@@ -213,11 +245,15 @@ class Game:
             GameError: the game is over or has MAX_MOVES moves, there is no such player, `at` is
                 after the time limit, no tries are left, or the player's last move was later.
         """
+        verdict = self.try_word(word, player=player, at=at)
+        return self._with_move(Move(player, at, word.strip(), verdict)), verdict
+
+    def try_word(self, word: str, *, player: int = 0, at: int = 0) -> Verdict:
+        """Return the verdict that a word would get at a time; raise an error as `play` does."""
         self._check_move(player, at)
         if self.tries_left(player) == 0:
             raise GameError(f"no tries are left; the rules allow {self.rules.tries}")
-        verdict = self.judge(word, player=player)
-        return self._with_move(Move(player, at, word.strip(), verdict)), verdict
+        return self.judge(word, player=player)
 
     def hint(self, *, player: int = 0, at: int = 0) -> tuple[Game, Hint]:
         """Give a hint: the most common word that the player has neither found nor been given.
@@ -298,65 +334,47 @@ class Game:
         return json.dumps(self.to_dict(), ensure_ascii=False)
 
     @classmethod
-    def from_json(cls, text: str, lexicon: Lexicon | Iterable[str] | None = None) -> Game:
+    def from_json(cls, text: str, words: Lexicon | Iterable[str] | None = None) -> Game:
         """Make a game from the JSON text of `to_json`, as `from_dict` does from a dictionary."""
-        return cls.from_dict(schema.parse_json(text, "the game: ", GameError), lexicon)
+        return cls.from_dict(schema.parse_json(text, "the game: ", GameError), words)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the board, rules, players and moves as JSON values; the inverse of `from_dict`."""
-        return {
-            "format": FORMAT,
-            "version": VERSION,
-            "grid": self.grid.to_dict(),
-            "lexicon": self.lexicon.fingerprint,
-            "rules": self.rules.to_dict(),
-            "players": list(self.players),
-            "moves": [
-                {
-                    "player": move.player,
-                    "at": move.at,
-                    ("hint" if move.is_hint else "word"): move.word,
-                }
-                for move in self.moves
-            ],
-            "over": self.is_over,
-        }
+        moves = (
+            _SavedMove(each.player, each.at, **{"hint" if each.is_hint else "word": each.word})
+            for each in self.moves
+        )
+        fingerprint = self.lexicon.fingerprint
+        saved = _SavedGame(
+            self.grid, fingerprint, self.rules, self.players, tuple(moves), self.is_over
+        )
+        return saved.to_dict()
 
     @classmethod
     def from_dict(
-        cls, data: Mapping[str, Any], lexicon: Lexicon | Iterable[str] | None = None
+        cls, data: Mapping[str, Any], words: Lexicon | Iterable[str] | None = None
     ) -> Game:
         """Make a game from JSON values by playing its moves again, with the lexicon of the game.
 
         Raises:
             GameError: an unknown format or version, another lexicon, or invalid moves.
         """
-        check_format(data, "game", FORMAT, VERSION)
-        lexicon = as_lexicon(lexicon)
+        _SavedGame._head.check(data)
+        lexicon = as_lexicon(words)
         if data.get("lexicon") != lexicon.fingerprint:
             raise GameError(
                 f"the game was played with the lexicon {data.get('lexicon')}, this one is "
                 f"{lexicon.fingerprint}; give the lexicon of the game",
                 expected=data.get("lexicon"),
             )
-        found = schema.read(_GAME, data, "the damaged game", GameError)
-        rules, grid = Rules.from_dict(found["rules"]), Grid.from_dict(found["grid"])
-        game = cls.start(grid, lexicon, rules=rules, players=found["players"])
-        for move in found["moves"]:
-            game = game._read_move(move)
-        return game.finished() if found.get("over") else game
-
-    def _read_move(self, move: Mapping[str, Any]) -> Game:
-        self._check_move(move["player"], move["at"])
-        if "hint" in move:
-            return self._with_move(Move(move["player"], move["at"], move["hint"]))
-        if "word" not in move:
-            raise GameError("the damaged game has a move that is neither a word nor a hint")
-        return self.play(move["word"], player=move["player"], at=move["at"])[0]
-
-
-def check_format(data: object, noun: str, format: str, version: int) -> None:
-    """Raise GameError if JSON data has another format or version."""
-    if not isinstance(data, Mapping) or data.get("format") != format:
-        raise GameError(f"this is not a {noun}, expected the format {format!r}")
-    schema.check_version(data, version, GameError)
+        saved = _SavedGame.from_dict(data)
+        game = cls.start(saved.grid, lexicon, rules=saved.rules, players=saved.players)
+        for move in saved.moves:
+            if move.hint is not None:
+                game._check_move(move.player, move.at)
+                game = game._with_move(Move(move.player, move.at, move.hint))
+            elif move.word is not None:
+                game = game.play(move.word, player=move.player, at=move.at)[0]
+            else:
+                raise GameError("the damaged game has a move that is neither a word nor a hint")
+        return game.finished() if saved.over else game

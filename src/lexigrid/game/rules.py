@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import reprlib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
-from typing import Any, Literal, get_args
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, ClassVar, Literal, get_args
 
-from .._util import schema
-from .._util.validation import check_choice, check_flag, check_int, check_shape
+from .._util.codec import Document, Head
+from .._util.kinds import Flag, OrNone, Whole
+from .._util.options import Options, option
+from .._util.schema import text
+from .._util.validation import check_choice, check_int, check_shape
 from ..errors import GameError, InputError
-from ..search import SchemeName, Scoring, points_table
+from ..search import SCORINGS, SchemeName, Scoring, ScoringKind, points_table, scoring_form
 
 MAX_SECONDS = 24 * 60 * 60
 MAX_MIN_LENGTH = 100
@@ -33,41 +35,9 @@ _MODE_RULES: dict[Mode, dict[str, Any]] = {
 #: Points by number of letters, as pairs: a table that can be compared and hashed.
 Pairs = tuple[tuple[int, int], ...]
 
-_RULES = schema.mapping(schema.text, schema.anything)
-_LIMITS = {
-    "min_length": (1, MAX_MIN_LENGTH),
-    "seconds": (1, MAX_SECONDS),
-    "penalty": (0, MAX_PENALTY),
-    "hints": (0, MAX_HINTS),
-    "gain": (0, MAX_SECONDS),
-    "tries": (1, MAX_TRIES),
-    "target": (1, MAX_TARGET),
-}
-#: Numbers that may be None, for no limit.
-_OPTIONAL = ("seconds", "tries", "target")
-_NUMBER = schema.integer()
-_VALUES = schema.record(
-    {},
-    {
-        "min_length": _NUMBER,
-        "scoring": schema.either(
-            schema.text, schema.list_of(schema.sequence(_NUMBER, _NUMBER), most=MAX_MIN_LENGTH)
-        ),
-        "seconds": schema.optional(_NUMBER),
-        "cancel": schema.flag,
-        "penalty": _NUMBER,
-        "hints": _NUMBER,
-        "turning": schema.flag,
-        "gain": _NUMBER,
-        "tries": schema.optional(_NUMBER),
-        "find_all": schema.flag,
-        "target": schema.optional(_NUMBER),
-    },
-)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rules:
+class Rules(Options, Document):
     """The rules of a game. Length counts letters, so a `Qu` tile counts as two.
 
     >>> Rules().points(4), Rules.of_size((6, 6)).seconds
@@ -77,49 +47,47 @@ class Rules:
         InputError: a value is out of range.
     """
 
-    min_length: int = 3
-    """The fewest letters of a word."""
-    scoring: SchemeName | Pairs | Mapping[int, int] = "classic"
-    """The name of a scheme, or points by number of letters."""
-    seconds: int | None = 180
-    """The time of each player; None for no limit."""
-    cancel: bool = True
-    """Does a word that several players found count for none of them?"""
-    penalty: int = 0
-    """Points lost for each wrong word (not a word, or not on the board)."""
-    hints: int = 0
-    """The number of hints that each player may take."""
-    turning: bool = True
-    """May the board be rotated?"""
-    gain: int = 0
-    """Seconds that each found word adds to the player's time."""
-    tries: int | None = None
-    """The number of words, accepted or wrong, that each player may enter; None for no limit."""
-    find_all: bool = False
-    """Does a player who finds every common word win?"""
-    target: int | None = None
-    """Points that end a series of boards; None for a single board."""
+    _head: ClassVar = Head("the rules", GameError, is_closed=True)
+    min_length: int = option(
+        Whole(1, MAX_MIN_LENGTH), "Fewest letters of a word: 3 up to 4x4, 4 above.", default=3
+    )
+    scoring: Annotated[
+        SchemeName | Pairs | Mapping[int, int], scoring_form(text, most=MAX_MIN_LENGTH)
+    ] = option(
+        ScoringKind(),
+        f"{', '.join(SCORINGS)}, or 3:1,4:2.",
+        default="classic",
+        completes="scoring",
+    )
+    seconds: int | None = option(
+        OrNone(Whole(1, MAX_SECONDS)), "Seconds per person: 180, or 240 on 6x6.", default=180
+    )
+    cancel: bool = option(
+        Flag(),
+        "Words found by several players count for nobody (default) or for all.",
+        default=True,
+        negative="keep",
+    )
+    penalty: int = option(Whole(0, MAX_PENALTY), "Points lost for a wrong word.", default=0)
+    hints: int = option(Whole(0, MAX_HINTS), "Hints per person.", default=0)
+    turning: bool = option(Flag(), "May the board be rotated?", default=True)
+    gain: int = option(
+        Whole(0, MAX_SECONDS), "Seconds added by each word: 8 in stamina.", default=0
+    )
+    tries: int | None = option(
+        OrNone(Whole(1, MAX_TRIES)), "Words that a person may enter: 30 in allotment."
+    )
+    find_all: bool = option(
+        Flag(), "Does a player who finds every common word win?", default=False, surfaces=()
+    )
+    target: int | None = option(
+        OrNone(Whole(1, MAX_TARGET)), "Points that end a series: 100 in marathon."
+    )
 
     def __post_init__(self) -> None:
-        for name, (least, most) in _LIMITS.items():
-            value = getattr(self, name)
-            if value is not None or name not in _OPTIONAL:
-                object.__setattr__(self, name, check_int(value, name, least, most))
+        Options.__post_init__(self)
         if self.gain and self.seconds is None:
             raise InputError("gain adds to the time, but there is no time limit; give seconds")
-        if not isinstance(self.scoring, str | Mapping):
-            try:
-                object.__setattr__(self, "scoring", dict(self.scoring))
-            except (TypeError, ValueError) as error:
-                raise InputError(
-                    f"scoring is {reprlib.repr(self.scoring)}, expected a name such as 'classic' "
-                    "or points by number of letters such as {3: 1, 4: 2}"
-                ) from error
-        for name in ("cancel", "turning", "find_all"):
-            object.__setattr__(self, name, check_flag(getattr(self, name), name))
-        points_table(self.scheme, 0)  # raises InputError for an invalid scheme or table
-        if not isinstance(self.scoring, str):
-            object.__setattr__(self, "scoring", tuple(sorted(dict(self.scoring).items())))
 
     @classmethod
     def of_size(cls, size: tuple[int, int], **changes: Any) -> Rules:
@@ -174,30 +142,3 @@ class Rules:
     def points(self, letters: int) -> int:
         """Return the points of a word with this number of letters."""
         return points_table(self.scheme, check_int(letters, "letters"))[letters]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the rules as JSON values; the inverse of `from_dict`."""
-        data = {field.name: getattr(self, field.name) for field in fields(self)}
-        if not isinstance(self.scoring, str):
-            data["scoring"] = [list(pair) for pair in dict(self.scoring).items()]
-        return data
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Rules:
-        """Make rules from JSON values.
-
-        >>> Rules.from_dict(Rules(penalty=2).to_dict()) == Rules(penalty=2)
-        True
-
-        Raises:
-            GameError: unknown keys, or values of another type.
-            InputError: a value is out of range.
-        """
-        known = {field.name for field in fields(cls)}
-        unknown = set(schema.read(_RULES, data, "the rules", GameError)) - known
-        if unknown:
-            raise GameError(f"the rules have {sorted(unknown)}, expected some of {sorted(known)}")
-        values = schema.read(_VALUES, data, "the rules", GameError)
-        if not isinstance(values.get("scoring", ""), str):
-            values["scoring"] = dict(values["scoring"])
-        return cls(**values)

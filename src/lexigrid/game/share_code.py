@@ -22,8 +22,10 @@ import base64
 import binascii
 import hashlib
 import io
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain, pairwise
+from typing import Any
 
 from .._util.limits import MAX_GAME_CODE
 from .._util.schema import shorten
@@ -88,30 +90,9 @@ class ShareCode:
 
     def format(self) -> str:
         """Return the code."""
-        kind = _BOARD if self.dice is None else _DICE if self.dice else _DERIVED
-        number = _seed_number(self.seed)
-        rules = self.rules
-        flags = _CANCEL * rules.cancel + _TURNING * rules.turning
-        flags += _LIMIT * (rules.seconds is not None) + _TEXT_SEED * (number is None)
-        mode = _mode(rules)
-        flags += _MODE * (mode != _NO_MODE) + _OPPONENTS * (self.opponents is not None)
-        flags += _CHALLENGE * (self.challenge is not None)
-        data = _numbers(VERSION, kind, flags, rules.min_length)
-        if rules.seconds is not None:
-            data += _numbers(rules.seconds)
-        data += _numbers(rules.penalty, rules.hints) + _scoring(rules)
-        if kind == _DICE:
-            data += _numbers(self.dice or 0)
-        else:
-            data += _numbers(*self.size) if kind == _DERIVED else _text(self.board)
-        data += _text(self.seed) if number is None else _numbers(number)
-        if mode != _NO_MODE:
-            data += _numbers(*mode)
-        if self.opponents is not None:
-            data += _numbers(len(self.opponents), *self.opponents)
-        if self.challenge is not None:
-            data += _challenge(self.challenge)
-        data += bytes.fromhex(self.lexicon) + self.check.to_bytes(2, "big")
+        wire = _Writer()
+        _pass(wire, self)
+        data = wire.getvalue() + bytes.fromhex(self.lexicon) + self.check.to_bytes(2, "big")
         digits = _encode(data + _checksum(data))
         return "-".join(digits[at : at + _GROUP] for at in range(0, len(digits), _GROUP))
 
@@ -128,52 +109,12 @@ class ShareCode:
         lexicon, check = data[-12:-4].hex(), int.from_bytes(data[-4:-2], "big")
         body = _Reader(data[:-12])
         try:
-            version = body.number()
-            if version != VERSION:
-                raise GameError(
-                    f"the share code has version {version}, this release reads {VERSION}"
-                )
-            share = cls._read(body, lexicon, check)
+            share = _pass(body, cls(Rules(), lexicon, "0", check=check))
             if body.read():
                 raise GameError("the share code contains more than this release can read")
             return share
         except (IndexError, UnicodeDecodeError, InputError) as error:
             raise GameError(f"the share code is invalid: {error}") from error
-
-    @classmethod
-    def _read(cls, body: _Reader, lexicon: str, check: int) -> ShareCode:
-        kind, flags, min_length = body.number(), body.number(), body.number()
-        seconds = body.number() if flags & _LIMIT else None
-        penalty, hints = body.number(), body.number()
-        scoring = body.scoring()
-        dice: int | None = None
-        size, board = (0, 0), ""
-        if kind == _DICE:
-            dice = body.number()
-        elif kind == _DERIVED:
-            dice, size = 0, (body.number(), body.number())
-        elif kind == _BOARD:
-            board = body.text()
-        else:
-            raise GameError("the share code has a kind of board that only a later release may know")
-        seed = body.text() if flags & _TEXT_SEED else str(body.number())
-        gain, tries, find_all, target = body.numbers(4) if flags & _MODE else _NO_MODE
-        rules = Rules(
-            min_length=min_length,
-            scoring=scoring,
-            seconds=seconds,
-            cancel=bool(flags & _CANCEL),
-            penalty=penalty,
-            hints=hints,
-            turning=bool(flags & _TURNING),
-            gain=gain,
-            tries=tries - 1 if tries else None,
-            find_all=bool(find_all),
-            target=target - 1 if target else None,
-        )
-        opponents = body.numbers(body.number()) if flags & _OPPONENTS else None
-        challenge = body.challenge() if flags & _CHALLENGE else None
-        return cls(rules, lexicon, seed, dice, size, board, check, opponents, challenge)
 
     def lexicon_mismatch(self, fingerprint: str) -> str:
         """Return a warning if the code was made with another lexicon, else ""."""
@@ -195,49 +136,36 @@ def board_checksum(grid: Grid) -> int:
     return int.from_bytes(digest[:2], "big")
 
 
-def _numbers(*values: int) -> bytes:
-    data = bytearray()
-    for value in values:
-        while value > 0x7F:
-            data.append(value & 0x7F | 0x80)
-            value >>= 7
-        data.append(value)
-    return bytes(data)
+class _Writer(io.BytesIO):
+    """Writes the parts of a code, and returns each."""
+
+    def number(self, value: int) -> int:
+        rest = value
+        while rest > 0x7F:
+            self.write(bytes([rest & 0x7F | 0x80]))
+            rest >>= 7
+        self.write(bytes([rest]))
+        return value
+
+    def optional(self, value: int | None) -> int | None:
+        number = self.number(0 if value is None else value + 1)
+        return number - 1 if number else None
+
+    def numbers(self, values: Sequence[int], group: int = 1) -> tuple[int, ...]:
+        self.number(len(values) // group)
+        return tuple(map(self.number, values))
+
+    def text(self, value: str) -> str:
+        encoded = value.encode()
+        self.number(len(encoded))
+        self.write(encoded)
+        return value
 
 
-def _text(value: str) -> bytes:
-    encoded = value.encode()
-    return _numbers(len(encoded)) + encoded
+class _Reader(_Writer):
+    """Reads the parts of a code, whatever is given; raises IndexError if they end too early."""
 
-
-#: What `_mode` returns for rules without a mode.
-_NO_MODE = (0, 0, 0, 0)
-
-
-def _mode(rules: Rules) -> tuple[int, ...]:
-    """Return the rules of a mode: gain, tries plus 1, find_all, target plus 1; 0 for None."""
-    tries = 0 if rules.tries is None else rules.tries + 1
-    target = 0 if rules.target is None else rules.target + 1
-    return rules.gain, tries, int(rules.find_all), target
-
-
-def _challenge(challenge: Challenge) -> bytes:
-    points = 2 * challenge.points if challenge.points >= 0 else -2 * challenge.points - 1
-    steps = (b - a for a, b in pairwise((-1, *challenge.words)))
-    return _text(challenge.name) + _numbers(points, len(challenge.words), *steps)
-
-
-def _scoring(rules: Rules) -> bytes:
-    if isinstance(rules.scoring, str):
-        return _numbers(_SCHEMES.index(rules.scoring))
-    table = dict(rules.scoring)
-    return _numbers(_TABLE, len(table), *(value for pair in table.items() for value in pair))
-
-
-class _Reader(io.BytesIO):
-    """Reads the bytes of a code; raises IndexError if they end too early."""
-
-    def number(self) -> int:
+    def number(self, value: int) -> int:
         value = 0
         for shift in range(0, 77, 7):
             byte = self.read(1)[0]
@@ -246,26 +174,75 @@ class _Reader(io.BytesIO):
                 return value
         raise IndexError("a number is too long")
 
-    def numbers(self, count: int) -> tuple[int, ...]:
-        return tuple(self.number() for _ in range(min(count, MAX_GAME_CODE)))
+    def numbers(self, values: Sequence[int], group: int = 1) -> tuple[int, ...]:
+        count = self.number(0) * group
+        return tuple(self.number(0) for _ in range(min(count, MAX_GAME_CODE)))
 
-    def challenge(self) -> Challenge:
-        name, points, count = self.text(), self.number(), self.number()
-        words = (number - 1 for number in accumulate(self.numbers(count)))
-        return Challenge(name, -(points + 1) // 2 if points % 2 else points // 2, tuple(words))
-
-    def text(self) -> str:
-        length = self.number()
+    def text(self, value: str) -> str:
+        length = self.number(0)
         encoded = self.read(min(length, MAX_GAME_CODE))
         if len(encoded) < length:
             raise IndexError("a text ends too early")
         return encoded.decode()
 
-    def scoring(self) -> SchemeName | tuple[tuple[int, int], ...]:
-        number = self.number()
-        if number != _TABLE:
-            return _SCHEMES[number]
-        return tuple((self.number(), self.number()) for _ in range(self.number()))
+
+def _pass(wire: _Writer, share: ShareCode) -> ShareCode:
+    """Pass the parts of a code through a wire in their order; return the code they make."""
+    rules, seed = share.rules, _seed_number(share.seed)
+    mode = [rules.gain, rules.tries, rules.find_all, rules.target]
+    flags = _CANCEL * rules.cancel + _TURNING * rules.turning
+    flags += _LIMIT * (rules.seconds is not None) + _TEXT_SEED * (seed is None)
+    flags += _MODE * (mode != [0, None, False, None])
+    flags += _OPPONENTS * (share.opponents is not None)
+    flags += _CHALLENGE * (share.challenge is not None)
+    version = wire.number(VERSION)
+    if version != VERSION:
+        raise GameError(f"the share code has version {version}, this release reads {VERSION}")
+    kind = wire.number(_BOARD if share.dice is None else _DICE if share.dice else _DERIVED)
+    flags = wire.number(flags)
+    values: dict[str, Any] = {"cancel": bool(flags & _CANCEL), "turning": bool(flags & _TURNING)}
+    values["min_length"] = wire.number(rules.min_length)
+    values["seconds"] = wire.number(rules.seconds or 0) if flags & _LIMIT else None
+    values["penalty"], values["hints"] = wire.number(rules.penalty), wire.number(rules.hints)
+    values["scoring"] = _pass_scoring(wire, rules)
+    dice, size, board = None, (0, 0), ""
+    if kind == _DICE:
+        dice = wire.number(share.dice or 0)
+    elif kind == _DERIVED:
+        dice, size = 0, (wire.number(share.size[0]), wire.number(share.size[1]))
+    elif kind == _BOARD:
+        board = wire.text(share.board)
+    else:
+        raise GameError("the share code has a kind of board that only a later release may know")
+    text = wire.text(share.seed) if flags & _TEXT_SEED else str(wire.number(seed or 0))
+    if flags & _MODE:
+        values["gain"], values["tries"] = wire.number(rules.gain), wire.optional(rules.tries)
+        values["find_all"] = bool(wire.number(rules.find_all))
+        values["target"] = wire.optional(rules.target)
+    opponents = wire.numbers(share.opponents or ()) if flags & _OPPONENTS else None
+    rival = share.challenge or Challenge("", 0, ())
+    challenge = _pass_challenge(wire, rival) if flags & _CHALLENGE else None
+    lexicon, check = share.lexicon, share.check
+    return ShareCode(Rules(**values), lexicon, text, dice, size, board, check, opponents, challenge)
+
+
+def _pass_scoring(wire: _Writer, rules: Rules) -> SchemeName | tuple[tuple[int, int], ...]:
+    scheme = rules.scheme
+    number = _SCHEMES.index(scheme) if isinstance(scheme, str) else _TABLE
+    table = () if isinstance(scheme, str) else [*chain(*scheme.items())]
+    number = wire.number(number)
+    if number != _TABLE:
+        return _SCHEMES[number]
+    numbers = iter(wire.numbers(table, 2))
+    return tuple(zip(numbers, numbers, strict=True))
+
+
+def _pass_challenge(wire: _Writer, challenge: Challenge) -> Challenge:
+    name, points = wire.text(challenge.name), challenge.points
+    points = wire.number(2 * points if points >= 0 else -2 * points - 1)
+    steps = wire.numbers([b - a for a, b in pairwise((-1, *challenge.words))])
+    words = (number - 1 for number in accumulate(steps))
+    return Challenge(name, -(points + 1) // 2 if points % 2 else points // 2, tuple(words))
 
 
 def _seed_number(seed: str) -> int | None:

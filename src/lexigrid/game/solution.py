@@ -17,7 +17,7 @@ from ..geometry import Cell
 from ..grid import Grid, Tile, as_grid
 from ..lexicon import Lexicon
 from ..search import FoundWord, FoundWords, as_lexicon, find_paths, trace
-from .review import is_common
+from .moves import is_common
 from .rules import Rules
 
 MAX_CELLS = 400
@@ -57,8 +57,8 @@ class Solution:
     wanted: frozenset[str]
     """The common words (without bands, all words) if the rules require finding all of them."""
 
-    def __init__(self, grid: Any, lexicon: Lexicon | Iterable[str], rules: Rules) -> None:
-        grid, lexicon = as_grid(grid), as_lexicon(lexicon)
+    def __init__(self, grid: Any, words: Lexicon | Iterable[str], rules: Rules) -> None:
+        grid, lexicon = as_grid(grid), as_lexicon(words)
         check_type(rules, "rules", Rules, "Rules")
         if grid.rows * grid.columns > MAX_CELLS:
             raise GameError(

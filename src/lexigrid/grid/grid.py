@@ -320,7 +320,7 @@ class Grid:
         [['t', 'Qu'], [None, '?']]
         """
         rows = map_tiles(self, lambda tile: None if tile is None else tile.format())
-        return files.to_dict(rows, self._alphabet, self._topology)
+        return files.GridForm.of(rows, self._alphabet, self._topology).to_dict()
 
     def rotated(self) -> Grid:
         """Return the grid rotated a quarter turn clockwise.

@@ -5,22 +5,23 @@ from __future__ import annotations
 import mmap
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
 from .._util import schema
+from .._util.codec import OMIT, Document, Form, Head
 from .._util.io import StrPath, decode_utf8, name_of, read_bytes, read_or_map
 from .._util.validation import check_shape
 from ..alphabet import Alphabet
 from ..errors import GridError, InputError
-from ..geometry import Topology
+from ..geometry import Cell, Topology
 from .encode import EncodedCells, encode_tokens, join_rows
 
 FORMAT = "lexigrid/grid"
 #: A puzzle is read wherever a grid is.
 PUZZLE_FORMAT = "lexigrid/puzzle"
-VERSION = 1
 #: The columns of the words that CSV of a puzzle has below the grid.
 PUZZLE_COLUMNS = [
     *("word", "start_row", "start_column", "end_row", "end_column", "direction", "secret")
@@ -55,18 +56,35 @@ def _row(value: Any) -> str | list[str | None]:
 _TOKENS = {str, type(None)}
 #: The schema of the rows of a grid in JSON.
 GRID_ROWS = schema.list_of(_row)
-_CELL = schema.sequence(schema.integer(), schema.integer())
-_GRID = schema.record(
-    {"rows": GRID_ROWS},
-    {
-        "alphabet": schema.optional(schema.text),
-        "case_sensitive": schema.flag,
-        "fold_accents": schema.flag,
-        "wrap": schema.flag,
-        "topology": schema.text,
-        "pairs": schema.list_of(schema.sequence(_CELL, _CELL)),
-    },
-)
+_FLAG = Form(schema.flag, bool)
+
+
+@dataclass(frozen=True, slots=True)
+class GridForm(Document):
+    """The JSON form of a grid."""
+
+    _head: ClassVar = Head("the grid", GridError, FORMAT, others=(PUZZLE_FORMAT,))
+    rows: Annotated[Any, Form(GRID_ROWS, list)]
+    alphabet: str | None = None
+    topology: str = "king"
+    case_sensitive: Annotated[bool | None, _FLAG, OMIT] = None
+    fold_accents: Annotated[bool | None, _FLAG, OMIT] = None
+    wrap: Annotated[bool, OMIT] = False
+    pairs: Annotated[tuple[tuple[Cell, Cell], ...], OMIT] = ()
+
+    @classmethod
+    def of(cls, rows: Any, alphabet: Alphabet | None, topology: Topology) -> GridForm:
+        """Return the form of a grid with these rows of tiles."""
+        name, case_sensitive, fold_accents = (
+            (None, None, None)
+            if alphabet is None
+            else (alphabet.name, alphabet.case_sensitive, alphabet.fold_accents)
+        )
+        return cls(
+            rows, name, topology.name, case_sensitive, fold_accents, topology.wrap, topology.pairs
+        )  # fmt: skip
+
+
 #: Option values that leave the choice to the JSON form.
 _DEFAULTS = (None, False, "king")
 
@@ -228,44 +246,19 @@ def rows_and_options(
     Raises:
         GridError: an unknown format or version, or no rows.
     """
-    if not isinstance(data, Mapping) or data.get("format") not in (FORMAT, PUZZLE_FORMAT):
-        if not isinstance(data, Mapping):
-            raise GridError(f"the JSON form is {schema.shorten(data)}, expected a dictionary")
-        raise GridError(f"the format is {data.get('format')!r}, expected {FORMAT!r}")
-    schema.check_version(data, VERSION, GridError)
-    found = schema.read(_GRID, data, "the grid", GridError)
+    found = GridForm.from_dict(data)
     given = {key: value for key, value in options.items() if value not in _DEFAULTS}
-    case_sensitive = found.get("case_sensitive") or "case_sensitive" in given
-    fold_accents = found.get("fold_accents") or "fold_accents" in given
+    case_sensitive = found.case_sensitive or "case_sensitive" in given
+    fold_accents = found.fold_accents or "fold_accents" in given
     if "alphabet" not in given:
-        name = found.get("alphabet")
         # An empty name is the open alphabet, given explicitly.
         given["alphabet"] = (
             Alphabet("", case_sensitive, fold_accents)
-            if name == ""
-            else Alphabet.of(name, case_sensitive=case_sensitive, fold_accents=fold_accents)
+            if found.alphabet == ""
+            else Alphabet.of(
+                found.alphabet, case_sensitive=case_sensitive, fold_accents=fold_accents
+            )
         )
-    given.setdefault("topology", found.get("pairs") or found.get("topology", "king"))
-    given.setdefault("wrap", found.get("wrap", False))
-    return found["rows"], given
-
-
-def to_dict(
-    rows: list[list[str | None]], alphabet: Alphabet | None, topology: Topology
-) -> dict[str, Any]:
-    """Return the JSON form of a grid with these tokens."""
-    data: dict[str, Any] = {
-        "format": FORMAT,
-        "version": VERSION,
-        "rows": rows,
-        "alphabet": alphabet.name if alphabet is not None else None,
-        "topology": topology.name,
-    }
-    if alphabet is not None:
-        data["case_sensitive"] = alphabet.case_sensitive
-        data["fold_accents"] = alphabet.fold_accents
-    if topology.wrap:
-        data["wrap"] = True
-    if topology.pairs:
-        data["pairs"] = [[list(a), list(b)] for a, b in topology.pairs]
-    return data
+    given.setdefault("topology", found.pairs or found.topology)
+    given.setdefault("wrap", found.wrap)
+    return found.rows, given

@@ -2,6 +2,7 @@
 
 from .commonness import COMMON_BAND, name_band
 from .cursor import Cursor
+from .derived import per_lexicon
 from .lexicon import Lexicon
 from .rude import RUDE_LISTS, RudeList, rude_words, words_to_avoid
 
@@ -12,6 +13,7 @@ __all__ = [
     "Lexicon",
     "RudeList",
     "name_band",
+    "per_lexicon",
     "rude_words",
     "words_to_avoid",
 ]

@@ -19,6 +19,7 @@ from .commonness import COMMON_BAND
 from .compile import check_characters, check_several, compile_text, compile_words
 from .compiled import DEAD, ROOT, CompiledWords
 from .cursor import Cursor
+from .derived import per_lexicon
 from .foreign import drop_foreign_words
 from .image import (
     DEFAULT_PATH,
@@ -27,7 +28,8 @@ from .image import (
     load_image,
     open_image,
 )
-from .word_lists import DictionaryOptions, Forms, WordList, read_word_list
+from .word_list import DictionaryOptions, Forms, WordList
+from .word_lists import read_word_list
 
 _ENGLISH = "en"
 _LANGUAGE_VARIABLE = "LEXIGRID_LANGUAGE"
@@ -63,14 +65,7 @@ class Lexicon(CompiledWords):
         AlphabetError: the alphabet is unknown.
     """
 
-    __slots__ = (
-        "__weakref__",
-        "_given",
-        "_is_alphabet_given",
-        "derived",
-        "language",
-        "notes",
-    )
+    __slots__ = ("__weakref__", "_derived", "_given", "_is_alphabet_given", "language", "notes")
 
     #: The code of the language that all these words come from; None for your own words.
     language: str | None
@@ -78,8 +73,8 @@ class Lexicon(CompiledWords):
     notes: tuple[str, ...]
     #: The words as given, and their bands, if their order may matter again.
     _given: tuple[Any, Sequence[int] | None] | None
-    #: What was made from this lexicon, by key, for any caller to fill: tables, solvers, lexicons.
-    derived: BoundedCache[Any, Any]
+    #: What `per_lexicon` functions made from this lexicon: tables, solvers, lexicons.
+    _derived: BoundedCache[Any, Any]
 
     def __init__(
         self,
@@ -112,7 +107,7 @@ class Lexicon(CompiledWords):
         self.language, self.notes = language, ()
         self._is_alphabet_given = is_given
         self._given = None
-        self.derived = BoundedCache()
+        self._derived = BoundedCache()
 
     @classmethod
     def _of(
@@ -321,16 +316,7 @@ class Lexicon(CompiledWords):
             raise LexiconError(
                 "the lexicon has no bands, which say how common words are; use one with bands"
             )
-
-        def compile_common() -> Lexicon:
-            bands = bytes(self.core.bands)
-            kept = [word for word, band in enumerate(bands) if band <= max_band]
-            if not kept:
-                raise LexiconError(f"the lexicon has no word in the bands up to {max_band}")
-            return self.restricted_to(kept)
-
-        found: Lexicon = self.derived.get_or_make(("common", max_band), compile_common)
-        return found
+        return _compile_common(self, max_band)
 
     # --- adapting lexicons to grids ---------------------------------------------------------
 
@@ -354,7 +340,7 @@ class Lexicon(CompiledWords):
         keep = "".join(sorted(punctuation.intersection(self.core.punctuation)))
         if wanted == self._alphabet and not keep:
             return self
-        variants: _Variants = self.derived.get_or_make("variants", _Variants)
+        variants = _variants_of(self)
         return variants.get_or_make((wanted, keep), lambda: self._recompile(wanted, keep, None))
 
     def restricted_to(self, words: Iterable[int]) -> Lexicon:
@@ -389,6 +375,19 @@ class Lexicon(CompiledWords):
                 bands += [self.core.band(word)] * len(spellings)
         core = compile_words(listed, alphabet, keep=keep, bands=bands, meta=meta)
         return Lexicon._of(core, alphabet, self._is_alphabet_given, self.language)
+
+
+@per_lexicon
+def _variants_of(lexicon: Lexicon) -> _Variants:
+    return _Variants()
+
+
+@per_lexicon
+def _compile_common(lexicon: Lexicon, max_band: int) -> Lexicon:
+    kept = [word for word, band in enumerate(bytes(lexicon.core.bands)) if band <= max_band]
+    if not kept:
+        raise LexiconError(f"the lexicon has no word in the bands up to {max_band}")
+    return lexicon.restricted_to(kept)
 
 
 def _from_image(image: bytes) -> Lexicon:

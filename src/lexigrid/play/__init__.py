@@ -1,20 +1,15 @@
 """Playing games: opponents, matches, their history, and the terminal game."""
 
-from .match import Match, Rival, Stage
+from .log import Entry, Stage
+from .match import Match
 from .opponents import AIMS, LEVELS, Opponent, TimedWord
 from .session import Session, new_match, restore_match
-from .setup import (
-    MatchSetup,
-    begin_match,
-    next_seed,
-    next_setup,
-    setup_of_share,
-    share_result,
-)
+from .setup import MatchSetup, Rival, next_seed, next_setup, setup_of_share, share_result
 
 __all__ = [
     "AIMS",
     "LEVELS",
+    "Entry",
     "Match",
     "MatchSetup",
     "Opponent",
@@ -22,7 +17,6 @@ __all__ = [
     "Session",
     "Stage",
     "TimedWord",
-    "begin_match",
     "new_match",
     "next_seed",
     "next_setup",

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..render.terminal.width import isolate, printable
-from .match import YOU, Match
+from .match import Match
+from .setup import YOU
 
 
 def describe_end(match: Match, turn: int) -> str:
@@ -21,7 +22,7 @@ def describe_end(match: Match, turn: int) -> str:
     if 0 < wanted == game.wanted_found(turn):
         return strings.format("game.all_common_found")
     limit = game.time_limit(turn)
-    is_late = limit is not None and match.elapsed[turn] >= limit
+    is_late = limit is not None and match.clocks[turn] >= limit
     return strings.format("game.time_up") if is_late else ""
 
 
@@ -49,7 +50,7 @@ def compare_words(match: Match) -> Iterator[str]:
     if rival is None:
         return
     theirs = {*rival.words}
-    for person, scores in zip(match.people, match.game.scores(), strict=False):
+    for person, scores in zip(match.setup.people, match.game.scores(), strict=False):
         mine = {each.word for each in (*scores.words, *scores.cancelled)}
         for heading, words in (
             (strings.format("game.both"), mine & theirs),
@@ -84,7 +85,7 @@ def _describe_winner(match: Match) -> str:
     second = max(result for number, result in enumerate(results) if number != leader)
     others = [shown[n] for n, result in enumerate(results) if result == second and n != leader]
     is_final = match.is_series_over
-    if len(match.people) == 1 and leader != 0:
+    if len(match.setup.people) == 1 and leader != 0:
         return _say(
             match,
             game.players[0],
@@ -119,8 +120,8 @@ def _describe_rivalry(match: Match) -> Iterator[str]:
     if rival is None:
         return
     name, points = match.name_of(rival.name), match.strings.format
-    scores = match.game.scores()[: len(match.people)]
-    for person, own in zip(match.people, scores, strict=True):
+    scores = match.game.scores()[: len(match.setup.people)]
+    for person, own in zip(match.setup.people, scores, strict=True):
         ahead = own.points - rival.points
         scored = {"rival": name, "own": own.points, "theirs": rival.points}
         if ahead > 0:

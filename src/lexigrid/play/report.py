@@ -58,15 +58,15 @@ def describe_match(match: Match) -> list[str]:
 def describe_others(match: Match) -> list[str]:
     """Return the opponents, the score to beat and the points carried into a match, as phrases."""
     parts, strings = [], match.strings
-    if match.opponents:
-        names = ", ".join(printable(each.name) for each in match.opponents)
+    if match.setup.opponents:
+        names = ", ".join(printable(each.name) for each in match.setup.opponents)
         parts.append(strings.format("game.against", names=names))
     if match.rival is not None:
         points = strings.format("game.points", number=match.rival.points)
         name = match.name_of(match.rival.name)
         parts.append(strings.format("game.to_beat", points=points, name=name))
-    if match.carried:
-        totals = list_totals(match, match.carried)
+    if match.setup.carried:
+        totals = list_totals(match, match.setup.carried)
         parts.append(strings.format("game.so_far", totals=totals))
     return parts
 
@@ -88,7 +88,7 @@ def describe_progress(match: Match) -> list[str]:
 def describe_no_hint(match: Match) -> str:
     """Say why there is no hint: none is left, or no word to hint at."""
     hints = match.game.rules.hints
-    if match.current_scores.hints >= hints:
+    if match.person.hints >= hints:
         return match.strings.format("game.no_hint", number=hints)
     return match.strings.format("game.no_word_left")
 
@@ -134,7 +134,7 @@ def write_standings(match: Match, page: Page | None = None) -> Iterator[str]:
     names = "player points words cancelled wrong share"
     lost = any(scores.cancelled for _, scores, _ in ranked)
     names += " cancelled_points" * lost + " penalty" * bool(rules.penalty)
-    names += " total" * bool(match.carried)
+    names += " total" * bool(match.setup.carried)
     rows: list[list[Field]] = []
     sentences = []
     for mark, scores, total in ranked:
@@ -145,7 +145,7 @@ def write_standings(match: Match, page: Page | None = None) -> Iterator[str]:
         name = f"{mark} {match.name_of(scores.player)}"
         fields = [name, scores.points, scores.found, len(scores.cancelled), scores.wrong, share]
         fields += [cancelled] * lost + [-penalty] * bool(rules.penalty)
-        fields += [total] * bool(match.carried)
+        fields += [total] * bool(match.setup.carried)
         rows.append([(str(field), None) for field in fields])
         wrong = strings.format("game.wrong", number=scores.wrong)
         parts = [strings.format("game.words", number=scores.found)]
@@ -154,7 +154,7 @@ def write_standings(match: Match, page: Page | None = None) -> Iterator[str]:
             parts.append(f"{count} ({cancelled})")
         parts.append(f"{wrong} (-{penalty})" if penalty else wrong)
         points = strings.format("game.points", number=scores.points)
-        if match.carried:
+        if match.setup.carried:
             points += f", {strings.format('game.in_all', points=total)}"
         sentences.append(f"{name}: {points}")
         sentences.append(f"  {', '.join(parts)}, {share}")
@@ -200,7 +200,7 @@ def write_words(match: Match, page: Page) -> Iterator[str]:
 def player_marks(match: Match) -> tuple[str, ...]:
     """Return a mark for each player: * for a sole person, digits and letters for the others."""
     marks = "123456789ABCDEFGHIJ"
-    if len(match.people) == 1:
+    if len(match.setup.people) == 1:
         marks = "*" + marks
     return tuple(marks[: len(match.game.players)])
 

@@ -1,4 +1,4 @@
-"""A match against the clock, saved as it is played.
+"""A match in a terminal, saved as it is played.
 
 Every move is saved before it is answered, so a program that is killed loses at most a second.
 """
@@ -6,7 +6,6 @@ Every move is saved before it is answered, so a program that is killed loses at 
 from __future__ import annotations
 
 import datetime
-import json
 import os
 import time
 from collections.abc import Callable
@@ -16,16 +15,20 @@ from .._util import schema
 from ..errors import GameError, InputError
 from ..game import Hint, Verdict
 from ..lexicon import Lexicon
-from .history import History, UnfinishedGame
-from .match import Match, Stage
-from .setup import MatchSetup, begin_match
+from .clock import Clock
+from .history import History, UnfinishedGame, format_time, record_match
+from .log import Entry, Stage
+from .match import Match
+from .saved import SavedMatch
+from .setup import MatchSetup
 
 _SAVE_EVERY = 1.0
 
 
 def new_match(setup: MatchSetup) -> Match:
-    """Begin a match with a unique id."""
-    return begin_match(setup, id=os.urandom(16).hex(), started=_utc_now())
+    """Open a match with a unique id."""
+    started = "" if setup.is_shared else format_time(_utc_now())
+    return Match.open(setup, id=os.urandom(16).hex(), started=started)
 
 
 def restore_match(unfinished: UnfinishedGame, lexicon: Lexicon) -> Match:
@@ -36,7 +39,7 @@ def restore_match(unfinished: UnfinishedGame, lexicon: Lexicon) -> Match:
     """
     name = f"the match {unfinished.id} is damaged: "
     data = schema.parse_json(unfinished.state, name, GameError)
-    match = Match.from_dict(data, lexicon)
+    match = SavedMatch.from_dict(data).restore(lexicon)
     return replace(match, stage=Stage.READY) if match.stage is Stage.PLAYING else match
 
 
@@ -60,20 +63,16 @@ class Session:
         clock: Callable[[], float] = time.monotonic,
         next_match: Callable[[Match], Match] | None = None,
     ) -> None:
-        self._next_match = next_match
-        self._history = history
-        self._clock = clock
-        #: The clock at the last poll, None while paused, and the unused fraction of a millisecond.
-        self._polled: float | None = None
-        self._fraction = 0.0
-        self._saved = clock()
+        self._next_match, self._history = next_match, history
+        self._seconds, self._clock, self._saved = clock, Clock(clock), clock()
         self.save_error = ""
         self._begin(match)
 
     def _begin(self, match: Match) -> None:
         if self._history is not None:
             self._history.hold(match.id)
-        self._match, self._polled, self._fraction = match, None, 0.0
+        self._match = match
+        self._clock.stop(match.now)
         self._write(in_play=False)
 
     @property
@@ -99,7 +98,7 @@ class Session:
     @property
     def is_paused(self) -> bool:
         """Is the clock stopped?"""
-        return self._polled is None
+        return not self._clock.is_running
 
     @property
     def is_saved(self) -> bool:
@@ -108,41 +107,37 @@ class Session:
 
     def poll(self) -> Match:
         """Advance the match to the time of the clock; a turn whose time is up ends."""
-        if self._polled is not None:
-            now = self._clock()
-            passed = (now - self._polled) * 1000 + self._fraction
-            whole = max(0, int(passed))
-            self._polled, self._fraction = now, passed - whole
-            self._advance(self._match.passed(whole))
-            if now - self._saved >= _SAVE_EVERY:
+        if self._clock.is_running:
+            self._advance(self._match.until(self._clock.now()))
+            if self._seconds() - self._saved >= _SAVE_EVERY:
                 self.save(in_play=True)
         return self._match
 
     def start_turn(self) -> Match:
         """Start the turn and the clock of the current person."""
-        self._match = self._match.start_turn()
+        self._match = self._match.after(self._match.begin())
         self.resume()
         return self._match
 
     def pause(self) -> None:
         """Stop the clock."""
-        self.poll()
-        self._polled = None
+        self._clock.stop(self.poll().now)
         self.save()
 
     def resume(self) -> None:
         """Restart the clock."""
         if self._match.stage is Stage.PLAYING:
-            self._polled, self._fraction = self._clock(), 0.0
+            self._clock.start(self._match.now)
 
     def play(self, word: str) -> Verdict | None:
         """Play a word for the current person; return None if no clock is running any more."""
         if not self._is_running():
             return None
-        match, verdict = self._match.play(word)
-        self._advance(match)
+        entry = self._match.play(word)
+        after = self._match.after(entry)
+        self._advance(after.until(after.now))
         self.save(in_play=True)
-        return verdict
+        return after.game.moves[-1].verdict
 
     def hint(self) -> Hint | None:
         """Give the current person a hint; return None if no clock is running any more.
@@ -152,8 +147,9 @@ class Session:
         """
         if not self._is_running():
             return None
-        self._match, hint = self._match.hint()
-        self.save(in_play=True)
+        match = self._match
+        _, hint = match.game.hint(player=match.turn, at=match.now)
+        self._take(match.hint())
         return hint
 
     def rotate_board(self) -> None:
@@ -162,8 +158,7 @@ class Session:
         Raises:
             GameError: the rules forbid it, or the board cannot be rotated.
         """
-        self._match = self._match.rotated()
-        self.save(in_play=True)
+        self._take(self._match.request("rotated"))
 
     def skip_time(self) -> Match:
         """End the current person's turn as if the rest of the time had passed.
@@ -172,29 +167,37 @@ class Session:
         """
         match = self.poll()
         last = max((each.at for words in match.planned for each in words), default=0)
-        self._advance(match.passed(last - match.now if match.left is None else match.left))
+        self._advance(match.until(last if match.limit is None else match.limit))
         if (match.stage, match.turn) == (self._match.stage, self._match.turn):
-            self._advance(self._match.end_turn())
+            self._end()
         return self._match
 
     def end_turn(self) -> Match:
         """End the current person's turn."""
         self.poll()
-        self._advance(self._match.end_turn())
+        self._end()
         return self._match
+
+    def _end(self) -> None:
+        if self._match.stage is not Stage.OVER:
+            self._advance(self._match.after(self._match.end()))
 
     def _is_running(self) -> bool:
         return self.poll().stage is Stage.PLAYING and not self.is_paused
 
+    def _take(self, entry: Entry) -> None:
+        self._match = self._match.after(entry)
+        self.save(in_play=True)
+
     def _advance(self, match: Match) -> None:
         before, self._match = self._match, match
         if (match.stage, match.turn) != (before.stage, before.turn):
-            self._polled = None
+            self._clock.stop(match.now)
             self.save(in_play=True)
 
     def save(self, *, in_play: bool = False) -> None:
         """Save the match; if that fails, keep playing and remember the error."""
-        self._saved = self._clock()
+        self._saved = self._seconds()
         try:
             self._write(in_play=in_play)
             self.save_error = ""
@@ -206,12 +209,12 @@ class Session:
         if self._history is None:
             return
         if self._match.stage is Stage.OVER:
-            self._history.add(self._match.record(_utc_now()))
+            self._history.add(record_match(self._match, _utc_now()))
         else:
-            state = json.dumps(self._match.to_dict(), ensure_ascii=False)
-            unfinished = UnfinishedGame(self._match.id, _utc_now(), state)
+            state = SavedMatch.of(self._match).to_json()
+            unfinished = UnfinishedGame(self._match.id, format_time(_utc_now()), state)
             self._history.save_unfinished(unfinished, in_play=in_play)
 
 
-def _utc_now() -> str:
-    return datetime.datetime.now(tz=datetime.UTC).isoformat(timespec="milliseconds")
+def _utc_now() -> datetime.datetime:
+    return datetime.datetime.now(tz=datetime.UTC)

@@ -8,88 +8,126 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Annotated, Any, Self
 
+from .._util.codec import Range
+from .._util.limits import MAX_PLAYERS
+from .._util.schema import MAX_INTEGER
 from ..boards import BoardSetup, BoardSpec, find_board, open_share, roll, share_board
 from ..errors import GameError
-from ..game import DERIVED, Challenge, Dice, Game, ShareCode, derive_dice
+from ..game import DERIVED, Challenge, Dice, Game, Rules, ShareCode, derive_dice
 from ..geometry import Topology
 from ..grid import Grid
 from ..lexicon import Lexicon
-from .match import SENDER, YOU, Match, Rival
-from .opponents import Opponent, with_distinct_names
+from .opponents import Opponent
 
+if TYPE_CHECKING:
+    from .match import Match
+
+#: The name of a sole person, which a share code leaves out, and of the sender of such a code.
+YOU, SENDER = "you", "the sender"
 _NEXT = re.compile(r"(.*)\.([0-9]{1,9})", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Somebody who played the same game before: the name, the points to beat, and the words."""
+
+    name: str
+    points: Annotated[int, Range(-MAX_INTEGER)]
+    words: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchSetup:
-    """Everything that is decided before a match begins."""
+    """Everything that is decided before a match begins; a saved match lacks what is not compared.
 
-    grid: Grid
-    board: BoardSetup
-    people: tuple[str, ...] = (YOU,)
+    In a contest (`is_shared`) people join later, and one clock is for all.
+    """
+
+    grid: Grid = field(compare=False)
+    """The board at the beginning; that of the match may be rotated."""
+    lexicon: Lexicon
+    rules: Rules
+    seed: str
+    dice: str = ""
+    """The name of the dice; empty if they have none."""
     opponents: tuple[Opponent, ...] = ()
-    avoid: tuple[str, ...] | None = None
+    avoid: tuple[str, ...] | None = field(default=None, compare=False)
     """Words that no opponent plays; None: `rude_words`."""
+    is_shared: bool = False
+    people: tuple[str, ...] = ()
+    share: str = ""
+    """The share code; empty if the board has none."""
     carried: tuple[int, ...] = ()
     """Each player's points on the earlier boards of a series."""
-    challenge: Challenge | None = None
+    challenge: Challenge | None = field(default=None, compare=False)
     """The score to beat."""
+    lexicon_name: str = "default"
+    """The name of the lexicon of a contest on its server."""
+    seats: int = MAX_PLAYERS
+    """The number of seats of a contest, including those of opponents."""
+    visible: bool = True
+    """Do the players of a contest see each other's points?"""
 
-    @property
-    def share(self) -> str:
-        """The share code; "" if the board does not have the default topology."""
-        if self.grid.topology != Topology():
-            return ""
-        levels = tuple(each.level for each in self.opponents)
-        return replace(share_board(self.grid, self.board), opponents=levels).format()
+    @classmethod
+    def of(
+        cls,
+        grid: Grid,
+        board: BoardSetup,
+        *,
+        people: tuple[str, ...] = (YOU,),
+        opponents: Sequence[Opponent] = (),
+        **others: Any,
+    ) -> Self:
+        """Return the setup of a match in turns on a board; `others` are further fields."""
+        share = ""
+        if grid.topology == Topology():
+            levels = tuple(each.level for each in opponents)
+            share = replace(share_board(grid, board), opponents=levels).format()
+        return cls(
+            grid=grid,
+            lexicon=board.lexicon,
+            rules=board.rules,
+            seed=board.seed,
+            dice=board.dice.name if board.dice else "",
+            people=people,
+            opponents=tuple(opponents),
+            share=share,
+            **others,
+        )
+
+    def find_rival(self, game: Game) -> Rival | None:
+        """Return the rival of the challenge, with its words as text.
+
+        Raises:
+            GameError: the board has fewer words.
+        """
+        if self.challenge is None:
+            return None
+        words = _sorted_words(game)
+        if self.challenge.words and self.challenge.words[-1] >= len(words):
+            raise GameError("the score to beat has words that are not on the board; copy it again")
+        own = tuple(words[number] for number in self.challenge.words)
+        return Rival(self.challenge.name or SENDER, self.challenge.points, own)
 
 
-def begin_match(setup: MatchSetup, *, id: str, started: str) -> Match:
-    """Begin a match; the history stores its `id` and `started` (UTC, ISO format).
-
-    Raises:
-        GameError: there are no players, two have the same name, or the board has too many words.
-    """
-    if not setup.people:
-        raise GameError("there are no players, expected at least one person")
-    board = setup.board
-    opponents = with_distinct_names(setup.opponents)
-    names = (*setup.people, *(each.name for each in opponents))
-    game = Game.start(setup.grid, board.lexicon, rules=board.rules, players=names)
-    return Match(
-        id,
-        started,
-        game,
-        opponents,
-        tuple(
-            each.find_words(game.solution, seed=board.seed, number=number, avoid=setup.avoid)
-            for number, each in enumerate(opponents)
-        ),
-        (0,) * len(setup.people),
-        dice=board.dice.name if board.dice else "",
-        seed=board.seed,
-        share=setup.share,
-        carried=setup.carried,
-        rival=None if setup.challenge is None else _rival(setup.challenge, game),
-    )
-
-
-def setup_of_share(share: ShareCode, lexicon: Lexicon, people: Sequence[str]) -> MatchSetup:
+def setup_of_share(
+    share: ShareCode, lexicon: Lexicon, opponents: Sequence[Opponent] = (), **others: Any
+) -> MatchSetup:
     """Return the setup of a share code, with the score to beat if the lexicon is the same.
+
+    `opponents` play if the code has none of its own; `others` are further fields of the setup.
 
     Raises:
         GameError: as `open_share`, or an unknown level.
     """
     grid, board = open_share(share, lexicon)
-    return MatchSetup(
-        grid=grid,
-        board=board,
-        people=tuple(people),
-        opponents=tuple(map(Opponent, share.opponents or ())),
-        challenge=share.challenge if share.lexicon == lexicon.fingerprint else None,
-    )
+    if share.opponents is not None:
+        opponents = tuple(map(Opponent, share.opponents))
+    challenge = share.challenge if share.lexicon == lexicon.fingerprint else None
+    return MatchSetup.of(grid, board, opponents=opponents, challenge=challenge, **others)
 
 
 def next_setup(
@@ -104,24 +142,23 @@ def next_setup(
     The board is rolled with the dice of the match, or with `dice`, and meets `spec`. A match
     without dice reuses its board. In a series, points are carried over.
     """
-    game = match.game
-    lexicon, size = game.lexicon, (game.grid.rows, game.grid.columns)
-    if dice is None and match.dice == DERIVED:
-        dice = derive_dice(lexicon, size)
-    elif dice is None and match.dice in Dice.names():
-        dice = Dice.named(match.dice)
-    seed = next_seed(match.seed)
-    if dice is None:
-        grid = game.grid
-    elif spec is None or spec.is_open:
+    before, grid = match.setup, match.game.grid
+    if dice is None and before.dice == DERIVED:
+        dice = derive_dice(before.lexicon, (grid.rows, grid.columns))
+    elif dice is None and before.dice in Dice.names():
+        dice = Dice.named(before.dice)
+    seed = next_seed(before.seed)
+    board = BoardSetup(lexicon=before.lexicon, rules=before.rules, seed=seed, dice=dice)
+    if dice is not None and spec is not None and not spec.is_open:
+        words, rules = before.lexicon, before.rules
+        grid = find_board(spec, seed=seed, dice=dice, words=words, rules=rules).grid
+    elif dice is not None:
         grid = roll(dice, seed=seed)
-    else:
-        grid = find_board(spec, seed=seed, dice=dice, lexicon=lexicon, rules=game.rules).grid
-    return MatchSetup(
-        grid=grid,
-        board=BoardSetup(lexicon=lexicon, rules=game.rules, seed=seed, dice=dice),
-        people=match.people,
-        opponents=match.opponents,
+    return MatchSetup.of(
+        grid,
+        board,
+        people=before.people,
+        opponents=before.opponents,
         avoid=avoid,
         carried=() if match.is_series_over else match.totals,
     )
@@ -144,32 +181,18 @@ def share_result(match: Match) -> str:
 
     Return "" if the match has no share code.
     """
-    if not match.share:
+    if not match.setup.share:
         return ""
-    scores = match.game.scores()[: len(match.people)]
+    people = match.setup.people
+    scores = match.game.scores()[: len(people)]
     best = max(range(len(scores)), key=lambda person: scores[person].points)
     numbers = {word: number for number, word in enumerate(_sorted_words(match.game))}
-    words = (*scores[best].words, *scores[best].cancelled)
-    name = "" if match.people[best] == YOU else match.people[best]
-    challenge = Challenge(
-        name, scores[best].points, tuple(sorted(numbers[each.word] for each in words))
-    )
-    return replace(ShareCode.parse(match.share), challenge=challenge).format()
+    words = sorted(numbers[each.word] for each in (*scores[best].words, *scores[best].cancelled))
+    name = "" if people[best] == YOU else people[best]
+    challenge = Challenge(name, scores[best].points, tuple(words))
+    return replace(ShareCode.parse(match.setup.share), challenge=challenge).format()
 
 
 def _sorted_words(game: Game) -> list[str]:
     """Return the words of a board in an order that does not depend on its rotation."""
     return sorted(found.word for found in game.solution.words)
-
-
-def _rival(challenge: Challenge, game: Game) -> Rival:
-    """Return the rival of a challenge, with its words as text.
-
-    Raises:
-        GameError: the board has fewer words.
-    """
-    words = _sorted_words(game)
-    if challenge.words and challenge.words[-1] >= len(words):
-        raise GameError("the score to beat has words that are not on the board; copy it again")
-    name = challenge.name or SENDER
-    return Rival(name, challenge.points, tuple(words[number] for number in challenge.words))

@@ -3,14 +3,12 @@
 from .difficulty import Difficulty
 from .placement import Placement, letters_of
 from .puzzle import Puzzle
-from .verify import Fault, PuzzleReport, check_puzzle
+from .verify import check_puzzle
 
 __all__ = [
     "Difficulty",
-    "Fault",
     "Placement",
     "Puzzle",
-    "PuzzleReport",
     "check_puzzle",
     "letters_of",
 ]

@@ -65,10 +65,6 @@ class Difficulty:
     size: float
     """Grows with the number of cells."""
 
-    def to_dict(self) -> dict[str, float]:
-        """Return the JSON form."""
-        return {name: getattr(self, name) for name in self.__slots__}
-
 
 def measure_difficulty(grid: Grid, key: Sequence[Placement], right_to_left: bool) -> Difficulty:
     """Measure how hard it is to find the placed words of a key in a grid."""

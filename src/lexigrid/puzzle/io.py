@@ -13,161 +13,30 @@ from typing import Any
 from .._util import schema
 from .._util.io import decode_utf8, name_of, read_bytes
 from .._util.limits import MAX_DOCUMENT
-from .._util.rng import SEEDS
 from ..alphabet import Alphabet
 from ..errors import InputError, LexigridError, PuzzleError
-from ..geometry import ALL_DIRECTIONS, Cell, Direction, parse_directions
+from ..geometry import Cell, Direction
 from ..grid import GRID_ROWS, PUZZLE_COLUMNS, PUZZLE_FORMAT, Grid, kind_of, page_json
 from ..lexicon.packs import paper_alphabet
 from ..search import find_lines
 from ..strings import check_language
 from .csv_rows import read_csv_grid
-from .placement import Placement, is_right_to_left, letters_of
+from .placement import Placement, PlacementForm, is_right_to_left, letters_of
 from .puzzle import Puzzle
 from .text import split_text
 
 FORMAT = PUZZLE_FORMAT
 BOOK_FORMAT = "lexigrid/book"
-VERSION = 1
 #: Keys under which other programs keep the letters and the words.
 _GRID_KEYS = ("rows", "puzzle", "grid", "board", "letters")
 _WORD_KEYS = ("words", "word_list", "wordlist")
 #: The first bytes of formats that show a puzzle but do not contain it.
 _PICTURES = {b"%PDF-": "PDF", b"\x89PNG": "PNG", b"<svg ": "SVG"}
 
-_CELL = schema.optional(schema.sequence(schema.integer(), schema.integer()))
-_PLACEMENT = schema.record(
-    {"word": schema.text, "start": _CELL, "end": _CELL},
-    {
-        "direction": schema.optional(schema.choice(*Direction.__members__)),
-        "inside": schema.integer(),
-    },
-)
-_NOWHERE = Cell(0, 0)
 _AlphabetLike = Alphabet | str | None
-_TEXT = schema.optional(schema.text)
-
-
-def _language(value: Any) -> str | None:
-    try:
-        return check_language(value)
-    except InputError:
-        raise schema.Mismatch(value, "a language code such as de or pt-BR") from None
-
-
-_PUZZLE = schema.record(
-    {},
-    {
-        "words": schema.list_of(_PLACEMENT),
-        "secret": schema.list_of(_PLACEMENT),
-        "title": _TEXT,
-        "message": _TEXT,
-        "seed": schema.optional(schema.integer(0, SEEDS - 1)),
-        "code": _TEXT,
-        "missing": schema.list_of(schema.record({"word": schema.text, "reason": schema.text})),
-        "notes": schema.list_of(schema.text),
-        "right_to_left": schema.flag,
-        "language": _language,
-        "directions": schema.optional(schema.either(schema.list_of(schema.text), schema.text)),
-    },
-)
 _WORD = schema.either(schema.text, schema.record({"word": schema.text}))
 #: Words as other programs write them: a list of texts or objects, or an object with words as keys.
 _WORDS = schema.either(schema.mapping(schema.text, schema.anything), schema.list_of(_WORD, least=1))
-
-
-def puzzle_to_dict(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the JSON form of a puzzle as a dictionary."""
-    grid = puzzle.grid.to_dict()
-    document: dict[str, Any] = {
-        "format": FORMAT,
-        "version": VERSION,
-        "title": puzzle.title,
-        "rows": grid["rows"],
-        "alphabet": grid["alphabet"],
-        "language": puzzle.language,
-        "words": [_placement_to_dict(each) for each in puzzle.key if not each.secret],
-        "secret": [_placement_to_dict(each) for each in puzzle.key if each.secret],
-        "directions": [str(direction) for direction in puzzle.directions],
-        "message": puzzle.message,
-        "seed": puzzle.seed,
-        "code": puzzle.code,
-        "difficulty": puzzle.difficulty.to_dict(),
-        "missing": [{"word": word, "reason": reason} for word, reason in puzzle.missing],
-        "notes": list(puzzle.notes),
-        "right_to_left": puzzle.right_to_left,
-    }
-    for option in ("case_sensitive", "fold_accents"):
-        if grid.get(option):
-            document[option] = True
-    return document
-
-
-def _placement_to_dict(placed: Placement) -> dict[str, Any]:
-    if not placed.length:  # the place is unknown
-        return {"word": placed.word, "start": None, "end": None, "direction": None}
-    member: dict[str, Any] = {
-        "word": placed.word,
-        "start": list(placed.start),
-        "end": list(placed.end),
-        "direction": None if placed.direction is None else str(placed.direction),
-    }
-    return member | ({"inside": placed.inside} if placed.inside else {})
-
-
-def puzzle_from_dict(data: Mapping[str, Any]) -> Puzzle:
-    """Make a puzzle from its JSON form.
-
-    Raises:
-        PuzzleError: another format or version, or an invalid key.
-    """
-    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
-        if not isinstance(data, Mapping):
-            raise PuzzleError(f"the JSON form is {schema.shorten(data)}, expected a dictionary")
-        raise PuzzleError(f"the format is {data.get('format')!r}, expected {FORMAT!r}")
-    schema.check_version(data, VERSION, PuzzleError)
-    found = schema.read(_PUZZLE, data, "the puzzle", PuzzleError)
-    grid = _read_grid(data)
-    key = [_read_placement(grid, each, False) for each in found.get("words", ())]
-    key += [_read_placement(grid, each, True) for each in found.get("secret", ())]
-    return Puzzle(
-        grid,
-        tuple(key),
-        title=found.get("title") or "",
-        message=found.get("message") or "",
-        seed=found.get("seed"),
-        code=found.get("code") or "",
-        missing=tuple((each["word"], each["reason"]) for each in found.get("missing", ())),
-        notes=tuple(found.get("notes", ())),
-        right_to_left=found.get("right_to_left", False),
-        directions=parse_directions(found.get("directions") or ALL_DIRECTIONS),
-        language=found.get("language"),
-    )
-
-
-def _read_grid(data: Mapping[str, Any]) -> Grid:
-    kept = ("alphabet", "case_sensitive", "fold_accents")
-    form = {"format": "lexigrid/grid", "version": 1, "rows": data.get("rows")}
-    return Grid.from_dict(form | {name: data[name] for name in kept if name in data})
-
-
-def _read_placement(grid: Grid, data: Mapping[str, Any], secret: bool) -> Placement:
-    word = data["word"]
-    if data["start"] is None or data["end"] is None:
-        return _unplaced(word, secret)
-    start, end = Cell(*data["start"]), Cell(*data["end"])
-    name = data.get("direction")
-    direction = None if name is None else Direction[name]
-    down, right = (0, 0) if direction is None else (direction.row_step, direction.column_step)
-    steps = max(abs(end.row - start.row), abs(end.column - start.column))
-    if end != (start.row + steps * down, start.column + steps * right):
-        raise PuzzleError(f"{word!r} does not run {name} from {start.row},{start.column}")
-    for cell in (start, end):
-        if cell.row >= grid.rows or cell.column >= grid.columns:
-            raise PuzzleError(f"{word!r} runs over {list(cell)}, which is not on the grid")
-    if steps >= max(1, len(letters_of(grid.alphabet or Alphabet(), word))):
-        raise PuzzleError(f"{word!r} has fewer letters than its line has cells, {steps + 1}")
-    return Placement(word, start, direction, steps + 1, secret, data.get("inside", 0))
 
 
 def create_puzzle(grid: Grid, words: Iterable[str]) -> Puzzle:
@@ -177,12 +46,8 @@ def create_puzzle(grid: Grid, words: Iterable[str]) -> Puzzle:
     ('tea',)
     """
     words = tuple(words)
-    placements = {word: _unplaced(word) for word in dict.fromkeys(words)}
+    placements = {word: Placement.nowhere(word) for word in dict.fromkeys(words)}
     return Puzzle(grid, tuple(map(placements.__getitem__, words)))
-
-
-def _unplaced(word: str, secret: bool = False) -> Placement:
-    return Placement(word, _NOWHERE, None, 0, secret)
 
 
 def read_puzzle(
@@ -218,7 +83,7 @@ def with_places(puzzle: Puzzle) -> Puzzle:
         own = [each for each in found if placed.word.strip() in each.spellings]
         if not placed.length:
             if len(own) != 1:
-                remedy = "make --check shows where"
+                remedy = "lexigrid check shows where"
                 if not own and puzzle.grid.alphabet is None:
                     remedy = "if its language has letters of its own, give --language"
                 raise PuzzleError(
@@ -301,8 +166,8 @@ def _read_document(data: Mapping[str, Any], words: Sequence[str] | None) -> list
             )
         if not isinstance(found := data.get("puzzles"), list) or not found:
             raise PuzzleError("the book has no puzzles, expected a list of them under 'puzzles'")
-        return [puzzle_from_dict(each) for each in found]
-    puzzle = puzzle_from_dict(data)
+        return [Puzzle.from_dict(each) for each in found]
+    puzzle = Puzzle.from_dict(data)
     return [puzzle if words is None else _with_words(puzzle, words)]
 
 
@@ -326,7 +191,7 @@ def _with_words(puzzle: Puzzle, words: Sequence[str]) -> Puzzle:
     """Replace the words of a puzzle; those it had keep their places."""
     alphabet = puzzle.grid.alphabet or Alphabet()
     known = {letters_of(alphabet, placed.word): placed for placed in puzzle.key}
-    key = (known.get(letters_of(alphabet, word), _unplaced(word)) for word in words)
+    key = (known.get(letters_of(alphabet, word), Placement.nowhere(word)) for word in words)
     return replace(puzzle, key=tuple(key))
 
 
@@ -368,13 +233,14 @@ def _read_csv_word(grid: Grid, fields: Mapping[str, str]) -> Placement:
     for name, value, expected in wrong:
         raise PuzzleError(f"the word {word!r} has {name} {value!r}, expected {expected}")
     if not has_place:
-        return _unplaced(word, secret == "true")
+        return Placement.nowhere(word, secret == "true")
     row, column, last_row, last_column = map(int, ends.values())
     if not direction and (row, column) != (last_row, last_column):
         steps = [(a > b) - (a < b) for a, b in ((last_row, row), (last_column, column))]
         direction = next(str(d) for d in Direction if [d.row_step, d.column_step] == steps)
-    place = {"start": (row, column), "end": (last_row, last_column), "direction": direction or None}
-    return _read_placement(grid, {"word": word, **place}, secret == "true")
+    places = Cell(row, column), Cell(last_row, last_column)
+    form = PlacementForm(word, *places, Direction[direction] if direction else None)
+    return form.find(grid, is_secret=secret == "true")
 
 
 def _choose_words(listed: Sequence[str], words: Sequence[str] | None) -> Sequence[str]:

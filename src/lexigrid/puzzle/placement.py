@@ -6,9 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
+from typing import Annotated
 
+from .._util.codec import OMIT
 from ..alphabet import Alphabet, is_punctuation
+from ..errors import PuzzleError
 from ..geometry import Cell, Direction
+from ..grid import Grid
 
 Letters = tuple[str, ...]
 
@@ -82,3 +86,46 @@ class Placement:
     def __str__(self) -> str:
         direction = "" if self.direction is None else f" {self.direction}"
         return f"{self.word} {self.start.row},{self.start.column}{direction}"
+
+    @classmethod
+    def nowhere(cls, word: str, secret: bool = False) -> Placement:
+        """Return the placement of a word whose place is unknown."""
+        return cls(word, Cell(0, 0), None, 0, secret)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacementForm:
+    """A placement in JSON; the ends are None if the place is unknown."""
+
+    word: str
+    start: Cell | None
+    end: Cell | None
+    direction: Direction | None = None
+    inside: Annotated[int, OMIT] = 0
+
+    @classmethod
+    def of(cls, placed: Placement) -> PlacementForm:
+        """Return the form of a placement."""
+        if not placed.length:
+            return cls(placed.word, None, None)
+        return cls(placed.word, placed.start, placed.end, placed.direction, placed.inside)
+
+    def find(self, grid: Grid, *, is_secret: bool) -> Placement:
+        """Return the placement on a grid.
+
+        Raises:
+            PuzzleError: there is no such line.
+        """
+        word, start, end, direction = self.word, self.start, self.end, self.direction
+        if start is None or end is None:
+            return Placement.nowhere(word, is_secret)
+        down, right = (0, 0) if direction is None else (direction.row_step, direction.column_step)
+        steps = max(abs(end.row - start.row), abs(end.column - start.column))
+        if end != (start.row + steps * down, start.column + steps * right):
+            raise PuzzleError(f"{word!r} does not run {direction} from {start.row},{start.column}")
+        for cell in (start, end):
+            if cell.row >= grid.rows or cell.column >= grid.columns:
+                raise PuzzleError(f"{word!r} runs over {list(cell)}, which is not on the grid")
+        if steps >= max(1, len(letters_of(grid.alphabet or Alphabet(), word))):
+            raise PuzzleError(f"{word!r} has fewer letters than its line has cells, {steps + 1}")
+        return Placement(word, start, direction, steps + 1, is_secret, self.inside)

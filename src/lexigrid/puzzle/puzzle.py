@@ -7,20 +7,52 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Unpack
 
 from .._util import schema
+from .._util.codec import Head, form_of, write
 from .._util.io import atomic_write, check_path
+from .._util.rng import SEEDS
 from ..alphabet import Alphabet
-from ..errors import PuzzleError
-from ..geometry import Direction
-from ..grid import Grid
-from ..strings import Strings
+from ..errors import InputError, PuzzleError
+from ..geometry import ALL_DIRECTIONS, Direction, parse_directions
+from ..grid import PUZZLE_FORMAT, Grid
+from ..strings import Strings, check_language
 from .difficulty import Difficulty, measure_difficulty
-from .placement import Placement
+from .placement import Placement, PlacementForm
 
 if TYPE_CHECKING:
     from ..render.print.options import PageArguments
+
+VERSION = 1
+_HEAD = Head("the puzzle", PuzzleError, PUZZLE_FORMAT, VERSION)
+_TEXT = schema.optional(schema.text)
+
+
+def _language(value: Any) -> str | None:
+    try:
+        return check_language(value)
+    except InputError:
+        raise schema.Mismatch(value, "a language code such as de or pt-BR") from None
+
+
+_PUZZLE = schema.record(
+    {},
+    {
+        "words": schema.list_of(form_of(PlacementForm).read),
+        "secret": schema.list_of(form_of(PlacementForm).read),
+        "title": _TEXT,
+        "message": _TEXT,
+        "seed": schema.optional(schema.integer(0, SEEDS - 1)),
+        "code": _TEXT,
+        "missing": schema.list_of(schema.record({"word": schema.text, "reason": schema.text})),
+        "notes": schema.list_of(schema.text),
+        "right_to_left": schema.flag,
+        "language": _language,
+        "directions": schema.optional(schema.either(schema.list_of(schema.text), schema.text)),
+    },
+)
 
 
 @dataclass(frozen=True)
@@ -89,9 +121,7 @@ class Puzzle:
 
     def __str__(self) -> str:
         """Return the title, the grid and the words, as `print` shows them."""
-        from ..render.puzzle_file import puzzle_to_text
-
-        return puzzle_to_text(self)
+        return str(_renderer().puzzle_to_text(self))
 
     def _repr_svg_(self) -> str | None:
         """Return the puzzle's page, for notebooks."""
@@ -120,12 +150,12 @@ class Puzzle:
         Raises:
             InputError: the suffix is unknown, or the file cannot be written.
         """
-        from ..render.print.options import PageOptions
-        from ..render.puzzle_file import format_of, puzzle_to_files
-
+        renderer = _renderer()
         name = check_path(path)
         stem, suffix = os.path.splitext(name)
-        files, _ = puzzle_to_files(self, format_of(name), PageOptions.of(**page))
+        files, _ = renderer.puzzle_to_files(
+            self, renderer.format_of(name), renderer.PageOptions.of(**page)
+        )
         for end, data in files.items():
             with atomic_write(f"{stem}{end}{suffix}") as file:
                 file.write(data)
@@ -149,10 +179,9 @@ class Puzzle:
         return self._to_bytes("pdf", page)
 
     def _to_bytes(self, form: str, page: PageArguments) -> bytes:
-        from ..render.print.options import PageOptions
-        from ..render.puzzle_file import puzzle_to_bytes
-
-        return puzzle_to_bytes(self, form, PageOptions.of(**page))[0]
+        renderer = _renderer()
+        data: bytes = renderer.puzzle_to_bytes(self, form, renderer.PageOptions.of(**page))[0]
+        return data
 
     def to_json(self) -> str:
         """Return `to_dict` as JSON text; `from_json` and `read` read it."""
@@ -169,9 +198,27 @@ class Puzzle:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON form, `lexigrid/puzzle`, as a dictionary; `from_dict` reads it."""
-        from .io import puzzle_to_dict
-
-        return puzzle_to_dict(self)
+        grid, key = self.grid.to_dict(), [*self.key]
+        document: dict[str, Any] = {
+            "format": PUZZLE_FORMAT,
+            "version": VERSION,
+            "title": self.title,
+            "rows": grid["rows"],
+            "alphabet": grid["alphabet"],
+            "language": self.language,
+            "words": [write(PlacementForm.of(each)) for each in key if not each.secret],
+            "secret": [write(PlacementForm.of(each)) for each in key if each.secret],
+            "directions": [str(direction) for direction in self.directions],
+            "message": self.message,
+            "seed": self.seed,
+            "code": self.code,
+            "difficulty": write(self.difficulty),
+            "missing": [{"word": word, "reason": reason} for word, reason in self.missing],
+            "notes": list(self.notes),
+            "right_to_left": self.right_to_left,
+        }
+        options = ("case_sensitive", "fold_accents")
+        return document | {option: True for option in options if grid.get(option)}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Puzzle:
@@ -180,9 +227,27 @@ class Puzzle:
         Raises:
             PuzzleError: another format or version, or an invalid key.
         """
-        from .io import puzzle_from_dict
-
-        return puzzle_from_dict(data)
+        _HEAD.check(data)
+        found = schema.read(_PUZZLE, data, _HEAD.name, PuzzleError)
+        kept = ("rows", "alphabet", "case_sensitive", "fold_accents")
+        form = {"format": PUZZLE_FORMAT, "version": VERSION, "rows": None}
+        grid = Grid.from_dict(form | {name: data[name] for name in kept if name in data})
+        return cls(
+            grid,
+            (
+                *(each.find(grid, is_secret=False) for each in found.get("words", ())),
+                *(each.find(grid, is_secret=True) for each in found.get("secret", ())),
+            ),
+            title=found.get("title") or "",
+            message=found.get("message") or "",
+            seed=found.get("seed"),
+            code=found.get("code") or "",
+            missing=tuple((each["word"], each["reason"]) for each in found.get("missing", ())),
+            notes=tuple(found.get("notes", ())),
+            right_to_left=found.get("right_to_left", False),
+            directions=parse_directions(found.get("directions") or ALL_DIRECTIONS),
+            language=found.get("language"),
+        )
 
     @classmethod
     def read(
@@ -206,3 +271,8 @@ class Puzzle:
         from .io import read_puzzle
 
         return read_puzzle(path, words, alphabet, language)
+
+
+def _renderer() -> Any:
+    """Return the module that draws puzzles; it is above this one, so it is loaded by name."""
+    return import_module("lexigrid.render.puzzle_file")

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import reprlib
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any, Literal
 
 from .._util.limits import MAX_OCCURRENCES
-from .._util.plain_text import count_noun
+from .._util.report import Fault, Report
 from .._util.validation import check_words
 from ..alphabet import Alphabet
 from ..errors import PuzzleError
@@ -27,57 +26,9 @@ FaultKind = Literal["missing", "twice", "inside", "key", "direction", "avoided"]
 _MAX_LISTED = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """One reason why a puzzle is not valid."""
-
-    kind: FaultKind
-    """The kind of fault, such as "missing" or "twice"."""
-    word: str
-    """The word concerned; empty if there is none."""
-    message: str
-    """What is wrong and where, for people."""
-
-    def __str__(self) -> str:
-        return self.message
-
-
-@dataclass(frozen=True, slots=True)
-class PuzzleReport:
-    """The result of a check: faults, notes on oddities that are allowed, and the word count."""
-
-    faults: tuple[Fault, ...]
-    """Why the puzzle is not valid; empty if it is."""
-    notes: tuple[str, ...]
-    """Oddities that are allowed."""
-    words: int
-    """The number of words checked."""
-
-    def __str__(self) -> str:
-        if self.is_valid:
-            return f"valid, {count_noun(self.words, 'word')}"
-        return "\n".join(map(str, self.faults))
-
-    @property
-    def is_valid(self) -> bool:
-        """Is the puzzle free of faults?"""
-        return not self.faults
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the JSON form."""
-        return {
-            "format": "lexigrid/check",
-            "version": 1,
-            "valid": self.is_valid,
-            "words": self.words,
-            "faults": [asdict(fault) for fault in self.faults],
-            "notes": list(self.notes),
-        }
-
-
 def check_puzzle(
     puzzle: Puzzle, *, allow_subwords: bool = False, avoid: Iterable[str] = ()
-) -> PuzzleReport:
+) -> Report:
     """Check that each word of a puzzle occurs in it exactly once, and explain every fault.
 
     All eight directions are searched. If the puzzle has a key, each word must be where the key
@@ -117,7 +68,7 @@ def find_words(puzzle: Puzzle) -> tuple[Occurrence, ...]:
 
 def check_found(
     puzzle: Puzzle, found: Iterable[Occurrence], allow_subwords: bool, avoid: Sequence[str]
-) -> PuzzleReport:
+) -> Report:
     """Check a puzzle as `check_puzzle` does, with the occurrences that `find_words` found."""
     # A search of its own: many puzzles avoid the same words, which are then compiled only once.
     return _Checker(puzzle, found, allow_subwords).check(_find(puzzle, avoid) if avoid else ())
@@ -161,11 +112,11 @@ class _Checker:
                         words.append(placed.word)
         return lines
 
-    def check(self, avoided: Iterable[Occurrence]) -> PuzzleReport:
+    def check(self, avoided: Iterable[Occurrence]) -> Report:
         for placed in self._puzzle.key:
             self._check_word(placed)
         self._check_avoided(avoided)
-        return PuzzleReport(tuple(self._faults), tuple(self._notes), len(self._puzzle.key))
+        return Report(tuple(self._faults), tuple(self._notes), len(self._puzzle.key))
 
     def _occurrences(self, word: str) -> list[Occurrence]:
         return self._by_word.get(word.strip(), [])

@@ -21,24 +21,6 @@ FORMATS: tuple[PuzzleFormat, ...] = get_args(PuzzleFormat)
 SUFFIXES = {f".{name}": name for name in FORMATS} | {".txt": "text", ".htm": "html"}
 #: Formats with one file per page.
 PICTURES: tuple[PuzzleFormat, ...] = ("svg", "png")
-_PAGES: tuple[PuzzleFormat, ...] = (*PICTURES, "pdf")
-#: The formats that use each page option.
-PAGE_OPTION_FORMATS: dict[str, tuple[PuzzleFormat, ...]] = {
-    "with_key": ("text", *_PAGES, "html"),
-    "paper": _PAGES,
-    "orientation": _PAGES,
-    "style": _PAGES,
-    "large_print": _PAGES,
-    "list_marks": _PAGES,
-    "name_line": _PAGES,
-    "direction_line": _PAGES,
-    "solutions": ("pdf",),
-    "mini_key": _PAGES,
-    "bleed": _PAGES,
-    "gutter": _PAGES,
-    "dpi": ("png",),
-    "fonts": _PAGES,
-}
 
 
 def format_of(path: str) -> str:

@@ -8,8 +8,7 @@ from .bulk.bounds import BoardBound, bound_boards, bound_pattern, check_letters
 from .bulk.paths import BulkArrays, BulkPaths, find_paths_many, search_boards
 from .bulk.scores import score_boards, score_changes, score_grids, score_swaps
 from .encode import as_lexicon, resolve_words
-from .found_words import FoundWord, FoundWords, PathArrays
-from .lines import Lines, Occurrence, find_lines, search_lines, search_missing
+from .lines import Lines, Occurrence, find_lines, search_lines
 from .options import (
     BulkOptions,
     BulkPathsMode,
@@ -21,8 +20,8 @@ from .options import (
     TraceOptions,
     TracePaths,
 )
-from .paths import find_paths, search_paths
-from .scoring import SCORINGS, SchemeName, Scoring, points_table
+from .paths import FoundWord, FoundWords, PathArrays, find_paths, search_paths
+from .scoring import SCORINGS, SchemeName, Scoring, ScoringKind, points_table, scoring_form
 from .trace import Trace, iter_paths, trace, trace_word
 
 __all__ = [
@@ -43,6 +42,7 @@ __all__ = [
     "Paths",
     "SchemeName",
     "Scoring",
+    "ScoringKind",
     "Sort",
     "Trace",
     "TraceOptions",
@@ -63,9 +63,9 @@ __all__ = [
     "score_changes",
     "score_grids",
     "score_swaps",
+    "scoring_form",
     "search_boards",
     "search_lines",
-    "search_missing",
     "search_paths",
     "trace",
     "trace_word",

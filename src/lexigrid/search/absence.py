@@ -12,7 +12,9 @@ from typing import Any
 from .. import _core
 from .._util import schema
 from .._util.limits import MAX_RULES
+from .._util.report import Fault, Report
 from ..alphabet import OPEN, Alphabet
+from ..errors import InputError
 from ..geometry import Cell, TopologyLike
 from ..grid import Grid, as_grid
 from .options import TopologyOptions, TraceOptions
@@ -115,24 +117,28 @@ def check_absence(
     *,
     topology: TopologyLike | None = None,
     wrap: bool | None = None,
-) -> bool:
-    """Does a certificate prove that the word cannot be traced on this grid?
+) -> Report:
+    """Check that a certificate proves that the word cannot be traced on this grid.
 
     The certificate need not be trusted: one of any other form than `certify_absence` returns proves
     nothing.
 
     >>> grid = Grid.parse("tea/ant/oat")
-    >>> check_absence(grid, "tot", {"kind": "walk", "place": 1})
+    >>> check_absence(grid, "tot", {"kind": "walk", "place": 1}).is_valid
     True
-    >>> check_absence(grid, "tea", {"kind": "walk", "place": 1})
-    False
+    >>> print(check_absence(grid, "tea", {"kind": "walk", "place": 1}))
+    the certificate does not prove that 'tea' is absent
     """
     board = _Board(grid, word, TopologyOptions(topology=topology, wrap=wrap))
+    fault = f"the certificate does not prove that {word!r} is absent"
     try:
-        kind = _KIND(certificate)["kind"]
-        return board.is_plain and _CHECKS[kind](board, _SCHEMAS[kind](certificate))
-    except schema.Mismatch:
-        return False
+        kind = schema.read(_KIND, certificate, "the certificate", InputError)["kind"]
+        found = schema.read(_SCHEMAS[kind], certificate, "the certificate", InputError)
+        if board.is_plain and _CHECKS[kind](board, found):
+            return Report()
+    except InputError as error:
+        fault = str(error)
+    return Report((Fault("certificate", word, fault),))
 
 
 # --- letters: the word needs some letters more often than there are cells that can spell them --

@@ -26,10 +26,14 @@ from ..lexicon.compile import check_several
 MAX_STORED_CELLS = 1 << 24
 #: The most line occurrences an answer stores, 16 bytes each; likewise.
 MAX_STORED_LINES = 1 << 28
-#: The `cut_by` of an answer, by how the native search ended.
-CUT_BY = {"complete": None, "limited": "limit", "deadline": "deadline", "overflow": "storage"}
+#: What the core lists for each word, and its orders of words, as it numbers them.
+COUNT_ONLY = 0
+PATHS_WANTED = {"none": 1, "one": 2, "all": 3}
+WORD_ORDERS = {"grid": 0, "tiles": 1, "alpha": 2, "length": 3, "score": 4}
 
 _TOPOLOGY_KINDS = {"king": 0, "rook": 1, "bishop": 2, "hex": 3, "custom": 4}
+#: Larger topologies are not cached.
+_MAX_REMEMBERED_CELLS = 4096
 #: Longer word lists are not cached; callers who reuse them should make a Lexicon.
 _MAX_REMEMBERED_WORDS = 1000
 
@@ -140,11 +144,6 @@ def tile_texts(grid: Grid, alphabet: Alphabet) -> _core.TileTexts:
     return known[2]
 
 
-def native_tiles(grid: Grid, letters: Iterable[str], alphabet: Alphabet) -> _core.Tiles:
-    """Return the distinct tiles of a grid in letter codes, the indexes of `letters`."""
-    return tile_texts(grid, alphabet).in_letters(list(letters))
-
-
 @lru_cache(32)
 def _speller(alphabet: Alphabet) -> Callable[[Tile | None], tuple[object, frozenset[str]]]:
     """Return a function from a tile to its form for the core and its punctuation.
@@ -164,14 +163,18 @@ def _speller(alphabet: Alphabet) -> Callable[[Tile | None], tuple[object, frozen
     return spell
 
 
-def native_topology(
-    topology: Topology, rows: int, columns: int
-) -> tuple[int, int, int, bool, array[int]]:
-    """Return the arguments of the core for a topology: rows, columns, kind, wrap, pairs of cells.
+def native_topology(topology: Topology, rows: int, columns: int) -> _core.Topology:
+    """Return a topology on a grid of this shape for the core; those of small grids are cached.
 
     Raises:
         GridError: the topology does not fit the grid, or the grid has too many cells.
     """
+    is_small = rows * columns <= _MAX_REMEMBERED_CELLS
+    return (_topology if is_small else _topology.__wrapped__)(topology, rows, columns)
+
+
+@lru_cache(64)
+def _topology(topology: Topology, rows: int, columns: int) -> _core.Topology:
     if rows * columns > _core.MAX_CELLS:
         raise GridError(
             f"the grid is {rows}x{columns}; paths are searched on at most {_core.MAX_CELLS} "
@@ -181,4 +184,4 @@ def native_topology(
     pairs = array("I")
     for a, b in topology.pairs:
         pairs.extend((a.row * columns + a.column, b.row * columns + b.column))
-    return rows, columns, _TOPOLOGY_KINDS[topology.name], topology.wrap, pairs
+    return _core.Topology(rows, columns, _TOPOLOGY_KINDS[topology.name], topology.wrap, pairs)

@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 import functools
+from array import array
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
 
 from .. import _core
-from .._util.documents import dump_json
 from .._util.plain_text import count_noun
-from .._util.sequences import LazySequence, own_memory, restore_slots
 from ..cpu import use_environment
 from ..errors import InputError
 from ..geometry import ALL_DIRECTIONS, Cell, Direction
 from ..grid import Grid, as_grid, draw_for_notebook
 from ..lexicon import Lexicon
-from .documents import lines_to_json, occurrence_to_dict
-from .encode import (
-    CUT_BY,
-    MAX_STORED_LINES,
-    lexicon_for,
-    resolve_words,
-    text_of_word,
-    tile_texts,
-)
+from ..lexicon.compiled import ROOT
+from .answer import Answer
+from .encode import MAX_STORED_LINES, lexicon_for, resolve_words, tile_texts
 from .options import LineOptions, line_options
 
 if TYPE_CHECKING:
@@ -60,22 +53,7 @@ class Occurrence:
         return f"{self.word} {self.start.row},{self.start.column}{direction}"
 
 
-@dataclass(frozen=True, slots=True)
-class StoredLines:
-    """The attributes of a `_core.LineResult` as Python values."""
-
-    size: int
-    occurrences: Any
-    finish: str
-    count: int
-    seen: bytes
-
-    def saw(self, word: int) -> bool:
-        """Does the word with this number occur?"""
-        return bool(self.seen[word])
-
-
-class Lines(LazySequence[Occurrence]):
+class Lines(Answer[Occurrence]):
     """The occurrences that `find_lines` found, in canonical order; each is made when read.
 
     >>> lines = find_lines(Grid.parse("tea/ant/oat"), ["oat", "dog"])
@@ -83,29 +61,20 @@ class Lines(LazySequence[Occurrence]):
     (['oat 2,0 N', 'oat 2,0 E'], False)
     """
 
-    __slots__ = ("_given", "_grid", "_lexicon", "_missing", "_records", "_result")
+    __slots__ = ("_given", "_grid", "_missing")
     _noun = "occurrence"
+    _members = "occurrences"
+    _result: _core.LineResult
 
     def __init__(
         self, grid: Grid, lexicon: Lexicon, result: _core.LineResult, given: tuple[str, ...] | None
     ) -> None:
-        self._grid = grid
-        self._lexicon = lexicon
-        self._result: _core.LineResult | StoredLines = result
+        self._grid, self._lexicon, self._result = grid, lexicon, result
         self._given = given
-        self._records: Any = None
         self._missing: tuple[str, ...] | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        result = self._result
-        seen = bytes(map(result.saw, range(len(self._lexicon))))
-        records = own_memory(result.occurrences)
-        stored = StoredLines(result.size, records, result.finish, result.count, seen)
-        slots = {name: getattr(self, name) for name in self.__slots__}
-        return restore_slots, (Lines, slots | {"_result": stored, "_records": None})
-
-    def __len__(self) -> int:
-        return self._result.size
+        return Lines, (self._grid, self._lexicon, self._result, self._given)
 
     def __repr__(self) -> str:
         return f"<Lines: {count_noun(self.count, 'occurrence')}{self._preview()}>"
@@ -120,7 +89,7 @@ class Lines(LazySequence[Occurrence]):
             return super().__getitem__(key)
         if key not in self:
             raise KeyError(f"{key!r} is not among the words found")
-        places = (self.to_numpy()["word"] == self._lexicon.id_of(key)).nonzero()[0]
+        places = (self.word_ids == self._lexicon.id_of(key)).nonzero()[0]
         return tuple(map(self._item, places.tolist()))
 
     def __contains__(self, word: object) -> bool:
@@ -142,22 +111,13 @@ class Lines(LazySequence[Occurrence]):
     @property
     def words(self) -> tuple[str, ...]:
         """The words that occur, each once, in the order of their first occurrences."""
-        return tuple(dict.fromkeys(self.word_at(number) for number in self.to_numpy()["word"]))
+        return tuple(map(self._lexicon.text_of, dict.fromkeys(self.word_ids.tolist())))
 
     @property
-    def complete(self) -> bool:
-        """Are these all the occurrences?"""
-        return self.cut_by is None
-
-    @property
-    def cut_by(self) -> str | None:
-        """What cut the answer short: "limit", "deadline", "storage" (it got too large), or None."""
-        return CUT_BY[self._result.finish]
-
-    @property
-    def count(self) -> int:  # type: ignore[override]  # as in the JSON answer
-        """The number of occurrences, even with `count_only`; if cut short, those found so far."""
-        return self._result.count
+    def word_ids(self) -> np.ndarray[Any, Any]:
+        """The number of the word of each occurrence, in order."""
+        ids: np.ndarray[Any, Any] = self.to_numpy()["word_id"]
+        return ids
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -171,74 +131,40 @@ class Lines(LazySequence[Occurrence]):
 
     def iter_missing(self) -> Iterator[str]:
         """Yield the words of `missing`, for callers that may stop early: there can be very many."""
-        return map(self._lexicon.text_of, self._missing_ids())
-
-    def to_dicts(self) -> list[dict[str, Any]]:
-        """Return the occurrences as dictionaries: `word`, `start`, `end`, `direction`.
-
-        Words with several spellings also have `spellings`.
-        """
-        return list(map(occurrence_to_dict, self))
-
-    def to_json(self) -> str:
-        """Return the `lexigrid/lines` document as text."""
-        return "".join(lines_to_json(self))
+        lexicon = self._lexicon
+        listed: Any
+        if self._given is None:
+            listed = lexicon.core.words_below(ROOT)
+        else:
+            given = map(lexicon.id_of, self._given)
+            listed = array("I", (number for number in given if number is not None))
+        return map(lexicon.text_of, self._result.missing(listed))
 
     def iter_json(self) -> Iterator[str]:
-        """Yield the occurrences as JSON text, ten times as fast as through `to_dicts`."""
-        rows, columns = self._grid.rows, self._grid.columns
-        numbers = iter(self._result.occurrences)
-        texts: dict[int, tuple[str, str]] = {}
-        for word, row, column, packed in zip(numbers, numbers, numbers, numbers, strict=True):
-            if word not in texts:
-                first, *more = spellings = self._lexicon.spellings_of(word)
-                others = f', "spellings": {dump_json(spellings)}' if more else ""
-                texts[word] = dump_json(first), others
-            text, others = texts[word]
-            down, right, name = _STEPS[packed >> 16 & 0xFF]
-            last = (packed & 0xFFFF) - 1
-            yield (
-                f'{{"word": {text}, "start": [{row}, {column}], "end": '
-                f"[{(row + last * down) % rows}, {(column + last * right) % columns}], "
-                f'"direction": {name}{others}}}'
-            )
+        """Yield the `lexigrid/lines` document in pieces of many occurrences."""
+        grid, core = self._grid, self._lexicon.core
+
+        def write(first: int, last: int) -> str:
+            missing = self.missing if last >= len(self) else ()
+            return self._result.to_json(core, grid.rows, grid.columns, first, last, missing)
+
+        return self._pieces(write)
 
     def to_numpy(self) -> np.ndarray[Any, Any]:
         """Return the occurrences as a NumPy record array, without a copy.
 
-        Fields: `word` (a number for `word_at`), `row`, `column`, `length` in cells, `direction`
+        Fields: `word_id` (a number for `word_at`), `row`, `column`, `length` in cells, `direction`
         (0 to 7 for N to NW, 8 on a single cell).
         """
         frombuffer, record = _record_reader()
-        result = self._result
-        buffer = result.occurrences if isinstance(result, StoredLines) else result
-        records: np.ndarray[Any, Any] = frombuffer(buffer, record)
+        records: np.ndarray[Any, Any] = frombuffer(self._result, record)
         return records
 
-    def word_at(self, number: int) -> str:
-        """Return the word for a number in the field `word` of `to_numpy`."""
-        return text_of_word(self._lexicon, number)
-
-    def _missing_ids(self) -> Iterator[int]:
-        occurs = self._result.saw
-        if self._given is None:
-            yield from (word for word in self._lexicon.core.words_below(1) if not occurs(word))
-            return
-        listed: set[int] = set()
-        for spelling in self._given:
-            word = self._lexicon.id_of(spelling)
-            if word is not None and word not in listed and not occurs(word):
-                listed.add(word)
-                yield word
-
     def _item(self, index: int) -> Occurrence:
-        if self._records is None:  # not made earlier: `to_numpy` does without
-            self._records = self._result.occurrences
-        word, row, column, packed = self._records[4 * index : 4 * index + 4]
-        length, number = packed & 0xFFFF, packed >> 16 & 0xFF
-        direction = ALL_DIRECTIONS[number] if number < 8 else None
+        word, row, column, length, number = self._result.occurrence(index)
         rows, columns = self._grid.rows, self._grid.columns
-        down, right, _ = _STEPS[number]
+        direction = ALL_DIRECTIONS[number] if number < len(ALL_DIRECTIONS) else None
+        down, right = _STEPS[number]
         cells = tuple(
             Cell((row + k * down) % rows, (column + k * right) % columns) for k in range(length)
         )
@@ -246,8 +172,8 @@ class Lines(LazySequence[Occurrence]):
         return Occurrence(spellings[0], cells[0], cells[-1], direction, cells, spellings)
 
 
-#: For each direction number: the steps down and to the right, and the name as JSON.
-_STEPS = (*((each.row_step, each.column_step, f'"{each}"') for each in Direction), (0, 0, "null"))
+#: The steps down and to the right by direction number; none on a single cell.
+_STEPS = (*((each.row_step, each.column_step) for each in Direction), (0, 0))
 
 
 @functools.cache
@@ -256,7 +182,7 @@ def _record_reader() -> tuple[Any, np.dtype[Any]]:
     import numpy as np
 
     layout = [
-        ("word", "<u4"),
+        ("word_id", "<u4"),
         ("row", "<u4"),
         ("column", "<u4"),
         ("length", "<u2"),
@@ -307,7 +233,7 @@ def find_lines(
             the end. If it raises an exception, the search ends.
 
     Raises:
-        AlphabetError: grid and lexicon were given two different alphabets.
+        AlphabetError: grid and words were given two different alphabets.
         GridError: text, rows or an array that is not a grid.
         LexiconError: words that cannot be compiled, or no words.
         InputError: an option has an invalid value.
@@ -323,11 +249,17 @@ def search_lines(
     words: Lexicon | Iterable[str],
     options: LineOptions,
     progress: Callable[[float], object] | None = None,
+    *,
+    named: Lexicon | Iterable[str] | None = None,
 ) -> Lines:
-    """Find lines as `find_lines` does, given its options as an object."""
+    """Find lines as `find_lines` does, given its options as an object.
+
+    `named` are the only words that can be missing, and are looked for even beyond the limit.
+    """
     grid = board if type(board) is Grid else as_grid(board)
     use_environment()
     given = resolve_words(words, default=False)
+    listed = given if named is None else resolve_words(named, default=False)
     lexicon = lexicon_for(grid, given, keep=WILDCARD if options.wildcards else "")
     if progress is not None and not callable(progress):
         raise InputError(f"progress is {progress!r}, expected a function of the fraction done")
@@ -341,6 +273,7 @@ def search_lines(
         grid.topology.wrap if options.wrap is None else bool(options.wrap),
         bool(options.first),
         bool(options.count_only),
+        named is not None and len(listed) > 0,
         lexicon.letter_codes.get(WILDCARD) if options.wildcards else None,
         options.native_limit,
         MAX_STORED_LINES,
@@ -351,18 +284,7 @@ def search_lines(
     )
     if progress is not None:
         progress(1.0)
-    return Lines(grid, lexicon, result, None if isinstance(given, Lexicon) else given)
-
-
-def search_missing(found: Lines, named: Lexicon | Iterable[str], options: LineOptions) -> Lines:
-    """Return lines whose `missing` covers all the named words, which takes an unlimited search.
-
-    `found` has the lines of these words, or of more, with these options.
-    """
-    if found.cut_by != "limit" or not named:
-        return found
-    unlimited = replace(options, limit=None, first=True, count_only=True)
-    return search_lines(found.grid, named, unlimited)
+    return Lines(grid, lexicon, result, None if isinstance(listed, Lexicon) else listed)
 
 
 def _cell_number(grid: Grid, cell: tuple[int, int]) -> int:

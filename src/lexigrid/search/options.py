@@ -28,7 +28,9 @@ from .._util.validation import (
 )
 from ..errors import InputError
 from ..geometry import ALL_DIRECTIONS, Direction, Topology, parse_directions
+from ..grid import Grid
 from ..lexicon import COMMON_BAND, Lexicon
+from .encode import native_topology
 from .scoring import Scoring, check_scoring
 
 #: Which paths `find_paths` lists for each word.
@@ -104,7 +106,7 @@ class LineOptions(SearchOptions):
             object.__setattr__(self, "through", (row, column))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class TopologyOptions(SearchOptions):
     """The options of searches along paths: which cells touch."""
 
@@ -131,8 +133,12 @@ class TopologyOptions(SearchOptions):
             return Topology.of(self.given, wrap=True)
         return self.given
 
+    def native_topology(self, grid: Grid) -> _core.Topology:
+        """Return the topology to search a grid with, for the core."""
+        return native_topology(self.topology_on(grid.topology), grid.rows, grid.columns)
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@dataclass(frozen=True, slots=True)
 class PathOptions(TopologyOptions):
     """The options of `find_paths`, which explains them.
 
@@ -159,7 +165,7 @@ class PathOptions(TopologyOptions):
             check_int(self.common, "common")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class TraceOptions(TopologyOptions):
     """The options of `trace`, which explains them; `topology` may also be "line".
 
@@ -185,7 +191,7 @@ class TraceOptions(TopologyOptions):
         return isinstance(self.topology, str) and self.topology == "line"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class BulkOptions(TopologyOptions):
     """The options of searches of many boards; see `find_paths_many` and `score_grids`.
 

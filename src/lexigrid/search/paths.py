@@ -2,35 +2,238 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterable
-from typing import Any
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from .. import _core
-from .._util.validation import NO_LIMIT
+from .._util.plain_text import count_noun
+from .._util.sequences import LazyTuple
+from .._util.validation import check_flag
 from ..cpu import use_environment
-from ..geometry import TopologyLike
-from ..grid import as_grid
-from ..lexicon import Lexicon
+from ..geometry import Cell, TopologyLike
+from ..grid import Grid, as_grid
+from ..lexicon import Lexicon, name_band
+from .answer import Answer, cells_of
 from .encode import (
     MAX_STORED_CELLS,
+    PATHS_WANTED,
+    WORD_ORDERS,
+    as_lexicon,
     lexicon_for,
-    native_topology,
     resolve_words,
     tile_texts,
 )
-from .found_words import FoundWords, StoredPaths
 from .options import PathOptions, Paths, Sort, min_length_for, path_options
 from .scoring import Scoring, points_table
 
-#: What the core stores for each word.
-STORE_COUNT, STORE_WORDS, STORE_FIRST_PATH, STORE_ALL_PATHS = range(4)
-_STORE = {"none": STORE_WORDS, "one": STORE_FIRST_PATH, "all": STORE_ALL_PATHS}
+if TYPE_CHECKING:
+    import numpy as np
+
+_SHOWN_AT_MOST = 20
+
+
+@dataclass(frozen=True, slots=True)
+class FoundWord:
+    """A word that the grid spells, with its score and its paths."""
+
+    word: str
+    """The word as shown: its first spelling."""
+    score: int
+    """Its points."""
+    path: tuple[Cell, ...] | None
+    """Its first path; None with paths="none"."""
+    paths: Sequence[tuple[Cell, ...]]
+    """The requested paths; each is made when read, because a word can have a million."""
+    spellings: tuple[str, ...]
+    """All spellings given for the word."""
+    band: int | None = None
+    """How common it is, from 0; None for a lexicon without bands."""
+
+    if TYPE_CHECKING:  # so that a type checker accepts `"oat" in found`
+
+        def __eq__(self, other: object) -> bool: ...
+
+    def __str__(self) -> str:
+        return self.word
+
+
+class PathArrays(NamedTuple):
+    """Found words as flat arrays, without an object per word.
+
+    The paths of word i are `path_at[i]` to `path_at[i + 1]`, the cells of path p are
+    `cells[cell_at[p]:cell_at[p + 1]]`. These three arrays are empty with paths="none".
+    """
+
+    word_ids: np.ndarray[Any, Any]
+    """The numbers of the words, for `FoundWords.word_at`."""
+    scores: np.ndarray[Any, Any]
+    """The points of each word."""
+    path_at: np.ndarray[Any, Any]
+    """Where the paths of each word start, then where the last word's end."""
+    cell_at: np.ndarray[Any, Any]
+    """Where the cells of each path start, then where the last path's end."""
+    cells: np.ndarray[Any, Any]
+    """The cells, each row * columns + column."""
+
+
+class FoundWords(Answer[FoundWord]):
+    """The words that `find_paths` found, in the requested order; each is made when read.
+
+    >>> from lexigrid import find_paths
+    >>> found = find_paths(Grid.parse("tea/ant/oat"), ["eat", "oat", "tan", "dog"])
+    >>> found["oat"].score, "dog" in found
+    (1, False)
+    """
+
+    __slots__ = ("_columns", "_grid", "_points")
+    _noun = "word"
+    _members = "words"
+    _result: _core.PathResult
+
+    def __init__(
+        self,
+        grid: Grid | None,
+        columns: int,
+        lexicon: Lexicon,
+        result: _core.PathResult,
+        points: array[int],
+    ) -> None:
+        self._grid, self._lexicon, self._result = grid, lexicon, result
+        self._columns = columns
+        self._points = points
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return FoundWords, (self._grid, self._columns, self._lexicon, self._result, self._points)
+
+    def __repr__(self) -> str:
+        words, points = count_noun(self.count, "word"), count_noun(self.score, "point")
+        return f"<FoundWords: {words}, {points}{self._preview()}>"
+
+    @overload
+    def __getitem__(self, key: int | str) -> FoundWord: ...
+    @overload
+    def __getitem__(self, key: slice) -> tuple[FoundWord, ...]: ...
+    def __getitem__(self, key: int | str | slice) -> FoundWord | tuple[FoundWord, ...]:
+        """Return the word at an index or with a spelling; raise KeyError if it was not found."""
+        if not isinstance(key, str):
+            return super().__getitem__(key)
+        place = self._find(key)
+        if place is None:
+            raise KeyError(f"{key!r} is not among the {len(self)} words found")
+        return self._item(place)
+
+    def __contains__(self, word: object) -> bool:
+        """Was this word, given as text or as a `FoundWord`, found?"""
+        return self._find(word) is not None if isinstance(word, str) else word in tuple(self)
+
+    @property
+    def grid(self) -> Grid | None:
+        """The grid that was searched; None for boards of `find_paths_many`."""
+        return self._grid
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The text of each word, in order."""
+        return tuple(map(self._lexicon.text_of, self.word_ids))
+
+    @property
+    def word_ids(self) -> Sequence[int]:
+        """The number of each word, in order."""
+        return self._result.word_ids
+
+    @property
+    def score(self) -> int:
+        """The points of all the words together."""
+        return self._result.score
+
+    @property
+    def total(self) -> int | None:
+        """The number of words with those that a limit left out; None if that is not known."""
+        return self.count if self.complete else self._result.total or None
+
+    @property
+    def path_count(self) -> int | None:
+        """The number of paths of all the words together; None unless paths="all"."""
+        return self._result.path_count
+
+    def to_numpy(self) -> PathArrays:
+        """Return the answer as flat arrays, in the order of the words; see `PathArrays`.
+
+        >>> from lexigrid import find_paths
+        >>> found = find_paths(Grid.parse("tea/ant/oat"), ["eat", "oat"])
+        >>> arrays = found.to_numpy()
+        >>> arrays.scores.tolist(), arrays.cells[arrays.cell_at[0] : arrays.cell_at[1]].tolist()
+        ([1, 1], [1, 2, 5])
+        """
+        import numpy as np
+
+        result = self._result
+        word_ids = np.asarray(result.word_ids)
+        points = np.array(self._points, np.int64)
+        lengths = np.asarray(self._lexicon.core.lengths()).searchsorted(word_ids, "right") - 1
+        path_at, cell_at = (
+            np.asarray(places).view(np.int64) for places in (result.path_of, result.cell_of)
+        )
+        return PathArrays(word_ids, points[lengths], path_at, cell_at, np.asarray(result.cells))
+
+    def _repr_html_(self) -> str:
+        """Return the grid and the first words with their points, for a notebook."""
+        rows = "".join(
+            f"<tr><td>{escape(each.word)}</td><td>{each.score}</td></tr>"
+            for each in self[:_SHOWN_AT_MOST]
+        )
+        more = len(self) - _SHOWN_AT_MOST
+        picture = self._grid._repr_svg_() if self._grid is not None else None
+        return (
+            f"{picture or ''}<table><caption style='white-space:nowrap'>"
+            f"{count_noun(self.count, 'word')}, {count_noun(self.score, 'point')}</caption>"
+            f"<tr><th>word</th><th>points</th></tr>{rows}</table>"
+            + (f"<p>and {more} more</p>" if more > 0 else "")
+        )
+
+    def iter_json(self, *, commonness: bool = False) -> Iterator[str]:
+        """Yield the `lexigrid/paths` document in pieces of many words.
+
+        With `commonness`, each word has the name of its band, or null if there are no bands.
+
+        >>> from lexigrid import find_paths
+        >>> print(*list(find_paths("tea/ant/oat", ["ant"]).iter_json())[0].splitlines()[1:-1])
+          {"word": "ant", "score": 1, "paths": [[[0, 2], [1, 1], [0, 0]]]}
+        """
+        rows = 0 if self._grid is None else self._grid.rows
+        bands = list(map(name_band, range(256))) if check_flag(commonness, "commonness") else []
+        return self._pieces(
+            lambda first, last: self._result.to_json(
+                self._lexicon.core, self._points, rows, self._columns, first, last, bands
+            )
+        )
+
+    def _find(self, word: str) -> int | None:
+        """Return the place of a word, by any of its spellings."""
+        number = self._lexicon.id_of(word)
+        return None if number is None else self._result.find(number)
+
+    def _item(self, index: int) -> FoundWord:
+        number, first, end = self._result.word(index)
+        paths: Sequence[tuple[Cell, ...]] = LazyTuple(end - first, lambda i: self._path(first + i))
+        if end - first <= 1:
+            paths = tuple(paths)
+        lexicon = self._lexicon
+        spellings = lexicon.spellings_of(number)
+        score = self._points[lexicon.core.length(number)]
+        band = lexicon.core.band(number) if lexicon.has_bands else None
+        return FoundWord(spellings[0], score, paths[0] if paths else None, paths, spellings, band)
+
+    def _path(self, number: int) -> tuple[Cell, ...]:
+        return cells_of(self._result.path(number), self._columns)
 
 
 def find_paths(
     grid: Any,
-    lexicon: Lexicon | Iterable[str] | None = None,
+    words: Lexicon | Iterable[str] | None = None,
     *,
     topology: TopologyLike | None = None,
     wrap: bool | None = None,
@@ -44,7 +247,7 @@ def find_paths(
     limit: int | None = None,
     deadline: float | None = None,
 ) -> FoundWords:
-    """Find every word of the lexicon that a path of touching cells spells, no cell twice.
+    """Find every word that a path of touching cells spells, no cell twice.
 
     Words come in the order in which the grid first spells them, unless `sort` is "alpha", "length"
     (longest first) or "score" (best first).
@@ -58,7 +261,7 @@ def find_paths(
 
     Args:
         grid: a `Grid`, text, rows or a 2-D array.
-        lexicon: a `Lexicon` or words; None means the built-in one.
+        words: a `Lexicon` or words; None means the built-in one.
         topology: "king", "rook", "bishop", "hex", a `Topology`, or pairs of cells that touch;
             None uses the grid's.
         wrap: cells touch across the edges; None uses the grid's setting.
@@ -76,25 +279,15 @@ def find_paths(
         deadline: seconds after which the answer so far is returned, with `complete` False.
 
     Raises:
-        AlphabetError: grid and lexicon were given two different alphabets.
+        AlphabetError: grid and words were given two different alphabets.
         GridError: text, rows or an array that is not a grid.
         LexiconError: words that cannot be compiled, or no words.
         InputError: an option has an invalid value.
     """
     options = path_options(
-        topology=topology,
-        wrap=wrap,
-        reuse=reuse,
-        min_length=min_length,
-        common=common,
-        scoring=scoring,
-        paths=paths,
-        sort=sort,
-        count_only=count_only,
-        limit=limit,
-        deadline=deadline,
+        limit, deadline, topology, wrap, reuse, min_length, common, scoring, paths, sort, count_only
     )
-    return search_paths(grid, lexicon, options)
+    return search_paths(grid, words, options)
 
 
 def search_paths(
@@ -113,67 +306,22 @@ def search_paths(
     given = resolve_words(words)
     min_length = min_length_for(given, options.min_length)
     if options.common is not None:
-        given = (given if isinstance(given, Lexicon) else Lexicon(given)).common(options.common)
+        given = as_lexicon(given).common(options.common)
     lexicon = lexicon_for(grid, given)
     points = points_table(options.scoring, lexicon.max_length)
-    topology = native_topology(options.topology_on(grid.topology), grid.rows, grid.columns)
-    begin = time.monotonic()
-
-    def search(
-        lexicon: Lexicon, store: int, *, limit: int = NO_LIMIT, counts_paths: bool = False
-    ) -> _core.PathResult:
-        seconds = options.native_deadline
-        if seconds > 0:
-            seconds = max(0.0, seconds - (time.monotonic() - begin))
-        return _core.find_paths(
-            lexicon.core,
-            tile_texts(grid, lexicon.alphabet),
-            grid.codes,
-            *topology,
-            bool(options.reuse),
-            min_length,
-            store,
-            counts_paths,
-            limit,
-            max_cells,
-            points,
-            seconds,
-        )
-
-    store = STORE_COUNT if options.count_only else _STORE[options.paths]
-    every_path = options.paths == "all"
-    if options.limit is None or (
-        options.sort == "grid" and not (every_path and options.count_only)
-    ):
-        result = search(lexicon, store, limit=options.native_limit, counts_paths=every_path)
-        return FoundWords(grid, grid.columns, lexicon, result, points, options.sort)
-    # In another order, the first words are known only when all have been found.
-    result = search(lexicon, min(max(store, STORE_WORDS), STORE_FIRST_PATH))
-    found = FoundWords(grid, grid.columns, lexicon, result, points, options.sort, options.limit)
-    if every_path:
-        found = _with_every_path(found, lambda words: search(words, store, counts_paths=True))
-    if options.count_only:
-        found._order = ()
-    return found
-
-
-def _with_every_path(
-    found: FoundWords, search: Callable[[Lexicon], _core.PathResult]
-) -> FoundWords:
-    """Search for all paths of the found words only, unless the deadline has passed."""
-    found._path_count = len(found)
-    if not found or found.cut_by == "deadline":
-        return found
-    lexicon = found._lexicon
-    result: Any
-    if found.cut_by == "limit":
-        # Both lexicons number words by length, then alphabetically.
-        numbers = sorted(found._result.words[place] for place in found._order)
-        result = search(lexicon.restricted_to(numbers))
-        stored = {name: getattr(result, name) for name in StoredPaths._fields}
-        result = StoredPaths(**stored | {"words": [numbers[word] for word in result.words]})
-    else:
-        result = search(lexicon)
-    every = FoundWords(found._grid, found._columns, lexicon, result, found._points, found._sort)
-    every._cut_by = every._cut_by or found._cut_by
-    return every
+    result = _core.find_paths(
+        lexicon.core,
+        tile_texts(grid, lexicon.alphabet),
+        grid.codes,
+        options.native_topology(grid),
+        bool(options.reuse),
+        min_length,
+        PATHS_WANTED[options.paths],
+        bool(options.count_only),
+        WORD_ORDERS[options.sort],
+        options.native_limit,
+        max_cells,
+        points,
+        options.native_deadline,
+    )
+    return FoundWords(grid, grid.columns, lexicon, result, points)

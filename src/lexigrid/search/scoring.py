@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from .. import _core
-from .._util.validation import check_choice, check_int, is_int
+from .._util import schema
+from .._util.codec import Form
+from .._util.kinds import Kind
+from .._util.validation import check_choice, check_int, did_you_mean, is_int
 from ..errors import InputError
 
 #: Higher scores are refused, so that sums stay exact in 64 bits.
@@ -70,6 +75,63 @@ def check_scoring(scoring: Any) -> None:
                 f"scoring gives {points!r} points for {letters!r} letters, "
                 f"expected whole numbers from 0 to {MAX_POINTS}"
             )
+
+
+class ScoringKind(Kind):
+    """The name of a scheme, or points by number of letters, which are kept as sorted pairs."""
+
+    metavar = "S"
+    json = SchemeName | list[tuple[int, int]]
+
+    def check(self, value: Any, name: str) -> SchemeName | tuple[tuple[int, int], ...]:
+        """Return a name or pairs."""
+        if isinstance(value, list | tuple):
+            with suppress(TypeError, ValueError):  # refused below
+                value = dict(value)
+        check_scoring(value)
+        if isinstance(value, str):
+            return cast(SchemeName, value)
+        return tuple(sorted((int(letters), int(points)) for letters, points in value.items()))
+
+    def parse(self, text: str) -> str | dict[int, int]:
+        """Read a name, or a table such as 3:1,4:2.
+
+        >>> ScoringKind().parse("classic"), ScoringKind().parse("3:1, 4:2")
+        ('classic', {3: 1, 4: 2})
+        """
+        if ":" not in text:
+            if text in SCORINGS:
+                return text
+            raise InputError(
+                f"no scoring {text!r}, expected {', '.join(SCORINGS)}, or a table such as 3:1,4:2"
+                f"{did_you_mean(text, SCORINGS)}"
+            )
+        table: dict[int, int] = {}
+        for entry in text.split(","):
+            match = re.fullmatch(r"\s*([0-9]{1,9})\s*:\s*([0-9]{1,9})\s*", entry)
+            if match is None:
+                raise InputError(f"{entry.strip()!r} is not LETTERS:POINTS such as 3:1,4:2")
+            letters = int(match[1])
+            if letters in table:
+                raise InputError(f"{letters} letters are listed twice, expected once")
+            table[letters] = int(match[2])
+        return table
+
+    def describe(self) -> str:
+        """Return the values that are accepted, for tables."""
+        return f"{', '.join(SCORINGS)}, or points by number of letters"
+
+
+def scoring_form(name: schema.Schema[str], *, most: int = schema.MAX_INTEGER) -> Form:
+    """Return the JSON form of a scoring: a name, or `most` pairs of letters and points."""
+    pair = schema.sequence(schema.integer(), schema.integer())
+    table = schema.list_of(pair, most=most)
+    read = schema.either(name, lambda value: dict(table(value)))
+
+    def write(scoring: Any) -> Any:
+        return scoring if isinstance(scoring, str) else [*map(list, sorted(dict(scoring).items()))]
+
+    return Form(read, write)
 
 
 def points_table(scoring: Scoring, max_length: int) -> array[int]:

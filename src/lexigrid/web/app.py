@@ -12,9 +12,9 @@ from fastapi import FastAPI
 
 from .. import __version__
 from ..errors import InputError
-from ..play.contest import Contest
-from ..play.contest_setup import ContestSetup
-from ..play.history import GameRecord
+from ..play import Match
+from ..play.history import GameRecord, record_match
+from ..play.saved import SavedContest
 from ..site import find_core
 from . import boards, games, problems, puzzles, root, searches, static_files
 from .guard import LOCAL_HOSTS, Guard
@@ -95,12 +95,12 @@ def finished_games(settings: Settings) -> list[GameRecord]:
         stored = read_finished(_open_backend(settings.database, is_reader=True))
     except StoreError as error:
         raise InputError(f"the games cannot be read: {error}") from error
-    return [
-        Contest.replay(ContestSetup.from_dict(each.setup, lexicons), each.entries).record(
-            id, datetime.fromtimestamp(each.seen, UTC)
-        )
-        for id, each in stored
-    ]
+    records = []
+    for id, each in stored:
+        setup = SavedContest.from_dict(each.setup).restore(lexicons)
+        match = Match.replay(setup, each.entries, id=id)
+        records.append(record_match(match, datetime.fromtimestamp(each.seen, UTC)))
+    return records
 
 
 def _open_backend(database: str, *, is_reader: bool = False) -> Backend:

@@ -8,10 +8,9 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 from pydantic import Field
 
-from ..boards import BoardSetup, BoardSpec, IntRange, fresh_seed, make_boards
+from ..boards import BoardSetup, BoardSpec, fresh_seed, make_boards
 from ..boards.documents import boards_to_json
-from ..errors import InputError
-from ..game import DERIVED, Dice, Rules, choose_dice, derive_dice, usual_board, usual_rules
+from ..game import DERIVED, Dice, Rules, dice_of, usual_rules
 from ..lexicon import Lexicon
 from ..search import SchemeName
 from .lanes import Answer
@@ -23,17 +22,15 @@ from .requests import (
     Points,
     Seed,
     Text,
-    Texts,
     check_most,
     check_words,
     choose_words,
+    with_declared,
 )
 from .service import Service
 
-_RANGE = "a range such as 80-120, 8+ or 5"
 
-
-class DiceBody(Body):
+class DiceBody(with_declared(Body, BoardSpec)):  # type: ignore[misc]
     """How to make a board: dice, seed and size, and its specification."""
 
     dice: Text | None = Field(
@@ -42,14 +39,6 @@ class DiceBody(Body):
     )
     size: Pair | None = Field(None, description="Rows and columns.")
     seed: Seed | None = Field(None, description="The same seed gives the same boards.")
-    words: Text | None = Field(None, description=f"The number of words, {_RANGE}.")
-    score: Text | None = Field(None, description=f"The points of all words, {_RANGE}.")
-    longest: Text | None = Field(None, description=f"The length of the longest word, {_RANGE}.")
-    contains: Texts = Field([], description="Words that must be on the board.")
-    common: bool = Field(False, description="The ranges count only common words.")
-    avoid: Texts | None = Field(
-        None, description="Words that must not be on the board; by default, rude words."
-    )
     lexicon: Text | None = LEXICON
 
     def choose_lexicon(self, service: Service) -> Lexicon:
@@ -61,27 +50,11 @@ class DiceBody(Body):
 
     def choose_dice(self, lexicon: Lexicon) -> Dice:
         """Return the dice: a published set, derived dice, or the usual ones of the lexicon."""
-        if self.dice is None:
-            return choose_dice(lexicon, self.size)
-        if self.dice == DERIVED:
-            return derive_dice(lexicon, self.size or usual_board(lexicon)[0])
-        dice = Dice.named(self.dice)
-        if self.size not in (None, dice.size):
-            rows, columns = dice.size
-            raise InputError(
-                f"size does not fit the dice {self.dice}, which are {rows}x{columns}; "
-                f"leave one of them out, or name the dice {DERIVED!r}"
-            )
-        return dice
+        return dice_of(self.dice, lexicon, self.size)
 
     def spec(self) -> BoardSpec:
         """Return the specification of the boards."""
-        ranges = {
-            name: None if (text := getattr(self, name)) is None else IntRange.parse(text)
-            for name in ("words", "score", "longest")
-        }
-        avoid = None if self.avoid is None else tuple(self.avoid)
-        return BoardSpec(**ranges, contains=tuple(self.contains), common=self.common, avoid=avoid)
+        return BoardSpec(**self.options())
 
 
 class BoardBody(DiceBody):

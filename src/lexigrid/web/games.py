@@ -18,9 +18,9 @@ from ..errors import InputError
 from ..game import Rules, usual_rules
 from ..grid import Grid, as_grid
 from ..lexicon import Lexicon
-from ..play.contest import MAX_NAME, MAX_WORD, Contest, Entry, Stage
-from ..play.contest_setup import ContestSetup
-from ..play.contest_view import review_of
+from ..play import Entry, Match, MatchSetup, Opponent, Stage, new_match
+from ..play.match import MAX_NAME, MAX_WORD
+from ..play.match_view import review_of
 from .boards import DiceBody
 from .budgets import TokenBuckets
 from .guard import client_of
@@ -114,7 +114,7 @@ def add_routes(api: FastAPI, service: Service, rooms: Rooms) -> None:
     )  # fmt: skip
     async def open_game(body: GameBody, request: Request) -> Response:
         """Open a game and take its first seat."""
-        opened: list[Contest] = []
+        opened: list[Match] = []
 
         def run(seconds: float) -> Answer:
             with time_limit(seconds):
@@ -154,14 +154,14 @@ def add_routes(api: FastAPI, service: Service, rooms: Rooms) -> None:
         """End the game before its time; only the host can."""
         room, seat = await _enter(id, authorization)
         _check_host(room, seat)
-        await room.change(Contest.end)
+        await room.change(Match.end)
         return _send(room.state(seat))
 
     @api.post(f"{games}/{{id}}/hints", **_seated("hint", "A clue", s409="No hints are left"))
     async def hint(id: str, authorization: _Ticket = None) -> Response:
         """Take a hint, if the rules allow any."""
         room, seat = await _enter(id, authorization)
-        entry = await room.change(lambda contest, now: contest.hint(seat, at=now))
+        entry = await room.change(lambda contest, now: contest.hint(seat=seat, at=now))
         head = {"format": "lexigrid/hint", "version": 1, "number": entry.number}
         return _send(head | dict(entry.data))
 
@@ -192,7 +192,7 @@ def add_routes(api: FastAPI, service: Service, rooms: Rooms) -> None:
         room, _ = await _watch(id, authorization)
         if room.contest.stage is not Stage.OVER:
             raise Problem(409, "the game is not over yet", stage=str(room.contest.stage))
-        return _send(review_of(room.contest, id))
+        return _send(review_of(room.contest))
 
     @api.get(
         f"{games}/{{id}}/events",
@@ -246,7 +246,7 @@ def add_routes(api: FastAPI, service: Service, rooms: Rooms) -> None:
         return room, seat
 
 
-def _open(body: GameBody, service: Service) -> Contest:
+def _open(body: GameBody, service: Service) -> Match:
     """Return the contest that a request describes."""
     limits = service.limits
     check_words((*body.contains, *(body.avoid or ())), limits)
@@ -266,11 +266,12 @@ def _open(body: GameBody, service: Service) -> Contest:
         grid = as_grid(body.grid, qu=body.qu)
         check_most(grid.rows * grid.columns, limits.board_cells, "the board", "cells")
         rules = _rules(body, lexicon, (grid.rows, grid.columns))
-    setup = ContestSetup(
-        grid, lexicon, rules, check_seed(seed), body.lexicon or "default",
-        (dice and dice.name) or "", tuple(body.opponents), body.seats, body.visible,
+    setup = MatchSetup(
+        grid=grid, lexicon=lexicon, rules=rules, seed=check_seed(seed), is_shared=True,
+        lexicon_name=body.lexicon or "default", dice=(dice and dice.name) or "",
+        opponents=tuple(map(Opponent, body.opponents)), seats=body.seats, visible=body.visible,
     )  # fmt: skip
-    contest = Contest.open(setup)
+    contest = new_match(setup)
     check_most(contest.game.solution.count, limits.board_words, "the board", "words")
     return contest
 
@@ -286,7 +287,7 @@ def _make_board(body: GameBody, setup: BoardSetup) -> Grid:
     if spec.is_open:
         return roll(dice, seed=setup.seed)
     board = find_board(
-        spec, seed=setup.seed, dice=dice, lexicon=setup.lexicon, rules=setup.rules,
+        spec, seed=setup.seed, dice=dice, words=setup.lexicon, rules=setup.rules,
         deadline=_BOARD_SECONDS, threads=1,
     )  # fmt: skip
     if not board.met:

@@ -11,8 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from .._util.validation import check_deadline
 from ..errors import InputError
 from ..puzzle import Puzzle, check_puzzle
-from ..puzzle.generate import make_puzzle
-from ..render.print.options import PageArguments, PageOptions
+from ..puzzle.generate import PuzzleOptions, make_puzzle
+from ..render.print.options import PageOptions
 from ..render.puzzle_file import puzzle_to_bytes
 from .lanes import Answer
 from .limits import Limits
@@ -20,14 +20,11 @@ from .openapi import PREFIX, answers
 from .requests import (
     WORDS,
     Body,
-    Directions,
-    Pair,
     Text,
     Texts,
     check_most,
     check_words,
-    with_fields,
-    with_options,
+    with_declared,
 )
 from .service import Service
 
@@ -43,34 +40,22 @@ _MAX_TITLE = 500
 Drawn = Literal["pdf", "svg", "png", "html"]
 
 
-class PuzzleBody(
-    with_options(  # type: ignore[misc]
-        Body,
-        make_puzzle,
-        size=Annotated[int, Field(ge=1)] | Pair,
-        word_directions=dict[Text, Directions],
-        mask=Text,
-        alphabet=Text,
-        secret=Texts,
-        avoid=Texts,
-        allow=Texts,
-        filler=Text,
-        message=Text,
-        title=Text,
-        theme=Text,
-        code=Text,
-    )
-):
+class PuzzleBody(with_declared(Body, PuzzleOptions)):  # type: ignore[misc]
     """The words and options of a puzzle to make."""
 
     words: Texts | None = WORDS
+    theme: Text | None = Field(None, description="A theme, whose words are added to the list.")
+    code: Text | None = Field(None, description="A share code instead of words and options.")
+    deadline: float | None = Field(
+        None, description="Seconds until making fails; it never changes the puzzle."
+    )
 
 
 class _Query(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class RenderQuery(with_fields(_Query, PageOptions, PageArguments, "fonts")):  # type: ignore[misc]
+class RenderQuery(with_declared(_Query, PageOptions)):  # type: ignore[misc]
     """The page options, except font paths."""
 
     format: Drawn = Field("pdf", description="The kind of file.")
@@ -110,7 +95,7 @@ def add_routes(api: FastAPI, service: Service) -> None:
             if body.code is not None:
                 puzzle = make_puzzle(code=body.code, deadline=seconds)
                 return Answer(puzzle.to_json().encode())
-            options = body.options(deadline=seconds)
+            options = body.options(theme=body.theme, deadline=seconds)
             if body.language is None and body.theme is not None:
                 options["language"] = service.theme_language
             elif body.language is None and body.alphabet is None:

@@ -6,16 +6,17 @@ lacks are replaced here. Unknown keys are refused, and nothing is converted.
 
 from __future__ import annotations
 
-import ast
 import inspect
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import fields
-from itertools import pairwise
-from typing import Annotated, Any, ClassVar, Literal, cast, get_type_hints
+from functools import reduce
+from operator import or_
+from types import UnionType
+from typing import Annotated, Any, ClassVar, Literal, Union, get_args, get_origin
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, create_model
 
+from .._util.options import options_of
 from .._util.rng import SEEDS
 from .._util.validation import check_exclusive
 from ..alphabet import Alphabet
@@ -113,25 +114,31 @@ def with_options(
     return made
 
 
-def with_fields(base: type[BaseModel], options: type, arguments: type, *without: str) -> Any:
-    """Return a model with the fields of an options class, as a base class.
+def with_declared(base: type[BaseModel], options: type) -> Any:
+    """Return a model with the options that an option class offers over HTTP, as a base class."""
+    found: dict[str, Any] = {}
+    for name, own in options_of(options, "http").items():
+        kind = _strict(own.kind.json)
+        default = list(own.default) if isinstance(own.default, tuple) else own.default
+        if own.is_optional:
+            kind, default = kind | None, None
+        found[name] = (kind, Field(default, description=own.help))
+    made = create_model(f"{options.__name__}_declared", __base__=base, **found)
+    if issubclass(made, Body):
+        made.option_names = tuple(found)
+    return made
 
-    `arguments` has the types that the options accept.
-    """
-    tree = ast.parse(inspect.getsource(options)).body[0]
-    assert isinstance(tree, ast.ClassDef)
-    texts: dict[str, Any] = {
-        name.target.id: text.value.value
-        for name, text in pairwise(tree.body)
-        if isinstance(name, ast.AnnAssign) and isinstance(name.target, ast.Name)
-        if isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant)
-    }
-    kinds, own = get_type_hints(arguments), dict[str, Any]()
-    for each in fields(options):
-        if each.name not in without:
-            default = cast(Any, each.default)
-            own[each.name] = (kinds[each.name], Field(default, description=texts.get(each.name)))
-    return create_model(f"{options.__name__}_fields", __base__=base, **own)
+
+def _strict(kind: Any) -> Any:
+    """Return the type of JSON values that become values of a type, with nothing converted."""
+    if kind is str:
+        return Text
+    if kind == tuple[int, int]:
+        return Pair
+    parts = tuple(map(_strict, get_args(kind)))
+    if get_origin(kind) in (Union, UnionType):
+        return reduce(or_, parts)
+    return get_origin(kind)[parts] if get_origin(kind) in (list, dict) else kind
 
 
 def _argument_texts(function: Callable[..., Any]) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """The contests in progress: their clocks, their listeners, and their logs in the store.
 
-A change is computed on the contest as a value, appended to the store, and only then takes effect.
+An entry is computed from the contest as a value, appended to the store, and only then takes effect.
 If another process was faster, its entries are read and the change is tried again.
 """
 
@@ -18,9 +18,10 @@ from typing import Any
 
 from ..errors import GameError
 from ..lexicon import Lexicon
-from ..play.contest import Contest, Entry, Stage
-from ..play.contest_setup import ContestSetup
-from ..play.contest_view import event_of, state_of
+from ..play import Entry, Match, Stage
+from ..play.clock import Clock
+from ..play.match_view import event_of, state_of
+from ..play.saved import SavedContest
 from .problems import ConflictError, Problem
 from .store import Store, Stored, StoreError
 from .streams import QUIET, Listener
@@ -37,20 +38,19 @@ _QUIET_BEATS, _REMOVAL_BEATS = 15, 3600
 #: Seconds after its last use at which a contest that is not running is dropped from memory.
 _KEPT_SECONDS = 600.0
 _TRIES = 20
-Change = Callable[[Contest, int], tuple[Contest, Entry]]
+#: Returns the entry for a change, given the contest and the time on its clock.
+Change = Callable[[Match, int], Entry]
 
 
 class Room:
     """A contest in this process."""
 
-    def __init__(self, id: str, store: Store, contest: Contest) -> None:
-        self.id, self._store, self.contest = id, store, contest
+    def __init__(self, store: Store, contest: Match) -> None:
+        self.id, self._store, self.contest = contest.id, store, contest
         self.used = time.monotonic()
         self.listeners: set[Listener] = set()
         self._lock = asyncio.Lock()
-        #: The time of the contest when the monotonic clock was `_anchor` (None: stopped).
-        self._clock = 0
-        self._anchor: float | None = None
+        self._clock = Clock()
         self._alone_since: float | None = None
         self._events: deque[tuple[int, int | None, bytes, bytes]] = deque(maxlen=REPLAYED)
         #: The entry of each move, by seat and key.
@@ -59,14 +59,12 @@ class Room:
 
     def now(self) -> int:
         """Return the time of the contest in milliseconds."""
-        if self._anchor is None or self.contest.stage is not Stage.PLAYING:
-            return max(self._clock, self.contest.clock)
-        return self._clock + int((time.monotonic() - self._anchor) * 1000)
+        return max(self._clock.now(), self.contest.now)
 
     @property
     def is_running(self) -> bool:
         """Is the clock running in this process?"""
-        return self._anchor is not None and self.contest.stage is Stage.PLAYING
+        return self._clock.is_running and self.contest.stage is Stage.PLAYING
 
     def seat_of(self, digest: str) -> int | None:
         """Return the seat that has a ticket with this digest."""
@@ -80,16 +78,16 @@ class Room:
     async def touch(self) -> None:
         """Restart the clock of an interrupted or paused contest, because a player is back."""
         self.used = time.monotonic()
-        if self.contest.stage is Stage.PLAYING and self._anchor is None:
-            self._start()
+        if self.contest.stage is Stage.PLAYING and not self._clock.is_running:
+            self._start(self.now())
         elif self.contest.stage is Stage.PAUSED:
             with contextlib.suppress(ConflictError):
-                await self.change(lambda contest, _: contest.resume())
+                await self.change(lambda contest, _: contest.request("resumed"))
 
     async def play(self, seat: int, word: str, key: str) -> Entry:
         """Play a word; a known key is the same move."""
         return await self.change(
-            lambda contest, now: contest.play(seat, word, at=now, key=key),
+            lambda contest, now: contest.play(word, seat=seat, at=now, key=key),
             key=(seat, key),
             is_instant=self.contest.game.solution.find(word) is not None,
         )
@@ -112,15 +110,15 @@ class Room:
                     return known
                 try:
                     if is_instant:
-                        contest, entry = change(self.contest, self.now())
+                        entry = change(self.contest, self.now())
                     else:
-                        contest, entry = await asyncio.to_thread(change, self.contest, self.now())
+                        entry = await asyncio.to_thread(change, self.contest, self.now())
                 except GameError as error:
                     if not await self._catch_up():  # no other process has changed the contest
                         raise ConflictError(str(error), **error.facts) from error
                     continue
                 if await self._append(entry):
-                    self._take(contest, entry)
+                    self._take(entry)
                     return entry
                 await self._catch_up()
         raise Problem(503, "this game is changing too fast; try again")
@@ -128,10 +126,9 @@ class Room:
     async def advance(self) -> None:
         """Make every change that is due."""
         async with self._lock:
-            while (found := self.contest.advance(self.now())) is not None:
-                contest, entry = found
+            while (entry := self.contest.due(self.now())) is not None:
                 if await self._append(entry):
-                    self._take(contest, entry)
+                    self._take(entry)
                 else:
                     await self._catch_up()
 
@@ -142,7 +139,7 @@ class Room:
 
     def state(self, viewer: int | None) -> dict[str, Any]:
         """Return the state as a viewer may see it."""
-        return state_of(self.contest, self.id, viewer, self.now())
+        return state_of(self.contest, viewer, self.now())
 
     def listen(self, seat: int | None, after: int | None) -> Listener:
         """Return a listener for the events after a number, or for the state and later events."""
@@ -173,14 +170,13 @@ class Room:
         """Apply the entries of a stored contest to a new one."""
         kept = len(entries) - REPLAYED
         for place, entry in enumerate(entries):
-            self._take(self.contest.after(entry), entry, is_shown=place >= kept)
+            self._take(entry, is_shown=place >= kept)
 
     def set_clock(self, clock: int, is_running: bool) -> None:
         """Set the time of a restored contest."""
-        self._clock = max(clock, self.contest.clock)
-        self._anchor = None
+        self._clock.stop(clock)
         if is_running and self.contest.stage is Stage.PLAYING:
-            self._start()
+            self._start(self.now())
 
     async def pause_if_left(self) -> None:
         """Pause a contest with one person who has not listened for a while."""
@@ -190,7 +186,7 @@ class Room:
             self._alone_since = time.monotonic()
         elif time.monotonic() - self._alone_since > _PAUSE_SECONDS:
             with contextlib.suppress(ConflictError):
-                await self.change(Contest.pause)
+                await self.change(lambda contest, now: contest.request("paused", now))
 
     # --- parts ----------------------------------------------------------------------------------
 
@@ -211,33 +207,32 @@ class Room:
         except StoreError as error:
             raise _unavailable("read", error) from error
         for entry in entries:
-            self._take(self.contest.after(entry), entry)
+            self._take(entry)
         return bool(entries)
 
-    def _take(self, contest: Contest, entry: Entry, *, is_shown: bool = True) -> None:
-        self.contest = contest
+    def _take(self, entry: Entry, *, is_shown: bool = True) -> None:
+        self.contest = self.contest.after(entry)
         if entry.key is not None and entry.seat is not None:
             self.moves[entry.seat, entry.key] = entry
         if is_shown:
-            self._show(contest, entry)
+            self._show(entry)
         if entry.kind in ("began", "resumed"):
-            self._clock = entry.at
-            self._start()
+            self._start(entry.at)
         elif entry.kind in ("paused", "over"):
-            self._clock, self._anchor = entry.at, None
+            self._clock.stop(entry.at)
 
-    def _show(self, contest: Contest, entry: Entry) -> None:
-        everybody = frame(entry.number, event_of(contest, entry, None))
+    def _show(self, entry: Entry) -> None:
+        everybody = frame(entry.number, event_of(self.contest, entry, None))
         own = everybody
         if entry.seat is not None and entry.kind in ("word", "hint"):
-            own = frame(entry.number, event_of(contest, entry, entry.seat))
+            own = frame(entry.number, event_of(self.contest, entry, entry.seat))
         event = (entry.number, entry.seat, everybody, own)
         self._events.append(event)
         for listener in tuple(self.listeners):
             listener.put(_seen(event, listener.seat))
 
-    def _start(self) -> None:
-        self._anchor = time.monotonic()
+    def _start(self, at: int) -> None:
+        self._clock.start(at)
         with contextlib.suppress(RuntimeError):  # while a contest is restored
             if self._task is None or self._task.done():
                 self._task = asyncio.get_running_loop().create_task(self._run())
@@ -289,25 +284,24 @@ class Rooms:
             for listener in tuple(room.listeners):
                 listener.close()
 
-    async def create(self, contest: Contest, host: str, digest: str) -> tuple[Room, int]:
+    async def create(self, contest: Match, host: str, digest: str) -> tuple[Room, int]:
         """Open a contest with its host; return the room and the host's seat.
 
         Raises:
             GameError: an opponent has that name.
             Problem: too many contests are open, or this one cannot be stored.
         """
-        begun, entry = contest.join(host, ticket=digest)
+        entry = contest.join(host, ticket=digest)
         try:
             if await self.store.count_open() >= self._most:
                 raise Problem(503, f"{self._most} games are open; try again later")
-            id = secrets.token_hex(16)
-            await self.store.create(id, contest.setup.to_dict(), entry)
+            setup = SavedContest.of(contest.setup)
+            await self.store.create(contest.id, setup.to_dict(), entry)
         except StoreError as error:
             raise _unavailable("saved", error) from error
-        room = Room(id, self.store, contest)
+        room = self._rooms[contest.id] = Room(self.store, contest)
         room.restore([entry])
-        self._rooms[id] = room
-        return room, begun.people[0]
+        return room, room.contest.people[0]
 
     async def find(self, id: str) -> Room:
         """Return the room of a contest.
@@ -340,8 +334,8 @@ class Rooms:
         return room
 
     def _restore(self, id: str, stored: Stored) -> Room:
-        contest = Contest.open(ContestSetup.from_dict(stored.setup, self._lexicons))
-        room = Room(id, self.store, contest)
+        setup = SavedContest.from_dict(stored.setup).restore(self._lexicons)
+        room = Room(self.store, Match.open(setup, id=id))
         room.restore(stored.entries)
         return room
 

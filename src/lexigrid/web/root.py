@@ -9,9 +9,11 @@ from typing import Any
 from fastapi import FastAPI, Response
 
 from .. import __version__
+from .._util.kinds import Choice, Kind, Number, Whole
+from .._util.options import options_of
 from ..game import DERIVED, Dice, offered_dice, usual_board, usual_rules
 from ..lexicon import Lexicon
-from ..puzzle.generate import themes
+from ..puzzle.generate import PuzzleOptions, themes
 from ..puzzle.generate.shapes import SHAPES
 from ..search import SCORINGS
 from .openapi import PREFIX, answers
@@ -20,7 +22,8 @@ from .service import Service
 
 def add_routes(api: FastAPI, service: Service) -> None:
     """Add the resource that describes the server."""
-    document = {
+    offered = options_of(PuzzleOptions, "http")
+    document: dict[str, Any] = {
         "format": "lexigrid/server",
         "version": 1,
         "release": __version__,
@@ -33,13 +36,27 @@ def add_routes(api: FastAPI, service: Service) -> None:
         "themes": themes(service.theme_language),
         "masks": sorted(SHAPES),
         "scorings": list(SCORINGS),
+        "options": {name: _bounds(own.kind) for name, own in offered.items()},
     }
+    most = {"pool": service.limits.puzzle_words}
+    for name, limit in most.items():
+        document["options"][name]["most"] = min(document["options"][name]["most"], limit)
     data = json.dumps(document, ensure_ascii=False).encode()
 
     @api.get(f"{PREFIX}/", **answers("server", "The server", takes_body=False, tag="server"))
     async def describe() -> Response:
-        """Describe the server: release, limits, lexicons, dice, themes, masks and scorings."""
+        """Describe the server: release, limits, lexicons, dice, themes, and options of puzzles."""
         return Response(data, media_type="application/json")
+
+
+def _bounds(kind: Kind) -> dict[str, Any]:
+    """Return what a form needs to know about an option of a puzzle."""
+    match kind:
+        case Whole(least=least, most=most) | Number(least=least, most=most):
+            return {"least": least, "most": most}
+        case Choice(names=names):
+            return {"choices": list(names)}
+    return {}
 
 
 def describe_dice(lexicon: Lexicon) -> list[dict[str, Any]]:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
 
 from ..errors import InputError
-from ..search import Trace, documents, search_lines, search_missing, search_paths, trace_word
+from ..search import Trace, documents, search_lines, search_paths, trace_word
 from ..search.options import DEFAULT_MIN_LENGTH, line_options, path_options, trace_options
 from .lanes import Answer
 from .openapi import PREFIX, answers
@@ -40,7 +39,7 @@ def add_routes(api: FastAPI, service: Service) -> None:
             found = search_paths(
                 grid, words, path_options(**options), max_cells=limits.answer_cells
             )
-            text = "".join(documents.paths_to_json(found, commonness=body.commonness))
+            text = "".join(found.iter_json(commonness=body.commonness))
             return Answer(text.encode(), found.cut_by != "deadline")
 
         return await service.search(request, search, seconds, is_small=body.is_small)
@@ -55,21 +54,15 @@ def add_routes(api: FastAPI, service: Service) -> None:
         limit = check_limit(body.limit, limits.answer_words)
 
         def search(seconds: float) -> Answer:
-            until = time.monotonic() + seconds
-            named = words_of_puzzle(body.grid) if body.words is None else body.words
-            words = choose_words(named, body.lexicon, service.lexicons, limits)
+            listed = words_of_puzzle(body.grid) if body.words is None else body.words
+            words = choose_words(listed, body.lexicon, service.lexicons, limits)
             if words is None:
                 raise InputError("no words to find; give words, a lexicon, or a puzzle as the grid")
             options = line_options(**body.options(limit=limit, deadline=seconds), threads=1)
             grid = body.read_grid(limits, limits.line_cells)
-            found = search_lines(grid, words, options)
-            whole, missing = found, tuple[str, ...]()
-            if isinstance(words, tuple):  # only named words can be missing
-                rest = max(0.0, until - time.monotonic())
-                whole = search_missing(found, words, replace(options, deadline=rest))
-                missing = whole.missing
-            text = "".join(documents.lines_to_json(found, missing=missing))
-            return Answer(text.encode(), "deadline" not in (found.cut_by, whole.cut_by))
+            named = words if isinstance(words, tuple) else ()  # a lexicon's words are not missing
+            found = search_lines(grid, words, options, named=named)
+            return Answer(found.to_json().encode(), found.cut_by != "deadline")
 
         return await service.search(request, search, seconds, is_small=body.is_small)
 

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from .._util.lock import hold_lock
 from ..errors import InputError
-from ..play.contest import Entry
+from ..play import Entry
 
 _logger = logging.getLogger("lexigrid.web")
 Value = TypeVar("Value")

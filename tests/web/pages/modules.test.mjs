@@ -10,7 +10,7 @@ const { PathSelection, cellsPassed, findPath, touches, turned } = await module('
 const { packValue, unpackValue } = await module('pack');
 const { growPuzzle, shrinkPuzzle } = await module('share');
 const { Contest, fold, takeEvents } = await module('contest');
-const { DiceGame } = await module('dice_game');
+const { Referee } = await module('dice_game');
 const { describeEnd } = await module('review');
 const { Clock, formatSeconds } = await module('clock');
 const { PuzzleGame } = await module('puzzle_game');
@@ -181,17 +181,56 @@ test('texts have values and plural forms', () => {
 
 const BOARD = { setup: { seconds: 0 }, rows: [['Qu', 'i'], ['?', 't']], answer: { score: 3, words: [{ word: 'quit', score: 2 }, { word: 'Tie', score: 1 }] }, minLength: 3 };
 
-test('words of the dice game', () => {
-  const game = new DiceGame(BOARD);
-  const kinds = ['it', 'QUIT', 'quit', 'tie', 'tiz', 'zebra'].map((word) => game.say(word).kind);
+/** A game of the referee on this device, as the page plays it. */
+function playHere(board, saved) {
+  const referee = new Referee(board, saved);
+  const game = new Contest(referee.begin(Date.now()), referee);
+  referee.onevent = (event) => assert.equal(game.take(event), true);
+  return { referee, game };
+}
+
+async function sayAll(game, words) {
+  const kinds = [];
+  for (const word of words) kinds.push((await game.say(word)).kind);
+  return kinds;
+}
+
+test('words of the dice game', async () => {
+  const { referee, game } = playHere(BOARD);
+  const kinds = await sayAll(game, ['it', 'QUIT', 'quit', 'tie', 'tiz', 'zebra']);
   assert.deepEqual(kinds, ['short', 'accepted', 'already', 'accepted', 'unknown', 'absent']);
   assert.equal(game.points, 3);
-  assert.equal(game.hint(), null);
-  const { words, result } = describeEnd(game.review(), (key, values) => `${key} ${JSON.stringify(values)}`);
+  assert.deepEqual(game.mine, [{ word: 'quit', score: 2 }, { word: 'Tie', score: 1 }]);
+  assert.equal(await game.hint(), null);
+  const { words, result } = describeEnd(await game.review(), (key, values) => `${key} ${JSON.stringify(values)}`);
   assert.equal(result, 'result {"found":2,"words":2,"points":3,"total":3}');
   assert.deepEqual(words.map(({ word, isMine }) => [word, isMine]), [['quit', true], ['Tie', true]]);
-  const again = new DiceGame(BOARD, JSON.parse(JSON.stringify(game.toSaved(0))));
-  assert.equal(again.points, 3);
+  const again = playHere(BOARD, JSON.parse(JSON.stringify(referee.toSaved(0))));
+  assert.equal(again.game.points, 3);
+  game.end();
+  assert.equal(game.isOver, true);
+});
+
+test('a game saved by an earlier release goes on', () => {
+  const saved = { setup: { dice: 'en-new-4x4', seed: '7', seconds: 60, players: 'alone', name: 'you' }, found: ['quit', 'no'], used: 12.5, target: 9 };
+  const { referee, game } = playHere({ ...BOARD, setup: saved.setup }, saved);
+  assert.deepEqual([game.points, game.target, game.clock.face(Date.now())], [2, 9, '0:48']);
+  assert.deepEqual({ ...referee.toSaved(0), used: 12.5 }, { ...saved, found: ['quit'] });
+});
+
+test('a pause stops the clock, with and without a time limit', () => {
+  for (const seconds of [0, 60]) {
+    const { referee, game } = playHere({ ...BOARD, setup: { seconds } }, { used: 5 });
+    const now = Date.now();
+    referee.send('pause', null, now + 2000);
+    assert.equal(game.state.stage, 'paused');
+    assert.equal(Math.round(referee.clock.used(now + 90_000)), 7);
+    assert.equal(game.clock.isRunning, false);
+    game.pause(false);
+    assert.equal(game.state.stage, 'playing');
+    assert.equal(game.clock.isRunning, true);
+    assert.ok(game.clock.used(Date.now()) >= 5);
+  }
 });
 
 test('a word of several players counts for none of them', () => {
@@ -203,21 +242,21 @@ test('a word of several players counts for none of them', () => {
   assert.equal(end.standing, 'you_win You 1, Bo 0.');
 });
 
-test('hints and wild tiles of the dice game', () => {
-  const game = new DiceGame(BOARD);
-  assert.deepEqual(game.hint(), { start: 'ti', number: 3, word: 'tie' });
-  assert.equal(game.hint().start, 'tie');
+test('hints and wild tiles of the dice game', async () => {
+  const { game } = playHere(BOARD);
+  assert.deepEqual(await game.hint(), { start: 'ti', number: 3, word: 'tie' });
+  assert.equal((await game.hint()).start, 'tie');
   assert.equal(game.spell(['t', 'i', '?']), 'tie');
   assert.equal(game.spell(['Qu', '?', 't']), 'quit');
   assert.equal(game.spell(['z', '?']), 'z?');
 });
 
-test('words are said as they are spelled, or as their tiles are', () => {
+test('words are said as they are spelled, or as their tiles are', async () => {
   const rows = [['E', 'T', 'E'], ['S', 'S', 'A']];
   const ways = { Été: [[0, 0], [0, 1], [0, 2]], eß: [[0, 0], [1, 0], [1, 1]] };
   const words = Object.entries(ways).map(([word, path]) => ({ word, score: 1, paths: [path] }));
-  const game = new DiceGame({ setup: { seconds: 0, name: 'Ann' }, rows, answer: { words }, minLength: 2 });
-  assert.deepEqual(['été', 'ete', 'ess', 'EẞE'].map((word) => game.say(word).kind), ['accepted', 'already', 'accepted', 'unknown']);
+  const { game } = playHere({ setup: { seconds: 0, name: 'Ann' }, rows, answer: { words }, minLength: 2 });
+  assert.deepEqual(await sayAll(game, ['été', 'ete', 'ess', 'EẞE']), ['accepted', 'already', 'accepted', 'unknown']);
   assert.deepEqual(findPath(rows, 'Été'), ways.Été);
   assert.deepEqual(findPath(rows, 'eß'), ways.eß);
   assert.equal(findPath(rows, 'öl'), null);

@@ -9,9 +9,8 @@ const module = (name) => import(`../../../src/lexigrid/web/static/js/${name}.js`
 const { sha256 } = await module('rng');
 const { roll } = await module('roll');
 const { findWords } = await module('opponents');
-const { DiceGame, rulesOf } = await module('dice_game');
+const { Referee, rulesOf } = await module('dice_game');
 const { rolls, plays } = JSON.parse(readFileSync(process.env.CASES));
-const KINDS = { accepted: 'accepted', already: 'already found', short: 'too short', unknown: 'not a word', absent: 'not on the board' };
 
 test('digests of texts of every length', () => {
   for (let length = 0; length < 140; length++) {
@@ -42,18 +41,24 @@ test('verdicts and points', () => {
     assert.deepEqual(rulesOf(rows), { min_length, scoring });
     const words = findWords(level, wordsOf({ answer, described }), { seed, seconds, avoided: new Set(avoided) });
     const setup = { seconds, seed, name: 'Ann' };
-    const game = new DiceGame({ setup, rows, answer, minLength: min_length, opponents: [{ name: 'Opponent', words }] });
-    game.clock.start(0);
+    const referee = new Referee({ setup, rows, answer, minLength: min_length, opponents: [{ name: 'Opponent', words }] });
+    const { seats: before } = referee.begin(0);
+    assert.equal(before[1].points, 0);
+    let events = [];
+    referee.onevent = (event) => events.push(event.kind);
     for (const [word, reason, worth] of verdicts) {
-      const verdict = game.say(word);
-      assert.deepEqual([KINDS[verdict.kind], verdict.points], [reason, worth], word);
+      const verdict = referee.send('moves', { word }, 0);
+      assert.deepEqual([verdict.reason, verdict.points], [reason, worth], word);
     }
-    assert.equal(game.others[0].points, 0);
+    assert.deepEqual(events, verdicts.map(() => 'verdict'));
+    events = [];
     const halfway = words.filter(({ at }) => at <= 90_000).length;
-    assert.equal(game.advance(90_000), halfway > 0);
-    assert.equal(game.advance(90_000), false);
-    game.end(300_000);
-    const { seats, words: reviewed } = game.review();
+    referee.advance(90_000);
+    referee.advance(90_000);
+    assert.deepEqual(events, halfway > 0 ? ['score'] : []);
+    referee.advance(300_000);
+    assert.equal(events.at(-1), 'over');
+    const { seats, words: reviewed } = referee.review();
     assert.deepEqual(seats.map((seat) => seat.points), points);
     assert.equal(reviewed.filter((each) => each.seats.includes(1)).length, words.length);
   }

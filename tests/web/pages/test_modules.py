@@ -19,14 +19,14 @@ STATIC = ROOT / "src" / "lexigrid" / "web" / "static"
 
 def games() -> list[dict[str, Any]]:
     """Return the events and states of contest viewers, as folded by Python."""
-    from contests import play_at_random
-    from lexigrid.play.contest_view import event_of, fold, state_of
+    from contests import fold, play_at_random
+    from lexigrid.play.match_view import event_of, state_of
 
     found = []
     for seed in range(2):
         history = play_at_random(seed)
         for viewer in (None, 2):
-            state = state_of(history[0][0], "x", viewer, 0)
+            state = state_of(history[0][0], viewer, 0)
             states, events = [state], []
             for contest, entry in history[1:]:
                 events.append(event_of(contest, entry, viewer))

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from ..._util.io import import_extra
 from ...errors import InputError
-from ...lexicon import Lexicon
+from ...lexicon import Lexicon, per_lexicon
 from ..commit import commit_part
 from ..job import Job
 from ..parts import Part, PartResult
@@ -38,12 +38,10 @@ class LexiconLocation(NamedTuple):
     digest: str
 
 
+@per_lexicon
 def digest_lexicon(lexicon: Lexicon) -> str:
     """Return a digest of a compiled lexicon with its spellings and alphabet."""
-    digest: str = lexicon.derived.get_or_make(
-        "digest", lambda: hashlib.blake2b(lexicon.core.image, digest_size=16).hexdigest()
-    )
-    return digest
+    return hashlib.blake2b(lexicon.core.image, digest_size=16).hexdigest()
 
 
 def run_on_dask(

@@ -7,8 +7,8 @@ import hashlib
 import os
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import astuple, dataclass, replace
-from typing import Any, BinaryIO
+from dataclasses import dataclass, replace
+from typing import BinaryIO
 
 from ..._util.io import cannot_read, no_file
 from ..._util.validation import check_choice
@@ -63,10 +63,6 @@ class Source:
     def is_columnar(self) -> bool:
         """Is it a Parquet or Arrow file, rather than text?"""
         return self.kind in ("parquet", "arrow")
-
-    def to_list(self) -> list[Any]:
-        """Return the source as a manifest stores it."""
-        return list(astuple(self))
 
     def check_unchanged(self) -> None:
         """Check that the file has not changed since the job was planned.

@@ -34,9 +34,8 @@ def score_rows(job: Job, lexicon: Lexicon, rows: Rows, watch: PartWatch) -> dict
         if not solver.serves:
             alone += numbers
             continue
-        own = np.empty(len(numbers), np.int64)
-        solver.score_bytes(data, own, 1)
-        scores[_index(numbers, len(rows))] = own
+        own = solver.score_bytes(data, 1)
+        scores[_index(numbers, len(rows))] = np.frombuffer(own, np.int64)
     for count, row in enumerate(alone, len(rows) - len(alone)):
         watch.advance(count, len(rows), rows.share)
         found = _find_in_row(job, lexicon, rows, row, count_only=True)
@@ -72,7 +71,7 @@ def _group_rows(job: Job, lexicon: Lexicon, rows: Rows) -> tuple[list[Group], li
     """Group the rows whose boards can be searched together, and list the rows to search alone."""
     if job.alphabet or job.case_sensitive or job.fold_accents or job.deadline is not None:
         return [], [row for row in range(len(rows)) if row not in rows.errors]
-    special = byte_letters(lexicon, qu=job.qu).special
+    special = byte_letters(lexicon, job.qu).special
     if not rows.errors and rows.sizes is None and len(rows):
         try:
             _, packed = pack(rows.grids, job.size, special)
@@ -165,7 +164,7 @@ def _make_columns(
         found = search_boards(boards, lexicon, _bulk_options(job, shape))
         index = _index(numbers, rows)
         scores[index], counts[index] = found.scores, found.counts
-        words, width = found.to_numpy().words, shape[1]
+        words, width = found.word_ids, shape[1]
         if found.cells is not None and found.cell_at is not None:
             inner, cells = found.cell_at, found.cells
     first = np.zeros(rows + 1, np.int64)

@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import Any, BinaryIO
 
 from ...errors import InputError
+from ...lexicon import Lexicon, per_lexicon
 from ..arrow import pa, pq
 from ..job import Job
 from ..readers.columnar import read_schema
@@ -177,8 +178,7 @@ def _lists_to_arrow(column: ListColumn, kind: Any) -> Any:
     return pa.ListArray.from_arrays(first, values).cast(kind)
 
 
-def _words_to_arrow(lexicon: Any) -> Any:
+@per_lexicon
+def _words_to_arrow(lexicon: Lexicon) -> Any:
     """Return all words of a lexicon as an Arrow array, made once."""
-    return lexicon.derived.get_or_make(
-        "arrow texts", lambda: pa.array(lexicon_words(lexicon), pa.string())
-    )
+    return pa.array(lexicon_words(lexicon), pa.string())

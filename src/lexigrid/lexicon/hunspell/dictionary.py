@@ -18,7 +18,7 @@ from ..._util.limits import MAX_FORMS, MAX_STEPS
 from ..._util.plain_text import count_noun
 from ...alphabet import characters_of
 from ...errors import InputError, LexiconError
-from ..word_lists import DictionaryOptions, WordList
+from ..word_list import DictionaryOptions, WordList
 from .affix_file import (
     MOST_DESCRIBED,
     AffixFile,

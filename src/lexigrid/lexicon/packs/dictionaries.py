@@ -18,7 +18,8 @@ from ..._util.folders import data_folder
 from ...alphabet import Alphabet
 from ...alphabet import names as alphabet_names
 from ...errors import InputError, LexiconError
-from ..word_lists import DictionaryOptions, WordList, read_word_list
+from ..word_list import DictionaryOptions, WordList
+from ..word_lists import read_word_list
 from .compiled import compiled_path
 from .frequencies import LICENCE, band_words, find_frequencies
 from .installed import ENGLISH, added_folder, more_general

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from ..word_lists import Forms
+from ..word_list import Forms
 
 
 @dataclass(frozen=True, slots=True)

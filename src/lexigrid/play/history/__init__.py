@@ -2,7 +2,15 @@
 
 from .database import History, UnfinishedGame, default_path
 from .progress import Progress, measure_progress
-from .records import COMPUTER, HUMAN, GameRecord, PlayerRecord, WordRecord, record_game
+from .records import (
+    COMPUTER,
+    HUMAN,
+    GameRecord,
+    PlayerRecord,
+    WordRecord,
+    format_time,
+    record_match,
+)
 
 __all__ = [
     "COMPUTER",
@@ -14,6 +22,7 @@ __all__ = [
     "UnfinishedGame",
     "WordRecord",
     "default_path",
+    "format_time",
     "measure_progress",
-    "record_game",
+    "record_match",
 ]

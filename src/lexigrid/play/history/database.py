@@ -16,11 +16,12 @@ from pathlib import Path
 from typing import Any, Self
 
 from ..._util import schema
+from ..._util.codec import schemas_of
 from ..._util.folders import DATA_VARIABLE, data_folder
 from ..._util.io import remove_abandoned
 from ..._util.lock import hold_lock
 from ...errors import InputError
-from .records import COMPUTER, HUMAN, GameRecord, PlayerRecord, WordRecord
+from .records import GameRecord, PlayerRecord, WordRecord
 
 #: Version of the tables, stored in the file (PRAGMA user_version).
 SCHEMA = 1
@@ -57,17 +58,6 @@ CREATE INDEX games_by_time ON games (finished, id);
 #: A damaged file can cause a message that is not UTF-8, or a number that is too long.
 _SQLITE_ERRORS = (sqlite3.Error, ValueError, OverflowError)
 
-_COUNT = schema.integer()
-_POINTS = schema.integer(-schema.MAX_INTEGER)
-#: The rows of the tables, checked when read: SQLite stores any value in any column.
-_GAME_ROW = schema.sequence(*(schema.text,) * 8, schema.json_object, _COUNT, _COUNT)
-_PLAYER_ROW = schema.sequence(
-    *(schema.text, _COUNT, schema.text, schema.choice(HUMAN, COMPUTER), schema.optional(_COUNT)),
-    *(_POINTS, _COUNT, _COUNT, _COUNT, _COUNT, schema.number(0, 1e9)),
-)
-_WORD_ROW = schema.sequence(schema.text, _COUNT, schema.text, _COUNT, _COUNT, schema.text)
-_UNFINISHED_ROW = schema.sequence(schema.text, schema.text, schema.text)
-
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedGame:
@@ -76,6 +66,13 @@ class UnfinishedGame:
     id: str
     saved: str
     state: str
+
+
+#: The rows of the tables, checked when read: SQLite stores any value in any column.
+_GAME_ROW = schema.sequence(*schemas_of(GameRecord)[:-1])
+_PLAYER_ROW = schema.sequence(schema.text, schema.integer(), *schemas_of(PlayerRecord)[:-1])
+_WORD_ROW = schema.sequence(schema.text, schema.integer(), *schemas_of(WordRecord))
+_UNFINISHED_ROW = schema.sequence(*schemas_of(UnfinishedGame))
 
 
 def default_path() -> Path:
@@ -196,7 +193,9 @@ class History:
 
     def count(self) -> int:
         """Return the number of finished games."""
-        return int(self._rows("SELECT count(*) FROM games", schema.sequence(_COUNT))[0][0])
+        return int(
+            self._rows("SELECT count(*) FROM games", schema.sequence(schema.integer()))[0][0]
+        )
 
     def games(self) -> list[GameRecord]:
         """Return the finished games with players and words, oldest first."""

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from ...game import Game
+from ..._util.codec import Form, Range
+from ..._util.schema import MAX_INTEGER, json_object
+from ...errors import GameError
+from ..log import Stage
 
-HUMAN = "human"
-COMPUTER = "computer"
+if TYPE_CHECKING:
+    from ..match import Match
+
+HUMAN: Literal["human"] = "human"
+COMPUTER: Literal["computer"] = "computer"
 ACCEPTED = "accepted"
 
 
@@ -28,14 +35,14 @@ class PlayerRecord:
     """A human or computer player (only the latter has a level) and the player's scores."""
 
     name: str
-    kind: str
+    kind: Literal["human", "computer"]
     level: int | None
-    points: int
+    points: Annotated[int, Range(-MAX_INTEGER)]
     found: int
     cancelled: int
     wrong: int
     hints: int
-    seconds: float
+    seconds: Annotated[float, Range(0, 1e9)]
     words: tuple[WordRecord, ...] = ()
 
     @property
@@ -56,59 +63,59 @@ class GameRecord:
     seed: str
     share: str
     lexicon: str
-    rules: str
+    rules: Annotated[str, Form(json_object, str)]
     board_words: int
     board_points: int
     players: tuple[PlayerRecord, ...] = ()
 
 
-def record_game(
-    game: Game,
-    clocks: Sequence[tuple[int | None, float]],
-    *,
-    id: str,
-    started: str,
-    finished: str,
-    dice: str,
-    seed: str,
-    share: str = "",
-) -> GameRecord:
-    """Return the record of a finished game.
+def record_match(match: Match, finished: datetime) -> GameRecord:
+    """Return the record of a finished match; a contest began when its clock did.
 
-    `clocks` has the level (None for people) and the seconds of each player.
+    Raises:
+        GameError: the match is not over.
     """
-    players = []
-    for number, ((level, seconds), scores) in enumerate(zip(clocks, game.scores(), strict=True)):
-        words = tuple(
-            WordRecord(move.verdict.word, move.verdict.points, move.at, str(move.verdict.reason))
-            for move in game.moves
-            if move.player == number and move.verdict is not None
+    if match.stage is not Stage.OVER:
+        raise GameError("the match is not over yet")
+    game, setup, longest = match.game, match.setup, max(match.clocks)
+    clocks = (*match.clocks, *(longest,) * len(match.seats))
+    players = [
+        PlayerRecord(
+            scores.player,
+            HUMAN if seat.level is None else COMPUTER,
+            seat.level,
+            scores.points,
+            scores.found,
+            len(scores.cancelled),
+            scores.wrong,
+            scores.hints,
+            clock / 1000,
+            tuple(
+                WordRecord(each.word, each.points, move.at, str(each.reason))
+                for move in game.moves
+                if move.player == number and (each := move.verdict) is not None
+            ),
         )
-        players.append(
-            PlayerRecord(
-                scores.player,
-                HUMAN if level is None else COMPUTER,
-                level,
-                scores.points,
-                scores.found,
-                len(scores.cancelled),
-                scores.wrong,
-                scores.hints,
-                seconds,
-                words,
-            )
+        for number, (seat, scores, clock) in enumerate(
+            zip(match.seats, game.scores(), clocks, strict=False)
         )
+    ]
     return GameRecord(
-        id,
-        started,
-        finished,
+        match.id,
+        match.started or format_time(finished - timedelta(milliseconds=longest)),
+        format_time(finished),
         game.grid.format(one_line=True),
-        dice,
-        seed,
-        share,
-        game.lexicon.fingerprint,
-        json.dumps(game.rules.to_dict()),
+        setup.dice,
+        setup.seed,
+        setup.share,
+        setup.lexicon.fingerprint,
+        json.dumps(setup.rules.to_dict()),
         game.solution.count,
         game.solution.score,
         tuple(players),
     )
+
+
+def format_time(time: datetime) -> str:
+    """Return a time as it is stored."""
+    return time.isoformat(timespec="milliseconds")

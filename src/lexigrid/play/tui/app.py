@@ -10,7 +10,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
 
-from ..match import Stage
+from ..log import Stage
 from ..session import Session
 from .driver import for_mlterm
 from .result import ResultScreen

@@ -22,7 +22,7 @@ from ...geometry import Cell
 from ...render.terminal.page import Page
 from ...render.terminal.table import render_table
 from ...render.terminal.width import display_width, isolate, printable
-from ..match import Stage
+from ..log import Stage
 from ..report import describe_no_hint, describe_progress, headings
 from ..session import Session
 from .board import BoardBox, BoardView
@@ -150,31 +150,31 @@ class TurnScreen(GameScreen):
     def show_clock(self) -> None:
         """Show the clock, what else is left, and the current scores."""
         match = self.session.match
-        rules, scores, left = match.game.rules, match.current_scores, match.left
+        rules, own, left = match.setup.rules, match.person, match.left
         parts = describe_progress(match)
         if left is not None:
             clock = self.format("left", what=parts[0])
             parts[0] = f"! {clock} !" if left <= _WARNING else clock
-        if len(match.people) > 1:
-            parts.insert(0, match.name_of(match.person))
-        parts.append(self.format("points", number=scores.points))
+        if len(match.setup.people) > 1:
+            parts.insert(0, match.name_of(own.name))
+        parts.append(self.format("points", number=own.points))
         if rules.hints:
-            hints = self.format("hints", number=rules.hints - scores.hints)
+            hints = self.format("hints", number=rules.hints - own.hints)
             parts.append(self.format("left", what=hints))
-        progress = self._fitting(parts, named=len(match.people) > 1)
-        rows = [(match.name_of(match.person), scores.points, scores.found)]
-        for number, each in enumerate(match.opponents):
-            found = len(match.found_by_now(number))
-            rows.append((each.name, match.points_by_now(number), found))
+        progress = self._fitting(parts, named=len(match.setup.people) > 1)
+        rows = [(match.name_of(own.name), own.points, own.found)]
+        for number, each in enumerate(match.setup.opponents):
+            found = match.found_by_now(number)
+            rows.append((each.name, sum(word.score for word in found), len(found)))
         shown = [[(isolate(printable(str(field))), None) for field in row] for row in rows]
         names = headings(match, "player points words")
         table = list(render_table(names, shown, Page(), right=1))
         is_narrow = 0 < self.players.size.width < _NARROW
         if is_narrow or 0 < self.players.size.width < max(map(display_width, table)):
             table = [f"{isolate(printable(name))} {points}" for name, points, _ in rows]
-        if scores.wrong and rules.penalty:
-            wrong = self.format("wrong", number=scores.wrong)
-            table.append(f"{wrong}: -{rules.penalty * scores.wrong}")
+        if own.wrong and rules.penalty:
+            wrong = self.format("wrong", number=own.wrong)
+            table.append(f"{wrong}: -{rules.penalty * own.wrong}")
         if (rival := match.rival) is not None:
             name = match.name_of(rival.name)
             table.append(self.format("to_beat_short", points=rival.points, name=name))

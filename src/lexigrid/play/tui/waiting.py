@@ -99,8 +99,8 @@ class ReadyScreen(WaitingScreen):
         shown = [*describe_match(match), ""]
         for line in describe_others(match):
             shown += [line, ""]
-        if len(match.people) > 1:
-            shown += [self.format("next_player", name=match.name_of(match.person)), ""]
+        if len(match.setup.people) > 1:
+            shown += [self.format("next_player", name=match.name_of(match.person.name)), ""]
         if match.now:
             shown += [self.format("resumed", left=_left(match)), ""]
         yield from self.compose_lines(*shown, self.format("begin"))

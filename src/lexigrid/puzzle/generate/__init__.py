@@ -2,7 +2,8 @@
 
 from .api import make_from_options, make_puzzle
 from .masks import Mask
-from .options import LEVELS, PuzzleOptions, format_code, parse_code
+from .options import LEVELS, PuzzleOptions
+from .share_code import format_code, parse_code
 from .words import random_words, theme_words, themes
 
 __all__ = [

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from ..._util.options import describe_options
 from ..._util.rng import Seed
 from ..._util.time_limit import time_limit
 from ..._util.validation import check_words
 from ...alphabet import Alphabet
 from ...errors import InputError, PuzzleError
-from ...geometry import Direction
 from .. import Puzzle
 from .difficulty_target import generate_for_difficulty
 from .generator import generate
 from .masks import Mask
-from .options import Case, LevelName, Overlap, PuzzleOptions, parse_code
+from .options import Case, Directions, LevelName, Overlap, PuzzleOptions
+from .share_code import parse_code
 from .words import theme_title, theme_words
-
-Directions = str | Iterable[Direction | str]
 
 #: Arguments of `make_puzzle` that are not options of the puzzle.
 _NO_OPTIONS = ("words", "code", "theme", "deadline")
 
 
+@describe_options(PuzzleOptions)
 def make_puzzle(
     words: Iterable[str] | None = None,
     *,
@@ -68,35 +68,7 @@ def make_puzzle(
 
     Args:
         words: the words or phrases to list, in order.
-        size: rows and columns, or one number for a square; None: chosen to suit the words.
-        seed: 0 to 2**64 - 1, or text; None draws one, which `Puzzle.seed` records.
         theme: the name of a theme (`themes`), whose words are added to the list.
-        level: 1 easy (E S), 2 medium (also SE NE), 3 hard (all eight; the default), 4 expert (all
-            but E and S). Mirrored for words that are written from right to left.
-        directions: the allowed directions, instead of a level.
-        word_directions: the allowed directions of single words.
-        overlap: "few", "some" or "many" cells that words share.
-        mask: the cells to use: a `Mask`, or its text such as "heart" or "~circle".
-        case: how letters are written: "upper", "lower" or "keep": each letter everywhere as
-            it first appears in the words, so that capitals do not betray where words begin.
-        secret: words that are hidden but not listed.
-        filler: "language", "uniform", "words", or the letters to fill with.
-        decoys: number of near misses of words among the fillers.
-        message: text that the cells outside all words spell, in reading order.
-        pad: fill the cells that are left after the message.
-        avoid: words that must not occur in any direction.
-        allow: rude words that may occur; all others of `rude_words` are avoided like `avoid`.
-        allow_rude: avoid no rude words.
-        pool: how many words to choose from the list.
-        grow: enlarge the grid until all words fit.
-        allow_missing: leave out words that do not fit; `Puzzle.missing` names them.
-        allow_subwords: accept words that are part of others; `Placement.inside` counts them.
-        difficulty: 0 to 100; makes several puzzles with different directions, fillers and decoys,
-            and returns the one whose measured difficulty is nearest.
-        alphabet: an `Alphabet` or the name of one; it decides what a letter is.
-        language: the language of the words, such as "de": its letters, fillers, rude words, theme
-            and the fixed texts of pages.
-        title: shown above the puzzle; by default the theme's title.
         code: a share code instead of words and options.
         deadline: seconds until making fails with a PuzzleError; it never changes the puzzle.
 
@@ -113,7 +85,7 @@ def make_puzzle(
             arguments["title"] = title or theme_title(theme, language)
         words = (*check_words(words or (), "words"), *theme_words(theme, language=language))
     if code is None:
-        return make_from_options(PuzzleOptions.of(words, **arguments), deadline=deadline)
+        return make_from_options(PuzzleOptions.of(words=words, **arguments), deadline=deadline)
     if words is not None:
         raise InputError("code already holds the words; give words or code, not both")
     for name, default in (make_puzzle.__kwdefaults__ or {}).items():

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from ... import _core
 from ...alphabet import HIRAGANA, Alphabet, graphemes
-from ...geometry import ALL_DIRECTIONS, Cell
+from ...geometry import Cell, parse_directions
 from ...grid import Grid
 from ...grid.tile import escaped
 from ...search import Occurrence
@@ -38,7 +38,7 @@ def assemble(job: Job, layout_grid: LayoutGrid, layout: Layout, cells: memoryvie
         _create_grid(job, cells, columns, [written[letter] for letter in layout_grid.letters]),
         key,
         message=job.options.message,
-        directions=tuple(ALL_DIRECTIONS[number] for number in sorted(allowed)),
+        directions=parse_directions(allowed),
         language=job.options.language or None,
     )
 

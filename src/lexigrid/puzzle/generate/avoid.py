@@ -148,7 +148,7 @@ def _find_rude(text: str, known: frozenset[str], allowed: Sequence[str]) -> str:
 
 
 def _own_rude_words(options: PuzzleOptions) -> tuple[str, ...]:
-    return rude_words_of(options.language, options.rude_list)
+    return rude_words_of(options.language or "", options.rude_list)
 
 
 def _joined(letters: Sequence[str]) -> str:

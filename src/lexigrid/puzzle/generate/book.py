@@ -14,6 +14,7 @@ from ...errors import InputError, PuzzleError
 from .. import Puzzle
 from .api import make_from_options
 from .options import PuzzleOptions
+from .share_code import format_code
 
 _ATTEMPTS_PER_PUZZLE = 5
 
@@ -28,7 +29,9 @@ class BookPlan:
     @property
     def fingerprint(self) -> str:
         """A text that differs for different books."""
-        return hashlib.sha256(repr(self).encode()).hexdigest()[:32]
+        options = self.options
+        parts = (self.word_lists, format_code(options), options.level, options.difficulty)
+        return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
 
     def make(self, number: int) -> Puzzle:
         """Make one puzzle, counted from 0.
@@ -65,7 +68,7 @@ def plan_book(options: PuzzleOptions, *, count: int, words: int) -> BookPlan:
     if words > len(pool):
         raise InputError(f"a puzzle needs {words} words, the pool has {len(pool)}")
     word_lists = _deal(pool, count, words, SplitMix64(options.seed))
-    return BookPlan(tuple(word_lists), replace(options, words=(), pool=0, title=""))
+    return BookPlan(tuple(word_lists), replace(options, words=(), pool=None, title=""))
 
 
 def _deal(pool: Sequence[str], count: int, words: int, rng: SplitMix64) -> list[tuple[str, ...]]:

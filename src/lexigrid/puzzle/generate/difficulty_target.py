@@ -11,7 +11,7 @@ from dataclasses import replace
 from ..._util.limits import MAX_DECOYS, MAX_PUZZLE_SIDE
 from ..._util.rng import derived_seed
 from ...errors import PuzzleError
-from ...geometry import parse_directions
+from ...geometry import Direction, parse_directions
 from .. import Puzzle
 from ..placement import letters_of
 from .fillers import MIN_FILLER_LETTERS
@@ -24,7 +24,7 @@ _Maker = Callable[..., Puzzle]
 
 #: Sets of directions, from the easiest to read to the hardest.
 _DIRECTION_SETS = tuple(
-    tuple(each.number for each in parse_directions(names))
+    parse_directions(names)
     for names in (
         "E",
         "E,S",
@@ -124,7 +124,7 @@ def _harder(options: PuzzleOptions, usual: Puzzle) -> Iterator[PuzzleOptions]:
 
     With the letters of the words as equally common fillers, no word has a rare letter.
     """
-    alphabet = options.create_alphabet()
+    alphabet = options.alphabet
     used = {letter for placed in usual.key for letter in letters_of(alphabet, placed.word)}
     letters = "".join(sorted(used))
     is_open = options.filler == "language" and len(letters) >= MIN_FILLER_LETTERS
@@ -140,8 +140,10 @@ def _harder(options: PuzzleOptions, usual: Puzzle) -> Iterator[PuzzleOptions]:
         if quarters > 4:
             sized = replace(
                 harder,
-                rows=min(MAX_PUZZLE_SIDE, rows * quarters // 4),
-                columns=min(MAX_PUZZLE_SIDE, columns * quarters // 4),
+                size=(
+                    min(MAX_PUZZLE_SIDE, rows * quarters // 4),
+                    min(MAX_PUZZLE_SIDE, columns * quarters // 4),
+                ),
             )
         for directions in _directions(options, _DIRECTION_SETS[-3:]):
             yield replace(sized, directions=directions)
@@ -160,7 +162,7 @@ def _easier(options: PuzzleOptions, usual: Puzzle) -> Iterator[PuzzleOptions]:
                     directions=directions,
                     seed=derived_seed(options.seed, number),
                 )
-                yield replace(easier, rows=rows, columns=columns) if rows else easier
+                yield replace(easier, size=(rows, columns)) if rows else easier
 
 
 def _packed_sizes(lengths: Sequence[int]) -> list[tuple[int, int]]:
@@ -187,8 +189,8 @@ def _has_open_size(options: PuzzleOptions) -> bool:
 
 
 def _directions(
-    options: PuzzleOptions, sets: Sequence[tuple[int, ...]]
-) -> Sequence[tuple[int, ...]]:
+    options: PuzzleOptions, sets: Sequence[tuple[Direction, ...]]
+) -> Sequence[tuple[Direction, ...]]:
     return (options.directions,) if options.directions else sets
 
 
@@ -203,9 +205,9 @@ def _nearest(options: PuzzleOptions, wanted: float, make: _Maker) -> Puzzle:
         if not options.rows and not options.mask:
             # A search of all sizes takes seconds; do it once.
             best = make(options, is_limited=False)
-            options = replace(options, rows=best.grid.rows, columns=best.grid.columns)
+            options = replace(options, size=(best.grid.rows, best.grid.columns))
     for number in range(_SEEDS):
-        failed: set[tuple[int, ...]] = set()
+        failed: set[tuple[Direction, ...]] = set()
         for directions in direction_sets:
             for decoys in decoys_per_word:
                 attempt = replace(

@@ -16,7 +16,8 @@ from .assembly import assemble, count_subwords
 from .avoid import describe_chosen
 from .job import EffortBudget, Entry, Job, Unplaced, prepare
 from .layout import Layout, LayoutGrid
-from .options import PuzzleOptions, format_code
+from .options import PuzzleOptions
+from .share_code import format_code
 from .sizes import Size, candidate_sizes, choose_words, count_open_cells, create_size
 
 #: Layouts of one size to fill and check before generation fails.
@@ -98,7 +99,7 @@ def _generate_from_pool(job: Job) -> Puzzle:
         job = replace(job, refused=(*job.refused, *refused))
         pool = [entry for entry in pool if len(entry.letters) <= longest]
     nearest: PuzzleError | None = None
-    for chosen, rest in choose_words(pool, options.pool, _count_word_cells(job)):
+    for chosen, rest in choose_words(pool, options.pool or 0, _count_word_cells(job)):
         try:
             return _generate_from_choice(job, chosen, rest)
         except PuzzleError as error:
@@ -125,7 +126,7 @@ def _count_word_cells(job: Job) -> int | None:
 
 
 def _generate_from_choice(job: Job, chosen: list[Entry], rest: list[Entry]) -> Puzzle:
-    wanted = job.options.pool
+    wanted = job.options.pool or 0
     secret = [entry for entry in job.entries if entry.secret]
     order = {entry: number for number, entry in enumerate(job.entries)}
     unplaced = [*job.refused]

@@ -10,6 +10,7 @@ from itertools import accumulate
 from ..._util.limits import MAX_PUZZLE_LETTERS, MAX_PUZZLE_WORDS
 from ...alphabet import Alphabet
 from ...errors import InputError, PuzzleError
+from ...geometry import ALL_DIRECTIONS, Direction
 from ...lexicon import RUDE_LISTS
 from .. import letters_of
 from ..placement import Letters, is_right_to_left
@@ -18,7 +19,6 @@ from .fillers import filler_weights
 from .masks import Mask
 from .options import PuzzleOptions
 
-_ALL_DIRECTIONS = tuple(range(8))
 #: Attempts to fill a grid with each list of rude words, before the next list avoids fewer.
 _ATTEMPTS_PER_LIST = 8
 
@@ -62,9 +62,9 @@ class Job:
     budget: EffortBudget | None
 
     @property
-    def directions(self) -> tuple[int, ...]:
+    def directions(self) -> tuple[Direction, ...]:
         """The directions of words for which no special ones are given."""
-        return self.options.directions or _ALL_DIRECTIONS
+        return self.options.directions or ALL_DIRECTIONS
 
     def avoided_at(self, attempt: int) -> AvoidedWords:
         """Return the words to avoid: at first with all rude words, then with fewer, then with none.
@@ -84,8 +84,8 @@ class Job:
         """Return the allowed directions of each entry: bit i is direction i."""
         special = {word.casefold(): own for word, own in self.options.word_directions}
         return bytes(
-            sum(1 << direction for direction in special.get(each.word.casefold(), self.directions))
-            for each in self.entries
+            sum(1 << each.number for each in special.get(entry.word.casefold(), self.directions))
+            for entry in self.entries
         )
 
 
@@ -96,7 +96,7 @@ def prepare(options: PuzzleOptions, budget: EffortBudget | None = None) -> Job:
         PuzzleError: no words, too many, or one without letters or with too many.
         InputError: options that contradict each other.
     """
-    alphabet = options.create_alphabet()
+    alphabet = options.alphabet
     listed, notes = _read_entries(options.words, options.secret, alphabet)
     hosts = {} if options.allow_subwords else find_hosts([entry.letters for entry in listed])
     entries = tuple(entry for i, entry in enumerate(listed) if i not in hosts)

@@ -1,36 +1,23 @@
-"""The options of one puzzle, validated, and the share code that holds them.
-
-Equal options make equal puzzles; `format_code` and `parse_code` are inverses.
-"""
+"""The options of one puzzle, each declared once. Equal options make equal puzzles."""
 
 from __future__ import annotations
 
-import base64
-import binascii
-import json
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields, replace
-from functools import partial
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Any, Literal, get_args
-from zlib import crc32
 
-from ..._util import schema
-from ..._util.limits import MAX_DECOYS, MAX_PUZZLE_CODE, MAX_PUZZLE_SIDE, MAX_PUZZLE_WORDS
-from ..._util.rng import SEEDS, Seed, fresh_seed, seed_number
-from ..._util.validation import (
-    check_choice,
-    check_exclusive,
-    check_flag,
-    check_int,
-    check_number,
-    check_type,
-    check_words,
-    did_you_mean,
-    is_int,
-)
+from ..._util.io import no_file
+from ..._util.kinds import Checked, Choice, Flag, Kind, Number, Size, Whole, Words
+from ..._util.limits import MAX_DECOYS, MAX_PUZZLE_SIDE, MAX_PUZZLE_WORDS
+from ..._util.options import Options, option
+from ..._util.plain_text import is_file_name
+from ..._util.rng import fresh_seed, seed_number
+from ..._util.validation import check_exclusive, check_type, did_you_mean, is_int
 from ...alphabet import Alphabet
-from ...errors import InputError, PuzzleError
-from ...geometry import Direction, parse_directions
+from ...errors import InputError
+from ...geometry import ALL_DIRECTIONS, Direction, parse_directions
 from ...lexicon.packs import paper_alphabet
 from ...strings import check_language
 from ..placement import is_right_to_left, letters_of
@@ -40,10 +27,9 @@ from .rude import checksum_of_rude_words
 Overlap = Literal["few", "some", "many"]
 Case = Literal["upper", "lower", "keep"]
 LevelName = Literal["easy", "medium", "hard", "expert"]
+Directions = str | Iterable[Direction | str]
+_Name = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 
-OVERLAPS: tuple[Overlap, ...] = get_args(Overlap)
-CASES: tuple[Case, ...] = get_args(Case)
-LEVEL_NAMES: tuple[LevelName, ...] = get_args(LevelName)
 #: Directions of each level for words read from left to right; mirrored for the others.
 LEVELS: dict[int, tuple[Direction, ...]] = {
     1: (Direction.E, Direction.S),
@@ -51,283 +37,300 @@ LEVELS: dict[int, tuple[Direction, ...]] = {
     3: tuple(Direction),
     4: tuple(d for d in Direction if d not in (Direction.E, Direction.S)),
 }
-_CODE_PREFIX = "LG1-"
+LEVEL_NAMES: tuple[LevelName, ...] = get_args(LevelName)
+OVERLAPS: tuple[Overlap, ...] = get_args(Overlap)
 
 
-def _filler(value: Any) -> str:
-    if not isinstance(value, str) or not value.strip():
-        raise InputError(f"filler is {value!r}, expected language, uniform, words or letters")
-    return value
+# --- kinds of values -----------------------------------------------------------------------------
 
 
-def _mask_text(value: Mask | str | None) -> str:
-    if value is None or (isinstance(value, str) and not value):
-        return ""
-    check_type(value, "the mask", (Mask, str), "a shape such as 'heart', or a Mask")
-    return (value if isinstance(value, Mask) else Mask.parse(value)).text
+class _WordDirections(Kind):
+    """Directions of single words; pairs are kept."""
+
+    metavar = "WORD=N,E"
+    json = dict[str, list[_Name] | str]
+    repeats = True
+
+    def check(self, value: Any, name: str) -> tuple[tuple[str, tuple[Direction, ...]], ...]:
+        if isinstance(value, tuple):
+            value = dict(value)
+        check_type(value, name, Mapping, "such as {'oat': 'N,E'}")
+        return tuple((word, parse_directions(own)) for word, own in value.items())
+
+    def parse_all(self, texts: Sequence[str], flag: str) -> dict[str, str]:
+        directions: dict[str, str] = {}
+        for text in texts:
+            word, equals, names = text.rpartition("=")
+            if not equals or not word.strip():
+                raise InputError(f"{flag} is {text!r}, expected WORD=N,E such as oat=N,E")
+            directions[word.strip()] = names
+        return directions
+
+    def describe(self) -> str:
+        return "directions by word"
 
 
-def _text(value: Any, name: str) -> str:
-    text = check_type(value, name, str, "text")
-    if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
-        raise InputError(f"{name} has half a surrogate pair, which is not a character: {text!r}")
-    return text
+class _MaskText(Kind):
+    """A mask; its text is kept."""
+
+    metavar = "NAME|FILE"
+    repeats = True
+
+    def check(self, value: Any, name: str) -> str:
+        check_type(value, "the mask", (Mask, str), "a shape such as 'heart', or a Mask")
+        return (value if isinstance(value, Mask) else Mask.parse(value)).text
+
+    def parse_all(self, texts: Sequence[str], flag: str) -> Mask:
+        return reduce(Mask.joined, map(_find_mask, texts))
+
+    def describe(self) -> str:
+        return "a shape such as heart, ~circle or star+ring"
 
 
-def _difficulty(value: Any) -> float | None:
-    return None if value is None else check_number(value, "difficulty", 0, 100)
+def _find_mask(text: str) -> Mask:
+    """Read a mask from the file of that name, or else as shapes."""
+    if os.path.exists(text) and not os.path.isdir(text):
+        return Mask.read(text)
+    if is_file_name(text) or os.path.splitext(text)[1][1:].isalpha():
+        raise no_file(text, "the mask ")
+    return Mask.parse(text)
 
 
-#: Checks and conversions of single fields.
-_CHECKS: dict[str, Callable[[Any], Any]] = {
-    "seed": partial(check_int, name="seed", most=SEEDS - 1),
-    "secret": partial(check_words, name="secret"),
-    "grow": partial(check_flag, name="grow"),
-    "overlap": partial(check_choice, name="overlap", choices=OVERLAPS),
-    "mask": _mask_text,
-    "case": partial(check_choice, name="case", choices=CASES),
-    "filler": _filler,
-    "decoys": partial(check_int, name="decoys", most=MAX_DECOYS),
-    "message": partial(_text, name="message"),
-    "pad": partial(check_flag, name="pad"),
-    "avoid": partial(check_words, name="avoid"),
-    "allow": partial(check_words, name="allow"),
-    "allow_rude": partial(check_flag, name="allow_rude"),
-    "allow_subwords": partial(check_flag, name="allow_subwords"),
-    "allow_missing": partial(check_flag, name="allow_missing"),
-    "title": partial(_text, name="title"),
-    "difficulty": _difficulty,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class PuzzleOptions:
-    """Everything that decides what a puzzle becomes; `make_puzzle` explains each option.
-
-    `of` turns the arguments of `make_puzzle` into options. A field's position is its number in a
-    share code, so new fields go last. A share code never has `level` or `difficulty`, but the
-    directions of the level and the settings that reached the difficulty.
-    """
-
-    words: tuple[str, ...] = ()
-    seed: int = 0
-    secret: tuple[str, ...] = ()
-    rows: int = 0  # 0: chosen to suit the words
-    columns: int = 0
-    grow: bool = False
-    pool: int = 0  # 0: all words
-    directions: tuple[int, ...] = ()  # empty: all eight
-    word_directions: tuple[tuple[str, tuple[int, ...]], ...] = ()
-    overlap: Overlap = "some"
-    mask: str = ""
-    case: Case = "upper"
-    filler: str = "language"
-    decoys: int = 0
-    message: str = ""
-    pad: bool = False
-    avoid: tuple[str, ...] = ()
-    allow_subwords: bool = False
-    allow_missing: bool = False
-    alphabet: str = ""
-    case_sensitive: bool = False
-    fold_accents: bool = False
-    title: str = ""
-    level: int = 0  # 0: not given
-    difficulty: float | None = None
-    allow: tuple[str, ...] = ()
-    allow_rude: bool = False
-    language: str = ""
-    rude_list: str = ""  # the checksum of the language's rude words
-
-    def __post_init__(self) -> None:
-        for name, check in _CHECKS.items():
-            object.__setattr__(self, name, check(getattr(self, name)))
-
-    @classmethod
-    def of(
-        cls,
-        words: Iterable[str] | None,
-        *,
-        size: int | tuple[int, int] | None = None,
-        seed: Seed | None = None,
-        level: int | str | None = None,
-        directions: str | Iterable[Direction | str] | None = None,
-        word_directions: Mapping[str, str | Iterable[Direction | str]] | None = None,
-        pool: int | None = None,
-        alphabet: Alphabet | str | None = None,
-        language: str | None = None,
-        **others: Any,
-    ) -> PuzzleOptions:
-        """Validate the arguments of `make_puzzle`; `others` are fields with the same names.
-
-        Raises:
-            InputError: a value that cannot be used.
-            AlphabetError: no alphabet has that name.
-        """
-        words = check_words(words, "words")
-        if pool is not None and check_int(pool, "pool", 1) > len(words):
-            raise InputError(f"pool is {pool}, expected at most {len(words)}, the number of words")
-        check_exclusive({"level": level, "directions": directions})
-        check_language(language)
-        if alphabet is None and language is not None:
-            alphabet = paper_alphabet(language)
-        letters = Alphabet.of(alphabet) or Alphabet()
-        own_directions = {} if word_directions is None else word_directions
-        check_type(own_directions, "word_directions", Mapping, "such as {'oat': 'N,E'}")
-        rows, columns = (0, 0) if size is None else _check_size(size)
-        return cls(
-            words=words,
-            seed=fresh_seed() if seed is None else seed_number(seed),
-            rows=rows,
-            columns=columns,
-            pool=0 if pool is None else int(pool),
-            directions=() if directions is None else _numbers(directions),
-            word_directions=tuple((word, _numbers(own)) for word, own in own_directions.items()),
-            alphabet=letters.name,
-            case_sensitive=letters.case_sensitive,
-            fold_accents=letters.fold_accents,
-            level=0 if level is None else _check_level(level),
-            language=language or "",
-            rude_list=checksum_of_rude_words(language),
-            **others,
-        )
-
-    def create_alphabet(self) -> Alphabet:
-        """Return the alphabet that the options describe."""
-        name = self.alphabet or None
-        options = {"case_sensitive": self.case_sensitive, "fold_accents": self.fold_accents}
-        return Alphabet.of(name, **options) or Alphabet()
-
-    def with_level_resolved(self) -> PuzzleOptions:
-        """Replace the level by its directions, mirrored for words read from right to left."""
-        if not self.level:
-            return self
-        alphabet = self.create_alphabet()
-        directions = [each.number for each in LEVELS[self.level]]
-        words = [letters_of(alphabet, word) for word in self.words]
-        if is_right_to_left(words):
-            directions = sorted(-direction % 8 for direction in directions)
-        return replace(self, level=0, directions=tuple(directions))
-
-
-_FIELDS = fields(PuzzleOptions)
-#: The fields of a share code, by their numbers there.
-_IN_CODES = {
-    str(number): each
-    for number, each in enumerate(_FIELDS)
-    if each.name not in ("level", "difficulty")
-}
-_DIRECTIONS = schema.list_of(schema.integer(0, len(Direction) - 1), most=len(Direction))
-_TYPES: dict[type, schema.Schema[Any]] = {
-    int: schema.integer(),
-    bool: schema.flag,
-    str: schema.text,
-    tuple: schema.list_of(schema.text),
-}
-#: What a share code may contain; PuzzleOptions itself checks values such as mask and decoys.
-_CODE = schema.record(
-    {"words": schema.text},
-    {each.name: _TYPES[type(each.default)] for each in _IN_CODES.values()}
-    | {
-        "words": schema.text,
-        "seed": schema.integer(0, SEEDS - 1),
-        "rows": schema.integer(1, MAX_PUZZLE_SIDE),
-        "columns": schema.integer(1, MAX_PUZZLE_SIDE),
-        "pool": schema.integer(1, MAX_PUZZLE_WORDS),
-        "directions": _DIRECTIONS,
-        "word_directions": schema.list_of(schema.sequence(schema.text, _DIRECTIONS)),
-    },
-)
-
-
-def _numbers(directions: Any) -> tuple[int, ...]:
-    return tuple(each.number for each in parse_directions(directions))
-
-
-def _check_size(size: Any) -> tuple[int, int]:
-    try:
-        rows, columns = (size, size) if is_int(size) else size
-    except (TypeError, ValueError):
-        raise InputError(f"size is {size!r}, expected (rows, columns) or one number") from None
-    return (
-        check_int(rows, "the number of rows", 1, MAX_PUZZLE_SIDE),
-        check_int(columns, "the number of columns", 1, MAX_PUZZLE_SIDE),
-    )
-
-
-def _check_level(level: int | str) -> int:
-    number: Any = level
-    if isinstance(level, str):
+def _level(value: Any, name: str) -> int:
+    number = value
+    if isinstance(value, str):
         names: dict[str, int] = dict(zip(LEVEL_NAMES, LEVELS, strict=True))
-        number = int(level) if level.isascii() and level.isdigit() else names.get(level)
+        number = int(value) if value.isascii() and value.isdigit() else names.get(value)
     if not is_int(number) or number not in LEVELS:
         known = ", ".join(f"{n} ({name})" for n, name in zip(LEVELS, LEVEL_NAMES, strict=True))
         raise InputError(
-            f"level is {level!r}, expected one of {known}{did_you_mean(level, LEVEL_NAMES)}"
+            f"{name} is {value!r}, expected one of {known}{did_you_mean(value, LEVEL_NAMES)}"
         )
     return int(number)
 
 
-def format_code(options: PuzzleOptions) -> str:
-    """Write options as a share code: the values that differ from the defaults, and a checksum.
+def _filler(value: Any, name: str) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise InputError(f"{name} is {value!r}, expected language, uniform, words or letters")
+    return value
 
-    >>> parse_code(format_code(PuzzleOptions(words=("oat", "tea"), seed=7))).words
-    ('oat', 'tea')
+
+_SEED = Checked(lambda value, _: seed_number(value), "0 to 2**64 - 1, or text", "S", int | str)
+_LEVEL = Checked(_level, "1 to 4, or easy, medium, hard, expert", "N", int | LevelName)
+_DIRECTIONS = Checked(
+    lambda value, _: parse_directions(value),
+    "some of N, NE, E, SE, S, SW, W, NW",
+    "N,E,...",
+    list[_Name] | str,
+)
+_FILLER = Checked(_filler, "language, uniform, words, or letters", "HOW")
+_LETTERS = Checked(lambda value, _: Alphabet.of(value) or Alphabet(), "the name of an alphabet")
+_LANGUAGE = Checked(lambda value, _: check_language(value), "a code such as de")
+
+
+# --- the options ---------------------------------------------------------------------------------
+
+_WORDS, _LAYOUT, _LOOK = "Words", "Layout", "Look"
+_API: dict[str, Any] = {"surfaces": ("toml", "http")}  # every command has options for these
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleOptions(Options):
+    """Everything that decides what a puzzle becomes.
+
+    A share code never has `level` or `difficulty`, but the directions of the level and the settings
+    that reached the difficulty. `rude_list` is the checksum of the language's rude words.
     """
-    changed = {
-        number: value
-        for number, each in enumerate(_FIELDS)
-        if (value := getattr(options, each.name)) != each.default
-    }
-    # Words are most of a code, and none has a line break.
-    changed[0] = "\n".join(options.words)
-    text = json.dumps(changed, ensure_ascii=False, separators=(",", ":")).encode()
-    packed = crc32(text).to_bytes(4, "big") + text
-    return _CODE_PREFIX + base64.urlsafe_b64encode(packed).decode("ascii").rstrip("=")
 
+    words: tuple[str, ...] = option(Words(), "", default=(), surfaces=(), code=0)
+    pool: int | None = option(
+        Whole(1, MAX_PUZZLE_WORDS), "Choose N of the words.", group=_WORDS, code=6
+    )
+    secret: tuple[str, ...] = option(
+        Words(), "Hide these words too, but do not list them.", default=(), group=_WORDS, code=2
+    )
+    avoid: tuple[str, ...] = option(
+        Words("FILE"),
+        "Words that must not appear, besides rude words.",
+        default=(),
+        group=_WORDS,
+        completes="file",
+        code=16,
+    )
+    allow: tuple[str, ...] = option(
+        Words("FILE"),
+        "Rude words that may appear.",
+        default=(),
+        group=_WORDS,
+        completes="file",
+        code=25,
+    )
+    allow_rude: bool = option(
+        Flag(),
+        "Do not avoid rude words.",
+        default=False,
+        group=_WORDS,
+        cli_help="Do not avoid rude words; with --avoid mild, avoid a shorter list.",
+        code=26,
+    )
+    allow_missing: bool = option(
+        Flag(),
+        "Leave out words that do not fit; `Puzzle.missing` names them.",
+        default=False,
+        group=_WORDS,
+        cli_help="Leave out words that do not fit.",
+        code=18,
+    )
+    allow_subwords: bool = option(
+        Flag(),
+        "Accept words inside other words; `Placement.inside` counts them.",
+        default=False,
+        group=_WORDS,
+        cli_help="Accept words inside other words.",
+        code=17,
+    )
+    alphabet: Alphabet = option(
+        _LETTERS, "Decides what a letter is.", group=_WORDS, code=(19, 20, 21), **_API
+    )
+    language: str | None = option(
+        _LANGUAGE,
+        "The language of the words: its letters, fillers, rude words, themes and page texts.",
+        group=_WORDS,
+        code=27,
+        **_API,
+    )
+    size: tuple[int, int] | None = option(
+        Size(MAX_PUZZLE_SIDE),
+        "Rows and columns, or one number for a square; by default chosen to suit the words.",
+        group=_LAYOUT,
+        code=(3, 4),
+    )
+    grow: bool = option(
+        Flag(), "Enlarge the grid until all words fit.", default=False, group=_LAYOUT, code=5
+    )
+    mask: str = option(
+        _MaskText(),
+        "The cells to use: a shape such as heart or ~circle, or a `Mask`.",
+        default="",
+        accepts_none=True,
+        group=_LAYOUT,
+        cli_help="heart, ~circle, star+ring, or a text or PNG file (see lexigrid list masks); "
+        "repeatable.",
+        completes="mask",
+        code=10,
+    )
+    level: int | None = option(
+        _LEVEL,
+        "1 easy (E, S), 2 medium (also NE, SE), 3 hard (all directions; the default), 4 expert "
+        "(all but E and S); mirrored for words written from right to left.",
+        group=_LAYOUT,
+        cli_help="1 easy, 2 medium, 3 hard (all directions; the default), 4 expert.",
+    )
+    directions: tuple[Direction, ...] = option(
+        _DIRECTIONS,
+        "The allowed directions, instead of a level.",
+        default=(),
+        accepts_none=True,
+        group=_LAYOUT,
+        cli_help="Use only these of N NE E SE S SW W NW.",
+        code=7,
+    )
+    word_directions: tuple[tuple[str, tuple[Direction, ...]], ...] = option(
+        _WordDirections(),
+        "The allowed directions of single words.",
+        default=(),
+        accepts_none=True,
+        group=_LAYOUT,
+        flag="direction-of",
+        cli_help="Directions of one word; repeatable.",
+        code=8,
+    )
+    difficulty: float | None = option(
+        Number(0, 100, "0-100"),
+        "Make several puzzles with different directions, fillers and decoys, and return the one "
+        "whose measured difficulty is nearest.",
+        group=_LAYOUT,
+        cli_help="Aim at this measured difficulty.",
+    )
+    overlap: Overlap = option(
+        Choice(OVERLAPS), "How many cells words share.", default="some", group=_LAYOUT, code=9
+    )
+    filler: str = option(
+        _FILLER,
+        "language, uniform, words, or the letters to fill with.",
+        default="language",
+        group=_LAYOUT,
+        code=12,
+    )
+    decoys: int = option(
+        Whole(0, MAX_DECOYS), "Near misses among the fillers.", default=0, group=_LAYOUT, code=13
+    )
+    message: str = option(
+        Kind(),
+        "A text that the cells outside all words spell, in reading order.",
+        default="",
+        group=_LAYOUT,
+        code=14,
+    )
+    pad: bool = option(
+        Flag(), "Allow fillers after the message.", default=False, group=_LAYOUT, code=15
+    )
+    seed: int = option(
+        _SEED,
+        "The same seed makes the same puzzle; without one, a seed is drawn.",
+        group="Repeat",
+        surfaces=("cli", "http"),
+        code=1,
+    )
+    title: str = option(
+        Kind(),
+        "Shown above the puzzle; by default the theme's title.",
+        default="",
+        group=_LOOK,
+        surfaces=("cli", "http"),
+        code=22,
+    )
+    case: Case = option(
+        Choice(get_args(Case)),
+        "How letters are written; keep writes each as it first appears in the words.",
+        default="upper",
+        group=_LOOK,
+        code=11,
+    )
+    rude_list: str = option(Kind(), "", surfaces=(), code=28)
 
-def parse_code(code: str) -> PuzzleOptions:
-    """Read a share code.
+    def __post_init__(self) -> None:
+        check_exclusive({"level": self.level, "directions": self.directions})
+        language = check_language(self.language)
+        derived: dict[str, Callable[[], Any]] = {
+            "alphabet": lambda: (paper_alphabet(language) if language else None) or Alphabet(),
+            "seed": fresh_seed,
+            "rude_list": lambda: checksum_of_rude_words(language),
+        }
+        for name, derive in derived.items():
+            if getattr(self, name) is None:
+                object.__setattr__(self, name, derive())
+        Options.__post_init__(self)
+        if self.pool and self.words and self.pool > len(self.words):
+            raise InputError(
+                f"pool is {self.pool}, expected at most {len(self.words)}, the number of words"
+            )
 
-    Raises:
-        PuzzleError: the text is not a share code, is damaged, or is of a later version.
-    """
-    if not isinstance(code, str) or len(code) > MAX_PUZZLE_CODE:
-        raise PuzzleError(f"the share code is not text of at most {MAX_PUZZLE_CODE} characters")
-    text = "".join(code.split())
-    if not text.startswith(_CODE_PREFIX):
-        raise PuzzleError(
-            f"the share code starts with {text[:4]!r}, expected {_CODE_PREFIX!r}; "
-            "copy the whole code"
-        )
-    body = text[len(_CODE_PREFIX) :]
-    try:
-        packed = base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True)
-    except (binascii.Error, ValueError) as error:
-        raise PuzzleError(
-            "the share code has characters that no share code has; copy the whole code"
-        ) from error
-    if len(packed) < 5 or crc32(packed[4:]) != int.from_bytes(packed[:4], "big"):
-        raise PuzzleError(
-            f"the share code {schema.shorten(text)} is incomplete or was changed: its checksum is "
-            "wrong; copy it again"
-        )
-    name = "the share code, perhaps of another version of lexigrid"
-    numbered = schema.mapping(schema.choice(*_IN_CODES), schema.anything)
-    data = schema.parse_json(packed[4:], f"{name}: ", PuzzleError)
-    changed = schema.read(numbered, data, name, PuzzleError)
-    found = {_IN_CODES[number].name: value for number, value in changed.items()}
-    values = {
-        key: _frozen(value) for key, value in schema.read(_CODE, found, name, PuzzleError).items()
-    }
-    values["words"] = tuple(values["words"].split("\n"))
-    if ("rows" in values) != ("columns" in values):
-        raise PuzzleError(f"{name}, has rows without columns or columns without rows")
-    try:
-        return PuzzleOptions(**values)
-    except InputError as error:
-        raise PuzzleError(f"{name}: {error}") from error
+    @property
+    def rows(self) -> int:
+        """The number of rows; 0 if it is chosen to suit the words."""
+        return self.size[0] if self.size else 0
 
+    @property
+    def columns(self) -> int:
+        """The number of columns; 0 if it is chosen to suit the words."""
+        return self.size[1] if self.size else 0
 
-def _frozen(value: Any) -> Any:
-    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+    def with_level_resolved(self) -> PuzzleOptions:
+        """Replace the level by its directions, mirrored for words read from right to left."""
+        if self.level is None:
+            return self
+        directions = LEVELS[self.level]
+        if is_right_to_left([letters_of(self.alphabet, word) for word in self.words]):
+            directions = parse_directions([ALL_DIRECTIONS[-each.number % 8] for each in directions])
+        return replace(self, level=None, directions=directions)

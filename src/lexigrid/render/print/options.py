@@ -1,15 +1,16 @@
-"""The options of printed pages: one frozen object for Python, the command line and books."""
+"""The options of printed pages, each declared once."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields
-from functools import partial
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, Literal, TypedDict, get_args
 
 from ..._util.io import check_path
-from ..._util.validation import check_choice, check_flag, check_number, is_int
+from ..._util.kinds import Choice, Flag, Kind, Whole
+from ..._util.options import Options, option
+from ..._util.validation import check_number, is_int
 from ...errors import InputError
 from .looks import STYLES, StyleName
 from .sheet import PAPERS, POINTS_PER_MM
@@ -17,12 +18,9 @@ from .sheet import PAPERS, POINTS_PER_MM
 Orientation = Literal["auto", "portrait", "landscape"]
 ListMarks = Literal["none", "boxes", "numbers"]
 
-ORIENTATIONS: tuple[Orientation, ...] = get_args(Orientation)
-LIST_MARKS: tuple[ListMarks, ...] = get_args(ListMarks)
 SOLUTIONS = (1, 4, 6)
-MIN_DPI, MAX_DPI = 36, 1200
-#: The greatest widths of bleed and gutter, in mm.
-_MAX_BLEED, _MAX_GUTTER = 20.0, 40.0
+#: The formats with pages.
+_PAGES = ("svg", "png", "pdf")
 
 
 class PageArguments(TypedDict, total=False):
@@ -44,106 +42,148 @@ class PageArguments(TypedDict, total=False):
     fonts: tuple[str, ...] | list[str]
 
 
-def _length(value: Any, name: str, most: float) -> float:
-    """Return a length in mm, given as a number or as text such as "3mm" or "0.125in"."""
-    number = value
-    if isinstance(value, str):
-        found = re.fullmatch(r"\s*([0-9]{1,4}(?:\.[0-9]{1,6})?)\s*(mm|cm|in)?\s*", value)
-        if found is None:
-            raise InputError(f"{name} is {value!r}, expected a length such as 3mm or 0.125in")
-        if found[2] is None and 0 < float(found[1]) < 1:
-            either = f"{found[1]}in or {found[1]}mm"
-            raise InputError(f"{name} is {value!r}, expected a length with a unit: {either}")
-        number = float(found[1]) * {"cm": 10.0, "in": 25.4}.get(found[2], 1.0)
-    return check_number(number, name, 0, most, "a length in mm")
+@dataclass(frozen=True)
+class _Length(Kind):
+    """A length in mm, given as a number or as text such as "3mm" or "0.125in"."""
+
+    most: float
+    metavar: str = "MM"
+    json = float | str
+
+    def check(self, value: Any, name: str) -> float:
+        number = value
+        if isinstance(value, str):
+            found = re.fullmatch(r"\s*([0-9]{1,4}(?:\.[0-9]{1,6})?)\s*(mm|cm|in)?\s*", value)
+            if found is None:
+                raise InputError(f"{name} is {value!r}, expected a length such as 3mm or 0.125in")
+            if found[2] is None and 0 < float(found[1]) < 1:
+                either = f"{found[1]}in or {found[1]}mm"
+                raise InputError(f"{name} is {value!r}, expected a length with a unit: {either}")
+            number = float(found[1]) * {"cm": 10.0, "in": 25.4}.get(found[2], 1.0)
+        return check_number(number, name, 0, self.most, "a length in mm")
+
+    def describe(self) -> str:
+        return f"0 to {self.most:g} mm, such as 3mm or 0.125in"
 
 
-def _solutions(value: Any) -> int | None:
-    if value is None:
-        return None
-    if is_int(value) and value in SOLUTIONS:
-        return int(value)
-    raise InputError(f"solutions is {value!r}, expected 1, 4 or 6 on a page")
+class _Solutions(Kind):
+    """Solutions on a page: 1, 4 or 6."""
+
+    metavar = "1|4|6"
+    json = int
+
+    def check(self, value: Any, name: str) -> int:
+        if is_int(value) and value in SOLUTIONS:
+            return int(value)
+        raise InputError(f"{name} is {value!r}, expected 1, 4 or 6 on a page")
+
+    def parse(self, text: str) -> int:
+        if text not in map(str, SOLUTIONS):
+            raise InputError(f"{text!r} is not one of 1, 4, 6")
+        return int(text)
+
+    def describe(self) -> str:
+        return "1, 4 or 6"
 
 
-def _dpi(value: Any) -> int:
-    return int(check_number(value, "dpi", MIN_DPI, MAX_DPI, "dots per inch"))
+class _Fonts(Kind):
+    """Paths of font files."""
 
+    metavar = "FILE"
+    json = list[str]
+    repeats = True
 
-def _fonts(value: Any) -> tuple[str, ...]:
-    if isinstance(value, str) or not isinstance(value, Iterable):
-        raise InputError(f"fonts is {value!r}, expected a list of paths such as ['fonts/Own.ttf']")
-    return tuple(check_path(each, "a font") for each in value)
+    def check(self, value: Any, name: str) -> tuple[str, ...]:
+        if isinstance(value, str) or not isinstance(value, Iterable):
+            raise InputError(
+                f"{name} is {value!r}, expected a list of paths such as ['fonts/Own.ttf']"
+            )
+        return tuple(check_path(each, "a font") for each in value)
 
-
-_CHECKS: dict[str, Callable[[Any], Any]] = {
-    "paper": partial(check_choice, name="paper", choices=PAPERS),
-    "orientation": partial(check_choice, name="orientation", choices=ORIENTATIONS),
-    "style": partial(check_choice, name="style", choices=STYLES),
-    "list_marks": partial(check_choice, name="list_marks", choices=LIST_MARKS),
-    **{
-        name: partial(check_flag, name=name)
-        for name in ("large_print", "name_line", "direction_line", "mini_key")
-    },
-    "solutions": _solutions,
-    "bleed": partial(_length, name="bleed", most=_MAX_BLEED),
-    "gutter": partial(_length, name="gutter", most=_MAX_GUTTER),
-    "dpi": _dpi,
-    "fonts": _fonts,
-}
+    def describe(self) -> str:
+        return "paths of files"
 
 
 @dataclass(frozen=True, slots=True)
-class PageOptions:
-    """The appearance of printed pages, validated."""
+class PageOptions(Options):
+    """The appearance of printed pages."""
 
-    with_key: bool | None = None
-    """Include the answers? None: in PDF and HTML, but not in other formats."""
-    paper: str = "a4"
-    """a4, a5, letter, 6x9 or 8.5x11."""
-    orientation: Orientation = "auto"
-    """portrait, landscape, or auto: whichever has the larger letters."""
-    style: StyleName = "classic"
-    """classic, bold, minimal or kids."""
-    large_print: bool = False
-    """Use letters of 20 points or more in grid and list; a grid too large for that is an error."""
-    list_marks: ListMarks = "none"
-    """What precedes each word of the list: none, boxes or numbers."""
-    name_line: bool = False
-    """Lines for name and date at the top."""
-    direction_line: bool = True
-    """A line that shows in which directions words run."""
-    solutions: int | None = None
-    """Solutions per page: 1, 4 or 6; None: 1 for a puzzle, 4 for a book."""
-    mini_key: bool = False
-    """A small upside-down key at the foot of the puzzle."""
-    bleed: float = 0.0
-    """Width of the bleed in mm, with trim marks; text such as "3mm" is accepted."""
-    gutter: float = 0.0
-    """Extra inner margin of a book in mm; it then has left and right pages."""
-    dpi: int = 144
-    """Dots per inch of PNG files."""
-    fonts: tuple[str, ...] = ()
-    """Paths of font files to use before all others."""
+    with_key: bool | None = option(
+        Flag(),
+        "With or without the answers; PDF and HTML have them by default.",
+        flag="key",
+        used_by=("text", *_PAGES, "html"),
+    )
+    paper: str = option(
+        Choice(tuple(PAPERS), any_case=True), "The size of the pages.", default="a4", used_by=_PAGES
+    )
+    orientation: Orientation = option(
+        Choice(get_args(Orientation)),
+        "The page orientation; auto gives the larger letters.",
+        default="auto",
+        used_by=_PAGES,
+    )
+    style: StyleName = option(
+        Choice(STYLES), "The look of the pages.", default="classic", used_by=_PAGES
+    )
+    large_print: bool = option(
+        Flag(),
+        "Letters of at least 20 points in grid and list; refuses a grid too large for them.",
+        default=False,
+        used_by=_PAGES,
+    )
+    list_marks: ListMarks = option(
+        Choice(get_args(ListMarks)),
+        "Check boxes or numbers before the words of the list.",
+        default="none",
+        used_by=_PAGES,
+    )
+    name_line: bool = option(
+        Flag(), "Lines for name and date at the top.", default=False, used_by=_PAGES
+    )
+    direction_line: bool = option(
+        Flag(), "Arrows that show the directions of the words.", default=True, used_by=_PAGES
+    )
+    solutions: int | None = option(
+        _Solutions(),
+        "Solutions per page: 1 with a list of positions, 4 or 6 (1; 4 in books).",
+        used_by=("pdf",),
+    )
+    mini_key: bool = option(
+        Flag(), "A small upside-down key at the foot of the page.", default=False, used_by=_PAGES
+    )
+    bleed: float = option(
+        _Length(20.0), "Bleed with trim marks: 3mm, 0.125in.", default=0.0, used_by=_PAGES
+    )
+    gutter: float = option(
+        _Length(40.0),
+        "Extra inner margin of left and right pages in a bound book: 10mm.",
+        default=0.0,
+        used_by=_PAGES,
+    )
+    dpi: int = option(
+        Whole(36, 1200, unit="dots per inch"),
+        "Dots per inch of PNG.",
+        default=144,
+        used_by=("png",),
+    )
+    fonts: tuple[str, ...] = option(
+        _Fonts(),
+        "TrueType or OpenType fonts to try first.",
+        default=(),
+        flag="font",
+        cli_help="A TrueType or OpenType font to try first; repeatable.",
+        surfaces=("cli", "toml"),
+        used_by=_PAGES,
+    )
 
     def __post_init__(self) -> None:
-        for name, check in _CHECKS.items():
-            object.__setattr__(self, name, check(getattr(self, name)))
+        Options.__post_init__(self)
         if self.with_key is False and (self.mini_key or self.solutions is not None):
             what = "a mini key prints" if self.mini_key else "solutions places"
-            raise InputError(f"{what} the answers, and with_key=False leaves them out; choose one")
-
-    @classmethod
-    def of(cls, **values: Any) -> PageOptions:
-        """Make options from keyword arguments.
-
-        Raises:
-            InputError: an unknown name, or a value that cannot be used.
-        """
-        names = [each.name for each in fields(cls)]
-        for name in values:
-            check_choice(name, "a page option", names)
-        return cls(**values)
+            raise InputError(
+                f"{what} the answers, and with_key=False (--no-key) leaves them out; choose one"
+            )
 
     @property
     def bleed_points(self) -> float:

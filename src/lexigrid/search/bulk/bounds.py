@@ -15,7 +15,7 @@ from ...errors import GridError, InputError
 from ...geometry import TopologyLike
 from ...grid import Grid, Tile, as_grid, map_tiles
 from ...lexicon import Lexicon
-from ..encode import lexicon_for, native_topology, resolve_words
+from ..encode import lexicon_for, resolve_words
 from ..options import BulkOptions, bulk_options, min_length_for
 from ..scoring import MAX_POINTS, Scoring, points_table
 
@@ -37,7 +37,7 @@ class BoardBound:
 
 def bound_boards(
     pattern: Any,
-    lexicon: Lexicon | Iterable[str] | None = None,
+    words: Lexicon | Iterable[str] | None = None,
     *,
     size: tuple[int, int] | None = None,
     qu: bool = False,
@@ -65,15 +65,13 @@ def bound_boards(
             other than Qu, or has too many open cells.
         InputError: an option has an invalid value, or the lexicon has more than 26 letters.
     """
-    options = bulk_options(
-        size=size, qu=qu, min_length=min_length, scoring=scoring, topology=topology, wrap=wrap
-    )
-    return bound_pattern(as_grid(pattern, size=size, qu=qu), lexicon, options, at_least, limit)
+    options = bulk_options(None, None, topology, wrap, size, qu, min_length, scoring)
+    return bound_pattern(as_grid(pattern, size=size, qu=qu), words, options, at_least, limit)
 
 
 def bound_pattern(
     pattern: Grid,
-    lexicon: Lexicon | Iterable[str] | None,
+    words: Lexicon | Iterable[str] | None,
     options: BulkOptions,
     at_least: int,
     limit: int = DEFAULT_LIMIT,
@@ -82,18 +80,18 @@ def bound_pattern(
     use_environment()
     check_int(at_least, "at_least", 1, MAX_POINTS)
     check_int(limit, "limit", 1, MAX_BOARDS)
-    words = resolve_words(lexicon)
-    adapted = lexicon_for(pattern, words)
-    topology = native_topology(options.topology_on(pattern.topology), pattern.rows, pattern.columns)
+    given = resolve_words(words)
+    adapted = lexicon_for(pattern, given)
+    topology = options.native_topology(pattern)
     cells = _PatternCells(pattern, adapted, options.qu)
     answer = _core.bound_pattern(
         adapted.core,
         cells.q,
         cells.u,
-        *topology,
+        topology,
         bytes(code for codes in cells.codes for code in codes),
         array("I", cells.offsets),
-        min_length_for(words, options.min_length),
+        min_length_for(given, options.min_length),
         points_table(options.scoring, adapted.max_length),
         at_least,
         limit,

@@ -12,28 +12,20 @@ from ... import _core
 from ..._util.io import import_extra
 from ..._util.plain_text import count_noun
 from ..._util.sequences import LazySequence, LazyTuple
-from ..._util.validation import NO_LIMIT, is_int
-from ...cpu import use_environment
+from ..._util.validation import is_int
 from ...geometry import TopologyLike
 from ...lexicon import Lexicon
-from ..encode import lexicon_for, resolve_words, text_of_word
-from ..found_words import FoundWords, StoredPaths, reorder_runs, sort_words
+from ..encode import PATHS_WANTED, WORD_ORDERS, text_of_word
 from ..options import BulkOptions, BulkPathsMode, BulkSort, bulk_options, seconds_until
-from ..paths import STORE_FIRST_PATH, STORE_WORDS
+from ..paths import FoundWords
 from ..scoring import Scoring, points_table
-from .fallback import SearchedGrid, search_grids
-from .pack import Shape, pack, read_grids
-from .solver import byte_letters, solver_for
+from .pack import Shape, read_grids
+from .solver import prepare, search_grids
 
 if TYPE_CHECKING:
     import numpy as np
 
     Numbers = np.ndarray[Any, Any]
-
-#: The sort orders, as the core numbers them.
-_SORTS = ("grid", "tiles", "alpha", "length", "score")
-#: The ways a search ends, as the core numbers them.
-_FINISHES = ("complete", "limited", "deadline", "overflow", "interrupted")
 
 
 class BulkArrays(NamedTuple):
@@ -43,7 +35,7 @@ class BulkArrays(NamedTuple):
     `cells[cell_at[w]:cell_at[w + 1]]`.
     """
 
-    words: Numbers
+    word_ids: Numbers
     """The numbers of the words, for `BulkPaths.word_at`."""
     scores: Numbers
     """The points of each board."""
@@ -56,78 +48,47 @@ class BulkArrays(NamedTuple):
 
 
 class BulkPaths(LazySequence[FoundWords]):
-    """The words of many boards: a sequence of the words of each, and flat arrays in `to_numpy`.
+    """The words of many boards: a sequence of the words of each, and flat arrays.
 
     The words of board i are `words[first[i]:first[i + 1]]`. With paths="one", the path of word w is
     `cells[cell_at[w]:cell_at[w + 1]]`.
     """
 
-    __slots__ = (
-        "_cell_at",
-        "_columns",
-        "_finishes",
-        "_first_numbers",
-        "_lexicons",
-        "_points",
-        "_readings",
-        "_words",
-        "cells",
-        "first",
-        "scores",
-    )
-
-    scores: Numbers
-    """The points of each board."""
-    first: Numbers
-    """Where the words of each board start in `words`, then where the last board's end."""
-    cells: Numbers | None
-    """The cells of the paths, each row * columns + column of its board; None without paths."""
+    __slots__ = ("_arrays", "_first_ids", "_lexicons", "_points", "_result")
     _noun = "board"
 
     def __init__(
-        self,
-        lexicons: tuple[Lexicon, ...],
-        readings: tuple[int, ...] | None,
-        points: array[int],
-        columns: int | tuple[int, ...],
-        scores: Numbers,
-        first: Numbers,
-        words: Numbers,
-        cell_at: Numbers | None,
-        cells: Numbers | None,
-        finishes: Numbers,
+        self, result: _core.ManyWords, lexicons: tuple[Lexicon, ...], points: array[int]
     ) -> None:
-        self._lexicons = lexicons
-        self._readings = readings  # the place of each board's lexicon; None if there is only one
-        self._first_numbers = tuple(accumulate(map(len, lexicons[:-1]), initial=0))
+        self._result = result
+        self._lexicons = lexicons  # numbered one after the other
+        self._first_ids = tuple(accumulate(map(len, lexicons[:-1]), initial=0))
         self._points = points
-        self._columns = columns
-        self._cell_at = cell_at  # or numbers of tiles (uint8), summed when read
-        self.scores = scores
-        self.first = first
-        self._words = words
-        self.cells = cells
-        self._finishes = finishes
+        self._arrays: dict[str, Numbers] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return BulkPaths, (self._result, self._lexicons, self._points)
 
     @property
     def complete(self) -> bool:
         """Are these all the words of every board? If not, see `complete` of each board."""
-        return not self._finishes.any()
+        return self._result.complete
 
     @property
     def words(self) -> Sequence[str]:
         """The text of each word, board after board; each is made when read."""
-        return LazyTuple(len(self._words), lambda place: self.word_at(self._words[place]))
+        ids = self.word_ids
+        return LazyTuple(len(ids), lambda place: self.word_at(ids[place]))
+
+    @property
+    def word_ids(self) -> Numbers:
+        """The number of each word, board after board."""
+        return self._array("word_ids")
 
     @property
     def count(self) -> int:  # type: ignore[override]  # as in other results
         """The number of words of all boards."""
-        return len(self._words)
-
-    @property
-    def score(self) -> int:
-        """The points of all boards."""
-        return int(self.scores.sum())
+        return len(self.word_ids)
 
     @property
     def counts(self) -> Numbers:
@@ -137,35 +98,55 @@ class BulkPaths(LazySequence[FoundWords]):
         return np.diff(self.first)
 
     @property
+    def score(self) -> int:
+        """The points of all boards."""
+        return int(self.scores.sum())
+
+    @property
+    def scores(self) -> Numbers:
+        """The points of each board."""
+        return self._array("scores")
+
+    @property
+    def first(self) -> Numbers:
+        """Where the words of each board start in `words`, then where the last board's end."""
+        return self._array("first")
+
+    @property
     def cell_at(self) -> Numbers | None:
         """Where the cells of each word start in `cells`, then where the last word's end."""
-        import numpy as np
+        return self._array("cell_at") if self._result.has_paths else None
 
-        if self._cell_at is not None and self._cell_at.dtype == np.uint8:
-            ends = np.zeros(len(self._cell_at) + 1, np.int64)
-            np.cumsum(self._cell_at, out=ends[1:])
-            self._cell_at = ends
-        return self._cell_at
+    @property
+    def cells(self) -> Numbers | None:
+        """The cells of the paths, each row * columns + column of its board; None without paths."""
+        return self._array("cells") if self._result.has_paths else None
 
     def word_at(self, number: int) -> str:
-        """Return the word for a number in `to_numpy().words`."""
-        reading = 0
-        if len(self._first_numbers) > 1 and is_int(number):
-            reading = max(0, bisect_right(self._first_numbers, number) - 1)
-            number = number - self._first_numbers[reading]
-        return text_of_word(self._lexicons[reading], number)
+        """Return the word for a number of `word_ids`."""
+        place = 0
+        if len(self._first_ids) > 1 and is_int(number):
+            place = max(0, bisect_right(self._first_ids, number) - 1)
+            number = number - self._first_ids[place]
+        return text_of_word(self._lexicons[place], number)
 
     def __len__(self) -> int:
-        return len(self.scores)
+        return len(self._result)
 
     def __repr__(self) -> str:
-        return (
-            f"<BulkPaths: {count_noun(len(self), 'board')}, {count_noun(len(self._words), 'word')}>"
-        )
+        return f"<BulkPaths: {count_noun(len(self), 'board')}, {count_noun(self.count, 'word')}>"
 
     def to_numpy(self) -> BulkArrays:
         """Return the words of all boards as flat arrays; see `BulkArrays`."""
-        return BulkArrays(self._words, self.scores, self.first, self.cell_at, self.cells)
+        return BulkArrays(self.word_ids, self.scores, self.first, self.cell_at, self.cells)
+
+    def _array(self, name: str) -> Numbers:
+        if name not in self._arrays:
+            import numpy as np
+
+            array = np.asarray(getattr(self._result, name))
+            self._arrays[name] = array.view(np.int64) if array.dtype == np.uint64 else array
+        return self._arrays[name]
 
     def to_arrow(self) -> Any:
         """Return a pyarrow Table with a row per board: score, words and, with paths, the cells.
@@ -178,7 +159,7 @@ class BulkPaths(LazySequence[FoundWords]):
         pa = import_extra("pyarrow", "arrow", "to_arrow")
         import numpy as np
 
-        distinct, places = np.unique(self._words, return_inverse=True)
+        distinct, places = np.unique(self.word_ids, return_inverse=True)
         texts = pa.array([self.word_at(word) for word in distinct], pa.string())
         words = pa.DictionaryArray.from_arrays(pa.array(places.astype(np.int32)), texts)
         columns = {
@@ -191,26 +172,14 @@ class BulkPaths(LazySequence[FoundWords]):
         return pa.table(columns)
 
     def _item(self, index: int) -> FoundWords:
-        columns = self._columns if isinstance(self._columns, int) else self._columns[index]
-        reading = 0 if self._readings is None else self._readings[index]
-        begin, end = int(self.first[index]), int(self.first[index + 1])
-        words = self._words[begin:end] - self._first_numbers[reading]
-        path_of: Sequence[int] = ()
-        cell_of: Sequence[int] = ()
-        cells: Sequence[int] = ()
-        if self.cells is not None and self.cell_at is not None:
-            ends = self.cell_at[begin : end + 1]
-            path_of = range(end - begin + 1)
-            cell_of = (ends - ends[0]).data
-            cells = self.cells[ends[0] : ends[-1]].data
-        finish, score = _FINISHES[self._finishes[index]], int(self.scores[index])
-        result = StoredPaths(words.data, path_of, cell_of, cells, finish, score, end - begin)
-        return FoundWords(None, columns, self._lexicons[reading], result, self._points)
+        answer, columns, first_id = self._result.board(index)
+        lexicon = self._lexicons[self._first_ids.index(first_id)]
+        return FoundWords(None, columns, lexicon, answer, self._points)
 
 
 def find_paths_many(
     grids: Any,
-    lexicon: Lexicon | Iterable[str] | None = None,
+    words: Lexicon | Iterable[str] | None = None,
     *,
     size: Shape | None = None,
     qu: bool = False,
@@ -233,11 +202,11 @@ def find_paths_many(
     >>> found = find_paths_many(["teaantoat", "catsatpat"], ["eat", "oat", "sat"], size=(3, 3))
     >>> [[word.word for word in board] for board in found], found.scores.tolist()
     ([['eat', 'oat'], ['sat']], [2, 1])
-    >>> found.words[:], found.first.tolist(), found.to_numpy().words.tolist()
+    >>> found.words[:], found.first.tolist(), found.word_ids.tolist()
     (('eat', 'oat', 'sat'), [0, 2, 3], [0, 1, 2])
 
     Args:
-        lexicon: a `Lexicon` or words; None means the built-in one.
+        words: a `Lexicon` or words; None means the built-in one.
         size: the rows and columns into which bare strings are folded; without it, bare strings are
             squares.
         qu: every tile Q spells QU; a Grid with a tile Q is refused.
@@ -255,137 +224,29 @@ def find_paths_many(
         InputError: an option has an invalid value.
     """
     options = bulk_options(
-        size=size,
-        qu=qu,
-        min_length=min_length,
-        scoring=scoring,
-        topology=topology,
-        wrap=wrap,
-        paths=paths,
-        sort=sort,
-        limit=limit,
-        deadline=deadline,
-        threads=threads,
+        limit, deadline, topology, wrap, size, qu, min_length, scoring, paths, sort, threads
     )
-    return search_boards(grids, lexicon, options)
+    return search_boards(grids, words, options)
 
 
 def search_boards(
-    boards: Any, lexicon: Lexicon | Iterable[str] | None, options: BulkOptions
+    boards: Any, words: Lexicon | Iterable[str] | None, options: BulkOptions
 ) -> BulkPaths:
     """Find the words of boards as `find_paths_many` does, given its options as an object."""
-    use_environment()
-    words = resolve_words(lexicon)
-    base = lexicon_for(None, words)
     end = options.end()
-    listed, packed = pack(boards, options.size, byte_letters(base, qu=options.qu).special)
-    if packed is not None:
-        data, shape = packed
-        solver = solver_for(base, shape, options)
-        if solver.serves:
-            result = solver.list(
-                data,
-                options.paths == "one",
-                _SORTS.index(options.sort),
-                options.native_limit,
-                options.threads or 0,
-                seconds_until(end),
-            )
-            return _wrap(base, shape[1], result, options)
-    # Paths give the number of tiles. In any order but the grid's, words are sorted before the cut.
-    needs_paths = options.paths == "one" or options.sort == "tiles"
-    searched = search_grids(
-        read_grids(listed, options),
-        words,
-        options,
-        STORE_FIRST_PATH if needs_paths else STORE_WORDS,
-        options.native_limit if options.sort == "grid" else NO_LIMIT,
-        end,
-    )
-    return _join(base, searched, len(listed), options)
-
-
-def _wrap(lexicon: Lexicon, columns: int, result: Any, options: BulkOptions) -> BulkPaths:
-    """Return the answer over the arrays of the core, without a copy."""
-    import numpy as np
-
-    with_paths = options.paths == "one"
-    return BulkPaths(
-        (lexicon,),
-        None,
-        points_table(options.scoring, lexicon.max_length),
-        columns,
-        np.asarray(result.scores).view(np.int64),
-        np.asarray(result.first).view(np.int64),
-        np.asarray(result.words),
-        np.asarray(result.tiles) if with_paths else None,
-        np.asarray(result.cells) if with_paths else None,
-        np.asarray(result.finishes),
-    )
-
-
-def _join(
-    base: Lexicon, searched: Iterable[SearchedGrid | None], boards: int, options: BulkOptions
-) -> BulkPaths:
-    """Join the answers of boards that were searched as grids; those at the end may be missing."""
-    import numpy as np
-
-    words = array("I")
-    cells = array("B")
-    cell_at = array("q", [0])
-    with_paths = options.paths == "one"
-    # Boards that the deadline leaves out, or cuts short, have no words.
-    first = np.zeros(boards + 1, np.int64)
-    scores = np.zeros(boards, np.int64)
-    finishes = np.full(boards, _FINISHES.index("deadline"), np.uint8)
-    columns = [1] * boards
-    readings = [0] * boards
-    # Grids read words differently. By the id of a lexicon: its place, first word number, itself.
-    lexicons = {id(base): (0, 0, base)}
-    word_count = len(base)
-    for board, each in enumerate(searched):
-        _core.check_stop()
-        if each is None:
-            continue
-        grid, adapted, points, result = each
-        if id(adapted) not in lexicons:
-            lexicons[id(adapted)] = (len(lexicons), word_count, adapted)
-            word_count += len(adapted)
-        readings[board], first_number, _ = lexicons[id(adapted)]
-        columns[board] = grid.columns
-        found, at = np.asarray(result.words), np.asarray(result.cell_of, np.int64)
-        finish, score = result.finish, result.score
-        if options.sort == "grid":
-            order = np.arange(len(found))
-        elif options.sort == "tiles":
-            order = np.argsort(np.diff(at), kind="stable")
-        else:
-            order = np.array(sort_words(adapted, result.words, points, options.sort), np.int64)
-        if options.native_limit < len(order):
-            order, finish = order[: options.limit], "limited"
-            length = adapted.core.length
-            score = sum(points[length(number)] for number in found[order].tolist())
-        finishes[board] = _FINISHES.index(finish)
-        scores[board] = score
-        words.frombytes(np.add(found[order], first_number, dtype=np.uint32).tobytes())
-        first[board + 1] = len(order)
-        if with_paths:
-            places, starts = reorder_runs(at, order)
-            more = np.asarray(result.cells)[places]
-            if cells.typecode == "B" and more.max(initial=0) > 255:
-                cells = array("I", cells)
-            cells.frombytes(more.astype(cells.typecode).tobytes())
-            cell_at.frombytes((starts[1:] + cell_at[-1]).tobytes())
-    known = tuple(lexicon for _, _, lexicon in lexicons.values())
-    return BulkPaths(
-        known,
-        tuple(readings),
-        points_table(options.scoring, max(lexicon.max_length for lexicon in known)),
-        tuple(columns),
-        scores,
-        first.cumsum(),
-        np.asarray(words),
-        np.asarray(cell_at) if with_paths else None,
-        np.asarray(cells) if with_paths else None,
-        finishes,
-    )
+    given = prepare(boards, words, options)
+    lexicons: tuple[Lexicon, ...] = (given.lexicon,)
+    if given.solver is not None:
+        result = given.solver.list(
+            given.data,
+            options.paths == "one",
+            WORD_ORDERS[options.sort],
+            options.native_limit,
+            options.threads or 0,
+            seconds_until(end),
+        )
+    else:
+        grids, wanted = read_grids(given.listed, options), PATHS_WANTED[options.paths]
+        result, lexicons = search_grids(grids, len(given.listed), given.words, options, wanted, end)
+    longest = max(lexicon.max_length for lexicon in lexicons)
+    return BulkPaths(result, lexicons, points_table(options.scoring, longest))

@@ -2,37 +2,31 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from ..._util.validation import MAX_THREADS
-from ...cpu import use_environment
 from ...geometry import TopologyLike
 from ...grid import Grid, Tile, map_tiles
 from ...lexicon import Lexicon
-from ..encode import lexicon_for, resolve_words
+from ..encode import COUNT_ONLY
 from ..options import BulkOptions, bulk_options, seconds_until
-from ..paths import STORE_COUNT
 from ..scoring import Scoring
-from .fallback import search_grids
-from .pack import pack, read_grids
-from .solver import byte_letters, solver_for
+from .pack import read_grids
+from .solver import Prepared, prepare, search_grids, solver_of
 
 if TYPE_CHECKING:
     import numpy as np
 
     Scores = np.ndarray[Any, np.dtype[np.int64]]
 
-#: `np.empty` and int64 once NumPy is loaded: an import statement takes as long as a short call.
-_empty: Any = None
-_int64: Any = None
-
 
 def score_grids(
     boards: Any,
-    lexicon: Lexicon | Iterable[str] | None = None,
+    words: Lexicon | Iterable[str] | None = None,
     *,
     size: tuple[int, int] | None = None,
     qu: bool = False,
@@ -59,58 +53,39 @@ def score_grids(
         InputError: an option has an invalid value.
     """
     if (
-        deadline is None
-        and type(boards) is list
+        type(boards) is list
+        and isinstance(words, Lexicon)
+        and size is not None
+        and isinstance(scoring, str)
+        and deadline is None
         and (threads is None or (type(threads) is int and 0 < threads <= MAX_THREADS))
-    ):
-        # Strings, and options used before: this costs 1 us on top of the search.
-        try:
-            solver = lexicon.derived[size, qu, min_length, scoring, topology, wrap]  # type: ignore[union-attr]
-            scores: Scores = _empty(len(boards), _int64)
-        except (AttributeError, KeyError, TypeError):  # words, new options, a table of points
-            pass
-        else:
-            if solver.score_texts(boards, scores, threads or 0):
-                return scores
+    ):  # this costs 1 us on top of the search of a board
+        solver = solver_of(words, size, qu, min_length, scoring, topology, wrap)
+        scores = solver.score_texts(boards, threads or 0)
+        if scores is not None:
+            return _read_scores(scores)
     options = bulk_options(
-        size=size,
-        qu=qu,
-        min_length=min_length,
-        scoring=scoring,
-        topology=topology,
-        wrap=wrap,
-        threads=threads,
-        deadline=deadline,
+        None, deadline, topology, wrap, size, qu, min_length, scoring, threads=threads
     )
-    return score_boards(boards, lexicon, options)
+    return score_boards(boards, words, options)
 
 
 def score_boards(
-    boards: Any, lexicon: Lexicon | Iterable[str] | None, options: BulkOptions
+    boards: Any, words: Lexicon | Iterable[str] | None, options: BulkOptions
 ) -> Scores:
     """Score boards as `score_grids` does, given its options as an object."""
-    use_environment()
-    words = resolve_words(lexicon)
-    base = lexicon_for(None, words)
     end = options.end()
-    listed, packed = pack(boards, options.size, byte_letters(base, qu=options.qu).special)
-    if packed is not None:
-        data, shape = packed
-        solver = solver_for(base, shape, options)
-        if solver.serves:
-            _import_numpy()
-            scores: Scores = _empty(len(data) // (shape[0] * shape[1]), _int64)
-            solver.score_bytes(data, scores, options.threads or 0, seconds_until(end))
-            return scores
-    import numpy as np
-
-    reached = _score_each(read_grids(listed, options), words, options, end)
-    return np.pad(reached, (0, len(listed) - len(reached)), constant_values=-1)
+    given = prepare(boards, words, options)
+    if given.solver is None:
+        grids = read_grids(given.listed, options)
+        return _score_each(grids, len(given.listed), given, options, end)
+    threads = options.threads or 0
+    return _read_scores(given.solver.score_bytes(given.data, threads, seconds_until(end)))
 
 
 def score_changes(
     board: Any,
-    lexicon: Lexicon | Iterable[str] | None = None,
+    words: Lexicon | Iterable[str] | None = None,
     *,
     size: tuple[int, int] | None = None,
     qu: bool = False,
@@ -121,7 +96,7 @@ def score_changes(
 ) -> Scores:
     """Score every change of one cell of a board: an int64 array (rows, columns, letters).
 
-    Element [row, column, k] is the score with letter number k of `lexicon.letters` on that cell;
+    Element [row, column, k] is the score with letter number k of the lexicon's `letters` there;
     with `qu=True` the letter q is a Qu tile. A hole stays a hole and has the score of the unchanged
     board. The board takes any form that `find_paths` takes; the options are those of
     `find_paths_many`. On boards of up to 25 cells with plain letters, all changes are searched
@@ -138,26 +113,25 @@ def score_changes(
     """
     import numpy as np
 
-    options = bulk_options(
-        size=size, qu=qu, min_length=min_length, scoring=scoring, topology=topology, wrap=wrap
-    )
-    words = resolve_words(lexicon)
-    base = lexicon_for(None, words)
-    listed, solver, data, shape = _pack_one(board, base, options)
+    options = bulk_options(None, None, topology, wrap, size, qu, min_length, scoring)
+    given = _prepare_one(board, words, options)
+    letters = given.lexicon.letters
     # Letters that a kernel does not read as the board would: a Qu tile if no word has a u, and
     # punctuation (of a word of nothing else), which counts in all words once it is on the board.
-    others = {"q"} if qu and "u" not in base.letters else set()
-    if solver is not None and others.union(base.core.punctuation).isdisjoint(base.letters):
-        scores = np.asarray(solver.changes(data)).view(np.int64)
-        return scores.reshape(*shape, -1)
-    (grid,) = read_grids(listed, options)
-    scores = _score_each(_changed(grid, base.letters, qu), words, options)
-    return scores.reshape(grid.rows, grid.columns, len(base.letters))
+    others = {"q"} if qu and "u" not in letters else set()
+    others.update(given.lexicon.core.punctuation)
+    if given.solver is not None and others.isdisjoint(letters):
+        scores = np.asarray(given.solver.changes(given.data)).view(np.int64)
+        return scores.reshape(*given.shape, -1)
+    (grid,) = read_grids(given.listed, options)
+    shape = grid.rows, grid.columns, len(letters)
+    changed = _changed(grid, letters, qu)
+    return _score_each(changed, math.prod(shape), given, options).reshape(shape)
 
 
 def score_swaps(
     board: Any,
-    lexicon: Lexicon | Iterable[str] | None = None,
+    words: Lexicon | Iterable[str] | None = None,
     *,
     size: tuple[int, int] | None = None,
     qu: bool = False,
@@ -184,54 +158,54 @@ def score_swaps(
     """
     import numpy as np
 
-    options = bulk_options(
-        size=size, qu=qu, min_length=min_length, scoring=scoring, topology=topology, wrap=wrap
-    )
-    words = resolve_words(lexicon)
-    listed, solver, data, shape = _pack_one(board, lexicon_for(None, words), options)
-    if solver is not None:
-        return np.asarray(solver.swaps(data)).view(np.int64).reshape(*shape, *shape)
-    (grid,) = read_grids(listed, options)
+    options = bulk_options(None, None, topology, wrap, size, qu, min_length, scoring)
+    given = _prepare_one(board, words, options)
+    if given.solver is not None:
+        scores = np.asarray(given.solver.swaps(given.data)).view(np.int64)
+        return scores.reshape(*given.shape, *given.shape)
+    (grid,) = read_grids(given.listed, options)
     cells = grid.rows * grid.columns
-    each = _score_each(_swapped(grid), words, options)
+    each = _score_each(_swapped(grid), 1 + math.comb(cells, 2), given, options)
     scores = np.full((cells, cells), each[0], np.int64)
     for first, second, score in zip(*np.tril_indices(cells, -1), each[1:], strict=True):
         scores[first, second] = scores[second, first] = score
     return scores.reshape(grid.rows, grid.columns, grid.rows, grid.columns)
 
 
-def _pack_one(board: Any, words: Lexicon, options: BulkOptions) -> tuple[Any, Any, Any, Any]:
-    """Return one board in a list and, if a kernel serves it, its solver, bytes and shape."""
-    use_environment()
+def _prepare_one(
+    board: Any, words: Lexicon | Iterable[str] | None, options: BulkOptions
+) -> Prepared:
     is_array = getattr(board, "ndim", 0) in (1, 2) and getattr(board, "dtype", None) == "uint8"
-    boards = board[None] if is_array else [board]
-    listed, packed = pack(boards, options.size, byte_letters(words, qu=options.qu).special)
-    if packed is None:
-        return listed, None, None, None
-    data, shape = packed
-    solver = solver_for(words, shape, options)
-    return listed, solver if solver.serves else None, data, shape
+    return prepare(board[None] if is_array else [board], words, options)
 
 
 def _score_each(
     grids: Iterable[Grid],
-    words: Lexicon | tuple[str, ...],
+    count: int,
+    given: Prepared,
     options: BulkOptions,
     end: float = math.inf,
 ) -> Scores:
+    """Score `count` grids one by one; those not reached before `end` score -1."""
     import numpy as np
 
-    searched = search_grids(grids, words, options, STORE_COUNT, end=end)
-    scores = [-1 if each is None else each.result.score for each in searched]
-    return np.array(scores, dtype=np.int64)
+    result, _ = search_grids(grids, count, given.words, options, COUNT_ONLY, end)
+    scores = np.asarray(result.scores).view(np.int64)
+    return np.where(np.asarray(result.reached), scores, -1)
 
 
-def _import_numpy() -> None:
-    global _empty, _int64
-    if _int64 is None:
-        import numpy as np
+def _read_scores(scores: bytearray) -> Scores:
+    frombuffer, number = _score_reader()
+    read: Scores = frombuffer(scores, number)
+    return read
 
-        _empty, _int64 = np.empty, np.dtype(np.int64)
+
+@functools.cache
+def _score_reader() -> tuple[Any, np.dtype[Any]]:
+    """Return `np.frombuffer` and int64: an import statement takes as long as a short call."""
+    import numpy as np
+
+    return np.frombuffer, np.dtype(np.int64)
 
 
 def _changed(grid: Grid, letters: Sequence[str], qu: bool) -> Iterator[Grid]:

@@ -1,16 +1,29 @@
-"""Native solvers for boards of one shape; a lexicon caches those used last."""
+"""Searches of many boards in the core: of one shape as bytes, or of any kind as grids."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import math
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any, NamedTuple
 
 from ... import _core
+from ..._util.validation import check_threads
+from ...cpu import use_environment
 from ...geometry import KING
-from ...lexicon import Lexicon
-from ..encode import native_topology
-from ..options import BulkOptions, min_length_for
+from ...grid import Grid
+from ...lexicon import Lexicon, per_lexicon
+from ..encode import (
+    MAX_STORED_CELLS,
+    WORD_ORDERS,
+    lexicon_for,
+    native_topology,
+    resolve_words,
+    tile_texts,
+)
+from ..options import BulkOptions, bulk_options, min_length_for, seconds_until
 from ..scoring import points_table
-from .pack import SPECIAL, Shape
+from .pack import SPECIAL, Shape, pack
 
 #: The code of a character that no word has.
 _NO_LETTER = 0xFF
@@ -29,11 +42,34 @@ class ByteLetters(NamedTuple):
     u: int | None
 
 
+class Prepared(NamedTuple):
+    """Boards to search: as listed, and as bytes if `solver`, a kernel, serves them."""
+
+    words: Lexicon | tuple[str, ...]
+    lexicon: Lexicon
+    listed: Any
+    solver: _core.Boards | None
+    data: Any
+    shape: Shape
+
+
+def prepare(boards: Any, words: Lexicon | Iterable[str] | None, options: BulkOptions) -> Prepared:
+    """Pack boards for a search, if possible."""
+    use_environment()
+    given = resolve_words(words)
+    lexicon = lexicon_for(None, given)
+    listed, packed = pack(boards, options.size, byte_letters(lexicon, options.qu).special)
+    if packed is None:
+        return Prepared(given, lexicon, listed, None, None, (0, 0))
+    solver = solver_for(lexicon, packed[1], options)
+    return Prepared(given, lexicon, listed, solver if solver.serves else None, *packed)
+
+
 def solver_for(lexicon: Lexicon, shape: Shape, options: BulkOptions) -> _core.Boards:
     """Return the solver for boards of one shape, cached or new."""
-    # The fast path of `score_grids` looks up the same key.
     scoring = options.scoring
-    key = (
+    return solver_of(
+        lexicon,
         shape,
         options.qu,
         options.min_length,
@@ -41,35 +77,38 @@ def solver_for(lexicon: Lexicon, shape: Shape, options: BulkOptions) -> _core.Bo
         options.topology,
         options.wrap,
     )
-    made: _core.Boards = lexicon.derived.get_or_make(
-        key, lambda: _make_solver(lexicon, shape, options)
-    )
-    return made
 
 
-def _make_solver(lexicon: Lexicon, shape: Shape, options: BulkOptions) -> _core.Boards:
-    letters = byte_letters(lexicon, qu=options.qu)
+@per_lexicon
+def solver_of(
+    lexicon: Lexicon,
+    shape: Shape,
+    qu: bool,
+    min_length: int | None,
+    scoring: Any,
+    topology: Any,
+    wrap: bool | None,
+) -> _core.Boards:
+    """Return the solver for hashable options, in which a table of points is a set of its items."""
+    use_environment()  # `score_grids` comes here first
+    points: Any = scoring if isinstance(scoring, str) else dict(scoring)
+    options = bulk_options(None, None, topology, wrap, shape, qu, min_length, points)
+    letters = byte_letters(lexicon, options.qu)
     return _core.Boards(
         lexicon.core,
         letters.codes,
         letters.special,
         letters.q,
         letters.u,
-        *native_topology(options.topology_on(KING), *shape),
-        min_length_for(lexicon, options.min_length),
+        native_topology(options.topology_on(KING), *shape),
+        min_length_for(lexicon, min_length),
         points_table(options.scoring, lexicon.max_length),
     )
 
 
-def byte_letters(lexicon: Lexicon, *, qu: bool) -> ByteLetters:
-    """Return how the lexicon reads bytes, from its cache if possible."""
-    made: ByteLetters = lexicon.derived.get_or_make(
-        ("letters", bool(qu)), lambda: _byte_letters(lexicon, qu)
-    )
-    return made
-
-
-def _byte_letters(lexicon: Lexicon, qu: bool) -> ByteLetters:
+@per_lexicon
+def byte_letters(lexicon: Lexicon, qu: bool) -> ByteLetters:
+    """Return how the lexicon reads bytes."""
     codes, split = lexicon.letter_codes, lexicon.alphabet.split
     punctuation = frozenset(lexicon.core.punctuation)
     table = bytearray([_NO_LETTER]) * 256
@@ -94,3 +133,51 @@ def _byte_letters(lexicon: Lexicon, qu: bool) -> ByteLetters:
         table[ord("q")] = table[ord("Q")] = _NO_LETTER
         q = u = None
     return ByteLetters(bytes(table), bytes(special), q, u)
+
+
+def search_grids(
+    grids: Iterable[Grid],
+    count: int,
+    words: Lexicon | tuple[str, ...],
+    options: BulkOptions,
+    wanted: int,
+    end: float = math.inf,
+) -> tuple[_core.ManyWords, tuple[Lexicon, ...]]:
+    """Search `count` grids on several threads, each as `find_paths` would.
+
+    Grids read words differently, so several lexicons may be used. They are returned, with the
+    built-in reading first, and words are numbered in one lexicon after the other. After `end`
+    (`time.monotonic`), the grids that are left are not read, and count as not reached.
+    """
+    base = lexicon_for(None, words)
+    first_ids = {id(base): 0}
+    lexicons = [base]
+    points_of = cache(lambda max_length: points_table(options.scoring, max_length))
+
+    def encoded() -> Iterator[tuple[Any, ...]]:
+        for grid in grids:
+            lexicon = lexicon_for(grid, words)
+            if id(lexicon) not in first_ids:
+                first_ids[id(lexicon)] = sum(map(len, lexicons))
+                lexicons.append(lexicon)
+            yield (
+                lexicon.core,
+                tile_texts(grid, lexicon.alphabet),
+                grid.codes,
+                options.native_topology(grid),
+                points_of(lexicon.max_length),
+                first_ids[id(lexicon)],
+            )
+
+    result = _core.search_grids(
+        encoded(),
+        count,
+        min_length_for(words, options.min_length),
+        wanted,
+        WORD_ORDERS[options.sort],
+        options.native_limit,
+        MAX_STORED_CELLS,
+        check_threads(options.threads),
+        seconds_until(end),
+    )
+    return result, tuple(lexicons)

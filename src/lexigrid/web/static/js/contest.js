@@ -1,11 +1,12 @@
-// A dice game on the server as one viewer sees it: the fold of its events. This module does not use the DOM.
+// A dice game as one viewer sees it: the fold of its events, which come from the server or from the referee on this
+// device. This module does not use the DOM.
 
 import { Clock } from './clock.js';
 
 const STAGES = { began: 'playing', resumed: 'playing', paused: 'paused', over: 'over' };
 const KINDS = { accepted: 'accepted', 'already found': 'already', 'too short': 'short', 'not a word': 'unknown', 'not on the board': 'absent' };
 
-/** The state of a viewer after an event, as `play/contest_view.py` defines it. */
+/** The state of a viewer after an event (`play/match_view.py`). */
 export function fold(state, event) {
   const after = { ...state, number: event.number, left: event.left, stage: STAGES[event.kind] ?? state.stage };
   if (event.kind === 'began') after.rows = event.rows;
@@ -29,21 +30,21 @@ export function takeEvents(text) {
   return [data.map((line) => JSON.parse(line.slice(6))), rest];
 }
 
-/** The game of a GameView: moves go to the server by `send`, and results come back as events. */
+/** The game of a GameView: it shows a state, and asks the server or the referee. */
 export class Contest {
-  canPause = false;
-
-  /** `send(path, body)` asks the server about this game. */
-  constructor(state, send) {
-    this.send = send;
+  /** `referee` answers send(path, body) and review(). One on this device can also pause and advance the game. */
+  constructor(state, referee) {
+    this.referee = referee;
     this.set(state);
   }
 
   /** Replaces the state. */
   set(state) {
+    const now = Date.now();
+    const used = state.seconds ? state.seconds - state.left / 1000 : (this.clock?.used(now) ?? state.used);
     this.state = state;
-    this.clock = new Clock(state.seconds ?? 0, state.seconds ? state.seconds - state.left / 1000 : 0);
-    if (state.stage === 'playing') this.clock.start(Date.now());
+    this.clock = new Clock(state.seconds ?? 0, used);
+    if (state.stage === 'playing') this.clock.start(now);
   }
 
   /** Applies an event; returns false after a gap, when the whole state must be requested. */
@@ -60,6 +61,18 @@ export class Contest {
 
   get minLength() {
     return this.state.rules.min_length;
+  }
+
+  get target() {
+    return this.state.target;
+  }
+
+  get isOver() {
+    return this.state.stage === 'over';
+  }
+
+  get canPause() {
+    return this.referee.advance !== undefined;
   }
 
   get mine() {
@@ -79,26 +92,30 @@ export class Contest {
     return this.state.you !== null && this.state.seats.findIndex(({ level }) => level === null) === this.state.you;
   }
 
-  get canEnd() {
-    return this.isHost;
-  }
-
   spell(faces) {
-    return faces.join('');
+    return this.referee.spell?.(faces) ?? faces.join('');
   }
 
   async say(word) {
     const key = crypto.getRandomValues(new Uint32Array(2)).join('-');
-    const verdict = await this.send('moves', { word, key });
+    const verdict = await this.referee.send('moves', { word, key });
     return { kind: KINDS[verdict.reason], word: verdict.word, points: verdict.points };
   }
 
   async hint() {
-    const { clue } = await this.send('hints');
-    return { start: clue.split('·')[0], number: Number(/\d+/.exec(clue)?.[0] ?? 0) };
+    const hint = await this.referee.send('hints');
+    return hint?.clue ? { start: hint.clue.split('·')[0], number: Number(/\d+/.exec(hint.clue)?.[0] ?? 0) } : hint;
+  }
+
+  pause(isPaused) {
+    this.referee.send(isPaused ? 'pause' : 'resume');
   }
 
   end() {
-    return this.send('end');
+    return this.referee.send('end');
+  }
+
+  async review() {
+    return { ...(await this.referee.review()), you: this.state.you };
   }
 }

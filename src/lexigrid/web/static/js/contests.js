@@ -71,8 +71,7 @@ function askName(box, t, state, player) {
 class Room {
   constructor(box, t, state, ticket) {
     Object.assign(this, { box, t, ticket });
-    this.contest = new Contest(state, (path, body) => this.#send(path, body));
-    this.contest.review = () => this.#review();
+    this.contest = new Contest(state, { send: (path, body) => this.#send(path, body), review: () => post(`${this.#address}/review`, null) });
     this.#show();
     this.#listen();
   }
@@ -125,8 +124,7 @@ class Room {
     if (stage === 'open') return this.#showLobby();
     const again = [['new_game', () => location.assign('play.html')]];
     this.view ??= new GameView(this.box, this.contest, this.t, { again });
-    if (stage === 'over') this.view.finish();
-    return undefined;
+    return this.view.refresh();
   }
 
   #showLobby() {
@@ -150,11 +148,6 @@ class Room {
       status,
     );
     announce(status, t('players_so_far', { names: names.join(', ') }));
-  }
-
-  async #review() {
-    const review = await post(`${this.#address}/review`, null);
-    return { ...review, you: this.contest.state.you };
   }
 }
 

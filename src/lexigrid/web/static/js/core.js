@@ -85,7 +85,7 @@ class Core {
       Math.min(minLength, NONE - 1),
       { none: 1, one: 2, all: 3 }[body.paths],
       Number(body.count_only === true),
-      requests.SORTS.indexOf(body.sort),
+      requests.SORTS[body.sort],
       limit ?? NONE,
       requests.LIMITS.answer_cells,
       Math.round(seconds * 1e6),

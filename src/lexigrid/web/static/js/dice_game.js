@@ -1,5 +1,5 @@
-// The dice game on this device: words, clock, points, and opponents whose words are known in advance. This module does
-// not use the DOM.
+// The referee of a dice game on this device: it answers the requests of a contest and sends events, as the server does.
+// The words of opponents are known in advance. This module does not use the DOM.
 
 import { Clock } from './clock.js';
 import { findPath } from './path.js';
@@ -13,66 +13,94 @@ export function rulesOf(rows, least) {
   return { min_length: least ?? min_length, scoring };
 }
 
-export class DiceGame {
-  canPause = true;
+export class Referee {
+  /** Called with each event. */
+  onevent = () => {};
 
   /**
    * `answer` is the `lexigrid/paths` document of the board; `opponents` are [{ name, words: [{ word, at }] }]; `saved`
    * has the words already found and the seconds already used.
    */
   constructor({ setup, rows, answer, minLength, opponents = [] }, saved = {}) {
-    Object.assign(this, { setup, rows, minLength, opponents, target: saved.target ?? null });
-    this.words = new Map(answer.words.map(({ word, score }) => [word.toLowerCase(), { word, score }]));
+    Object.assign(this, { setup, rows, minLength, opponents, target: saved.target ?? null, number: 0 });
+    this.words = new Map(answer.words.map(({ word, score }) => [word.toLowerCase(), { word, points: score }]));
     /** Words by the text of their tiles, which may lack accents or have ss for ß. */
     this.spelled = new Map();
     for (const { word, paths } of answer.words) {
       const faces = paths?.[0]?.map(([row, column]) => rows[row][column]).join('').toLowerCase();
       if (faces && !this.spelled.has(faces)) this.spelled.set(faces, word.toLowerCase());
     }
-    this.found = (saved.found ?? []).filter((word) => this.words.has(word));
+    /** The words found by each player. */
+    this.found = [(saved.found ?? []).filter((word) => this.words.has(word)), ...opponents.map(() => [])];
     this.clock = new Clock(setup.seconds, saved.used);
-    this.time = 1000 * this.clock.used(0);
+    this.time = -1;
   }
 
-  get mine() {
-    return this.found.map((word) => this.words.get(word));
+  /** The state of the game at its beginning, as a `lexigrid/contest`. */
+  begin(now) {
+    this.clock.start(now);
+    this.advance(now);
+    const { seconds } = this.setup;
+    const facts = { number: this.number, stage: 'playing', seconds: seconds || null, rules: { min_length: this.minLength }, rows: this.rows };
+    const words = this.found[0].map((word) => this.words.get(word));
+    const used = this.clock.used(now);
+    return { ...facts, used, left: this.#left(now), seats: this.found.map((_, seat) => this.#counts(seat)), you: 0, words, target: this.target };
   }
 
-  get points() {
-    return this.#pointsOf(this.found);
+  #left = (now) => (this.setup.seconds ? 1000 * this.clock.left(now) : null);
+
+  #pointsOf = (words) => words.reduce((sum, word) => sum + this.words.get(word).points, 0);
+
+  #counts(seat) {
+    const { name } = seat ? this.opponents[seat - 1] : this.setup;
+    return { name, level: seat || null, points: this.#pointsOf(this.found[seat]), found: this.found[seat].length };
   }
 
-  /** The opponents with their points so far. */
-  get others() {
-    return this.opponents.map((opponent) => ({ name: opponent.name, points: this.#pointsOf(this.#foundBy(opponent)) }));
+  #tell(kind, now, details = {}) {
+    this.onevent({ number: ++this.number, kind, left: this.#left(now), ...details });
   }
 
-  #pointsOf = (words) => words.reduce((sum, word) => sum + this.words.get(word).score, 0);
-
-  #foundBy = ({ words }) => words.filter(({ at }) => at <= this.time).map(({ word }) => word.toLowerCase());
-
-  /** Advances the opponents until now; returns whether they found anything. */
+  /** Lets the opponents find their words until now, and ends the game when the time is up. */
   advance(now) {
     const before = this.time;
     this.time = Math.round(1000 * this.clock.used(now));
-    return this.opponents.some(({ words }) => words.some(({ at }) => before < at && at <= this.time));
+    this.opponents.forEach(({ words }, i) => {
+      const found = words.filter(({ at }) => before < at && at <= this.time);
+      this.found[i + 1].push(...found.map(({ word }) => word.toLowerCase()));
+      if (found.length) this.#tell('score', now, { seat: i + 1, counts: this.#counts(i + 1) });
+    });
+    if (this.clock.isRunning && this.clock.isOver(now)) this.send('end', null, now);
   }
 
-  /**
-   * Plays a word; returns { kind, word, points }. The kind is accepted, already, short, unknown (not in the dictionary)
-   * or absent (not on the board).
-   */
-  say(text) {
+  /** Answers a request about moves, hints, pause, resume or end. */
+  send(path, body, now = Date.now()) {
+    if (path === 'moves') return this.#judge(body.word, now);
+    if (path === 'hints') return this.#hint();
+    if (path === 'resume') this.clock.start(now);
+    else this.clock.pause(now);
+    if (path === 'end') this.advance(now);
+    this.#tell({ resume: 'resumed', pause: 'paused', end: 'over' }[path], now);
+    return null;
+  }
+
+  #judge(text, now) {
     const said = text.toLowerCase().replace(/[\s'’-]/g, '');
     const word = this.words.has(said) ? said : (this.spelled.get(said) ?? said);
-    if ([...word].length < this.minLength) return { kind: 'short', word, points: 0 };
-    if (this.found.includes(word)) return { kind: 'already', word, points: 0 };
-    if (!this.words.has(word)) return { kind: findPath(this.rows, word) ? 'unknown' : 'absent', word, points: 0 };
-    this.found.push(word);
-    return { kind: 'accepted', word, points: this.words.get(word).score };
+    const reason = this.#reasonFor(word);
+    const found = reason === 'accepted' ? this.words.get(word) : { word, points: 0 };
+    if (reason === 'accepted') this.found[0].push(word);
+    this.#tell('verdict', now, { seat: 0, counts: this.#counts(0), reason, ...found });
+    return { word, reason, points: found.points };
   }
 
-  #isLeft = (word) => !this.found.includes(word);
+  #reasonFor(word) {
+    if ([...word].length < this.minLength) return 'too short';
+    if (this.found[0].includes(word)) return 'already found';
+    if (this.words.has(word)) return 'accepted';
+    return findPath(this.rows, word) ? 'not a word' : 'not on the board';
+  }
+
+  #isLeft = (word) => !this.found[0].includes(word);
 
   /** The word that faces spell; wild tiles and choices are resolved to the best word not yet found. */
   spell(faces) {
@@ -80,11 +108,11 @@ export class DiceGame {
     const pattern = faces.map((face) => (face === '?' ? '.' : face.startsWith('[') ? face : face.replace(/\W/g, '\\$&')));
     const fits = new RegExp(`^${pattern.join('')}$`, 'iu');
     const left = [...this.words.keys()].filter((word) => fits.test(word) && this.#isLeft(word));
-    return left.sort((a, b) => this.words.get(b).score - this.words.get(a).score)[0] ?? faces.join('');
+    return left.sort((a, b) => this.words.get(b).points - this.words.get(a).points)[0] ?? faces.join('');
   }
 
   /** The beginning of a word not yet found: short words first, one more letter at each call. */
-  hint() {
+  #hint() {
     const left = [...this.words.keys()].filter(this.#isLeft);
     if (!left.length) return null;
     if (!left.includes(this.hinted?.word)) {
@@ -95,35 +123,17 @@ export class DiceGame {
     return { start: word.slice(0, this.hinted.shown), number: [...word].length, word };
   }
 
-  /** Stops and starts the clock. */
-  pause(isPaused, now) {
-    if (isPaused) this.clock.pause(now);
-    else this.clock.start(now);
-  }
-
-  end(now) {
-    this.clock.pause(now);
-    this.advance(now);
-  }
-
   /** All words with the players who found them; a word found by several players counts for none of them. */
   review() {
-    const players = [this.found, ...this.opponents.map(this.#foundBy)];
-    const finders = (word) => players.flatMap((found, seat) => (found.includes(word) ? [seat] : []));
-    const names = [this.setup.name, ...this.opponents.map(({ name }) => name)];
-    const seatOf = (name, seat) => {
-      const counted = players[seat].filter((word) => finders(word).length === 1);
-      return { name, points: this.#pointsOf(counted), cancelled: players[seat].length - counted.length };
+    const finders = (word) => this.found.flatMap((found, seat) => (found.includes(word) ? [seat] : []));
+    const seatOf = (found, seat) => {
+      const counted = found.filter((word) => finders(word).length === 1);
+      return { ...this.#counts(seat), points: this.#pointsOf(counted), cancelled: found.length - counted.length };
     };
-    return {
-      you: 0,
-      seats: names.map(seatOf),
-      words: [...this.words].map(([word, item]) => ({ word: item.word, points: item.score, seats: finders(word) })),
-      target: this.target,
-    };
+    return { seats: this.found.map(seatOf), words: [...this.words].map(([key, item]) => ({ ...item, seats: finders(key) })), target: this.target };
   }
 
   toSaved(now) {
-    return { setup: this.setup, found: this.found, used: this.clock.used(now), target: this.target };
+    return { setup: this.setup, found: this.found[0], used: this.clock.used(now), target: this.target };
   }
 }

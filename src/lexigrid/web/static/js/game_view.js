@@ -11,7 +11,7 @@ const SPOKEN = [60, 30, 10];
 
 export class GameView {
   /**
-   * `game` is a DiceGame or a Contest. `again` lists the buttons shown at the end as [key, action].
+   * `game` is a Contest. `again` lists the buttons shown at the end as [key, action].
    * `onsave()` is called after each change.
    */
   constructor(box, game, t, { again, onsave = () => {} }) {
@@ -37,7 +37,7 @@ export class GameView {
     this.score = element('strong', {});
     this.others = element('span', {});
     this.pauseButton = game.canPause ? button('pause', () => this.pause()) : '';
-    this.actions = element('div', { class: 'actions' }, button('hint', () => this.hint()), button('turn', () => this.turn()), this.pauseButton, game.canEnd === false ? '' : button('end', () => this.#askEnd()));
+    this.actions = element('div', { class: 'actions' }, button('hint', () => this.hint()), button('turn', () => this.turn()), this.pauseButton, game.isHost ? button('end', () => this.#askEnd()) : '');
     this.form = element(
       'form',
       { class: 'field-form', novalidate: true, onsubmit: (event) => this.#onWord(event) },
@@ -88,7 +88,7 @@ export class GameView {
     this.grid.clear();
     this.field.value = '';
     const commands = {
-      ':hint': () => this.hint(), ':end': () => this.#end(), ':turn': () => this.turn(), ':pause': () => this.pause(),
+      ':hint': () => this.hint(), ':end': () => this.game.end(), ':turn': () => this.turn(), ':pause': () => this.pause(),
       ':score': () => this.tell(this.#scores()), ':time': () => this.tell(this.face.textContent), ':help': () => this.tell(t('dice_help')),
     };
     if (commands[typed]) commands[typed]();
@@ -114,14 +114,15 @@ export class GameView {
     return [mine, ...game.others.map(({ name, points }) => `${name}: ${t('points', { number: points ?? 0 })}`)].join('; ');
   }
 
-  /** Updates words and points. */
+  /** Updates words and points, or shows the result. */
   refresh() {
-    if (this.isOver) return;
+    if (this.game.isOver) return this.finish();
     const { t, game } = this;
     this.#showPoints(game.points, game.others);
     this.listTitle.textContent = t('your_words_number', { number: game.mine.length });
     this.list.set(game.mine);
     this.onsave();
+    return undefined;
   }
 
   #showPoints(number, others) {
@@ -156,7 +157,7 @@ export class GameView {
   pause() {
     if (!this.game.canPause) return;
     this.isPaused = !this.isPaused;
-    this.game.pause(this.isPaused, Date.now());
+    this.game.pause(this.isPaused);
     this.board.classList.toggle('is-paused', this.isPaused);
     this.pauseButton.textContent = this.t(this.isPaused ? 'resume' : 'pause');
     this.field.disabled = this.isPaused;
@@ -168,21 +169,15 @@ export class GameView {
     const { clock } = this.game;
     const now = Date.now();
     this.face.textContent = clock.face(now);
-    if (this.game.advance?.(now)) this.refresh();
+    this.game.referee.advance?.(now);
     if (!clock.limit || !clock.isRunning) return;
     const left = Math.ceil(clock.left(now));
     if (left !== this.left && SPOKEN.includes(left)) this.tell(this.t('seconds_left', { number: left }));
     this.left = left;
-    if (clock.isOver(now) && this.game.canPause) this.#end();
   }
 
   async #askEnd() {
-    if (await ask(this.actions, this.t('ask_end'), this.t('end'), this.t('go_on'))) this.#end();
-  }
-
-  async #end() {
-    await this.game.end(Date.now());
-    if (this.game.canPause) this.finish();
+    if (await ask(this.actions, this.t('ask_end'), this.t('end'), this.t('go_on'))) this.game.end();
   }
 
   /** Shows the result and all words. */

@@ -2,7 +2,7 @@
 
 import { describe, isStatic, post } from './backend.js';
 import { announce, element } from './dom.js';
-import { clearErrors, isNarrow, wordsIn, worker } from './form.js';
+import { clearErrors, isNarrow, limitFields, wordsIn, worker } from './form.js';
 import { LetterGrid } from './grid.js';
 import { cellsBetween } from './line.js';
 import { packValue } from './pack.js';
@@ -114,7 +114,8 @@ $('another').addEventListener('click', () => {
 });
 if (!isStatic) {
   describe()
-    .then(({ themes, masks }) => {
+    .then(({ themes, masks, options: bounds }) => {
+      limitFields(form, bounds);
       form.elements.theme.append(...themes.map((name) => element('option', { value: name }, t(`theme_${name}`))));
       form.elements.mask.append(...masks.map((name) => element('option', { value: name }, t(`mask_${name}`))));
     })

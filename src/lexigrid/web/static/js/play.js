@@ -16,7 +16,7 @@ const known = describe();
 
 /** Rolls the board of a seed and finds its words and those of the opponent. */
 async function load(chosen, saved) {
-  const { DiceGame, rulesOf } = await import('./dice_game.js');
+  const { Referee, rulesOf } = await import('./dice_game.js');
   const { dice, players } = chosen;
   const [{ dice: sets }, { boards: [{ seed, rows }] }] = await Promise.all([known, post('boards', { dice, seed: chosen.seed })]);
   const least = sets.find(({ name }) => name === dice)?.min_length;
@@ -28,7 +28,7 @@ async function load(chosen, saved) {
     const [{ planOpponent }] = await Promise.all([import('./local.js'), loadTexts('contests')]);
     opponents.push(await planOpponent(level, answer.words, setup));
   }
-  return new DiceGame({ setup, rows, answer, minLength: rules.min_length, opponents }, saved);
+  return new Referee({ setup, rows, answer, minLength: rules.min_length, opponents }, saved);
 }
 
 /** Shows the game instead of the form. */
@@ -39,22 +39,23 @@ function showGame() {
 }
 
 async function startHere(setup, saved) {
-  const [{ GameView }, game] = await Promise.all([import('./game_view.js'), load(setup, saved)]);
+  const [{ Contest }, { GameView }, referee] = await Promise.all([import('./contest.js'), import('./game_view.js'), load(setup, saved)]);
   showGame();
+  const game = new Contest(referee.begin(Date.now()), referee);
   const share = async () => {
-    const packed = await packValue([1, game.setup.dice, game.setup.seed, game.setup.seconds, game.points]);
+    const { dice, seed, seconds } = referee.setup;
+    const packed = await packValue([1, dice, seed, seconds, game.points]);
     shareLink(`${location.href.split('#')[0]}#b=${packed}`, t('dice_game'), view.status, t);
   };
   const again = [
     ['new_board', () => start({ ...setup, seed: undefined })],
-    ['same_board', () => start(game.setup)],
+    ['same_board', () => start(referee.setup)],
     ['link', share],
     ['back', () => location.assign('play.html')],
   ];
-  game.clock.start(Date.now());
-  let view = null;
-  const onsave = () => storage.set(SAVED, view?.isOver ? null : game.toSaved(Date.now()));
-  view = new GameView(box, game, t, { again, onsave });
+  const onsave = () => storage.set(SAVED, game.isOver ? null : referee.toSaved(Date.now()));
+  const view = new GameView(box, game, t, { again, onsave });
+  referee.onevent = (event) => game.take(event) && view.refresh();
 }
 
 /** The module for contests is loaded on demand. */

@@ -17,7 +17,8 @@ export const LIMITS = {
   most_deadline: 2,
 };
 export const TOPOLOGIES = ['king', 'rook', 'bishop', 'hex'];
-export const SORTS = ['grid', 'alpha', 'length', 'score'];
+/** The orders of words, as the core numbers them. */
+export const SORTS = { grid: 0, alpha: 2, length: 3, score: 4 };
 export const DIRECTIONS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'];
 const SCHEMES = ['classic', 'big', 'super-big', 'fibonacci', 'letters'];
 const COMMON_BAND = 50;
@@ -72,7 +73,7 @@ const FIELDS = {
     common: maybe(one((value) => typeof value === 'boolean' || Number.isInteger(value), 'true, false or a whole number')),
     scoring: one((value) => SCHEMES.includes(value) || (Array.isArray(value) && value.every(isPair)), 'a scheme or pairs of numbers'),
     paths: choice('none', 'one', 'all'),
-    sort: choice(...SORTS),
+    sort: choice(...Object.keys(SORTS)),
     count_only: flag,
     ...CUTS,
     ...WORDS,

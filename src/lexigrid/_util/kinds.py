@@ -1,0 +1,303 @@
+"""Kinds of option values: each checks a value, reads one from text, and knows its type in JSON."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from ..errors import InputError
+from .validation import (
+    check_choice,
+    check_flag,
+    check_int,
+    check_number,
+    check_shape,
+    check_type,
+    check_words,
+    is_int,
+)
+
+#: The longest time on the command line, in seconds.
+MAX_SECONDS = 1e9
+
+
+class Kind:
+    """The kind of an option's value: any text."""
+
+    metavar = "TEXT"
+    #: The type in JSON and in forms.
+    json: Any = str
+    #: Is it given several times on the command line?
+    repeats = False
+
+    def check(self, value: Any, name: str) -> Any:
+        """Return a value of Python in the form that options keep, which is checked unchanged.
+
+        Raises:
+            InputError: the value cannot be used; the message begins with the name.
+        """
+        text = check_type(value, name, str, "text")
+        if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
+            raise InputError(
+                f"{name} has half a surrogate pair, which is not a character: {text!r}"
+            )
+        return text
+
+    def parse(self, text: str) -> Any:
+        """Read a value from text, as on the command line.
+
+        Raises:
+            InputError: the text is no such value; the message does not name the option.
+        """
+        return text
+
+    def parse_all(self, texts: Sequence[str], flag: str) -> Any:
+        """Read a value from the texts of an option that was given several times.
+
+        Raises:
+            InputError: a text is unusable; the message begins with the flag.
+        """
+        return tuple(texts)
+
+    def describe(self) -> str:
+        """Return the values that are accepted, for tables."""
+        return "text"
+
+
+class Flag(Kind):
+    """True or False."""
+
+    json = bool
+
+    def check(self, value: Any, name: str) -> bool:
+        return check_flag(value, name)
+
+    def describe(self) -> str:
+        return "true or false"
+
+
+@dataclass(frozen=True)
+class Whole(Kind):
+    """A whole number within bounds."""
+
+    least: int
+    most: int
+    metavar: str = "N"
+    unit: str = "a whole number"
+    json = int
+
+    def check(self, value: Any, name: str) -> int:
+        return (
+            int(check_number(value, name, self.least, self.most, self.unit))
+            if self.unit != "a whole number"
+            else check_int(value, name, self.least, self.most)
+        )
+
+    def parse(self, text: str) -> int:
+        number = int(text) if re.fullmatch("[0-9]{1,18}", text.strip()) else -1
+        if not self.least <= number <= self.most:
+            raise InputError(f"{text!r} is not a whole number from {self.least} to {self.most}")
+        return number
+
+    def describe(self) -> str:
+        return f"{self.least} to {self.most}"
+
+
+@dataclass(frozen=True)
+class Number(Kind):
+    """A number within bounds."""
+
+    least: float
+    most: float
+    metavar: str = "N"
+    json = float
+
+    def check(self, value: Any, name: str) -> float:
+        return check_number(value, name, self.least, self.most)
+
+    def parse(self, text: str) -> float:
+        matches = re.fullmatch(r"\s*[0-9]{1,9}([.][0-9]*)?\s*", text)
+        if not matches or not self.least <= float(text) <= self.most:
+            raise InputError(f"{text!r} is not a number from {self.least:g} to {self.most:g}")
+        return float(text)
+
+    def describe(self) -> str:
+        return f"{self.least:g} to {self.most:g}"
+
+
+@dataclass(frozen=True)
+class Choice(Kind):
+    """One of some names."""
+
+    names: Sequence[str]
+    any_case: bool = False
+    """Does the command line ignore case?"""
+
+    def check(self, value: Any, name: str) -> str:
+        return check_choice(value, name, self.names)
+
+    @property
+    def json(self) -> Any:
+        """The type in JSON and in forms."""
+        return Literal[tuple(self.names)]
+
+    def describe(self) -> str:
+        return ", ".join(self.names)
+
+
+class Seconds(Kind):
+    """A number of seconds."""
+
+    metavar = "SECONDS"
+    json = float
+
+    def check(self, value: Any, name: str) -> float:
+        return check_number(value, name, unit="seconds")
+
+    def parse(self, text: str) -> float:
+        try:
+            seconds = float(text)
+        except ValueError:
+            seconds = math.nan
+        if not 0 <= seconds <= MAX_SECONDS:
+            raise InputError(f"{text!r} is not a number of seconds such as 0.5 or 10")
+        return seconds
+
+    def describe(self) -> str:
+        return "seconds"
+
+
+@dataclass(frozen=True)
+class OrNone(Kind):
+    """What a kind accepts, or None, which has a meaning of its own."""
+
+    kind: Kind
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "metavar", self.kind.metavar)
+        object.__setattr__(self, "json", self.kind.json | None)
+
+    def check(self, value: Any, name: str) -> Any:
+        return None if value is None else self.kind.check(value, name)
+
+    def parse(self, text: str) -> Any:
+        return self.kind.parse(text)
+
+    def describe(self) -> str:
+        return f"{self.kind.describe()}, or None"
+
+
+@dataclass(frozen=True)
+class Words(Kind):
+    """Several words or names."""
+
+    metavar: str = "WORD"
+    json = list[str]
+    repeats = True
+
+    def check(self, value: Any, name: str) -> tuple[str, ...]:
+        return check_words(value, name)
+
+    def describe(self) -> str:
+        return "words"
+
+
+@dataclass(frozen=True)
+class Checked(Kind):
+    """What a function accepts, which is called with a value and the name of the option."""
+
+    function: Callable[[Any, str], Any]
+    accepts: str
+    metavar: str = "TEXT"
+    json: Any = str
+
+    def check(self, value: Any, name: str) -> Any:
+        return self.function(value, name)
+
+    def describe(self) -> str:
+        return self.accepts
+
+
+@dataclass(frozen=True)
+class Text(Kind):
+    """Any text."""
+
+    metavar: str = "TEXT"
+
+
+class Shaped(Kind):
+    """Rows and columns."""
+
+    metavar = "RxC"
+    json = tuple[int, int]
+
+    def check(self, value: Any, name: str) -> tuple[int, int]:
+        return check_shape(value, name)
+
+    def parse(self, text: str) -> tuple[int, int]:
+        return parse_shape(text)
+
+    def describe(self) -> str:
+        return "rows and columns"
+
+
+@dataclass(frozen=True)
+class Size(Kind):
+    """Rows and columns, or one number for a square."""
+
+    most: int
+    metavar: str = "RxC|N"
+    json = int | tuple[int, int]
+
+    def check(self, value: Any, name: str) -> tuple[int, int]:
+        value = self.parse(value) if isinstance(value, str) else value
+        try:
+            rows, columns = (value, value) if is_int(value) else value
+        except (TypeError, ValueError):
+            raise InputError(
+                f"{name} is {value!r}, expected (rows, columns) or one number"
+            ) from None
+        return (
+            check_int(rows, "the number of rows", 1, self.most),
+            check_int(columns, "the number of columns", 1, self.most),
+        )
+
+    def parse(self, text: str) -> tuple[int, int]:
+        return parse_size(text)
+
+    def describe(self) -> str:
+        return f"rows and columns, or one number, 1 to {self.most}"
+
+
+def parse_shape(text: str) -> tuple[int, int]:
+    """Read ROWSxCOLUMNS.
+
+    >>> parse_shape("3x4")
+    (3, 4)
+
+    Raises:
+        InputError: the text has another form.
+    """
+    match = re.fullmatch(r"([0-9]{1,10})[xX×]([0-9]{1,10})", text.strip())
+    shape = (int(match[1]), int(match[2])) if match else (0, 0)
+    if 0 in shape:
+        raise InputError(
+            f"{text!r} is not a size, expected ROWSxCOLUMNS such as 3x4, both at least 1"
+        )
+    return shape
+
+
+def parse_size(text: str) -> tuple[int, int]:
+    """Read ROWSxCOLUMNS, or one number for a square.
+
+    >>> parse_size("5")
+    (5, 5)
+
+    Raises:
+        InputError: the text has another form.
+    """
+    number = text.strip()
+    return parse_shape(f"{number}x{number}" if number.isdecimal() else number)

@@ -1,0 +1,83 @@
+"""What the answers of searches have in common.
+
+The core has sorted, cut and counted an answer; Python makes its items when they are read.
+"""
+
+from __future__ import annotations
+
+import json
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import repeat
+from typing import Any, TypeVar
+
+from .._util.sequences import LazySequence
+from ..geometry import Cell
+from ..lexicon import Lexicon
+from .encode import text_of_word
+
+Item = TypeVar("Item", covariant=True)
+_ITEMS_AT_ONCE = 1_000
+_make_cell = partial(tuple.__new__, Cell)
+
+
+class Answer(LazySequence[Item]):
+    """A sequence of items over a result of the core, which numbers the words of the lexicon."""
+
+    __slots__ = ("_lexicon", "_result")
+    _members = "items"
+    _lexicon: Lexicon
+    _result: Any
+
+    def __len__(self) -> int:
+        return len(self._result)
+
+    @property
+    @abstractmethod
+    def words(self) -> tuple[str, ...]:
+        """The texts of the words, in order."""
+
+    @property
+    def count(self) -> int:  # type: ignore[override]  # as in the JSON answer
+        """The number of items, even with `count_only`; if cut short, of those found so far."""
+        found: int = self._result.count
+        return found
+
+    @property
+    def complete(self) -> bool:
+        """Is this the whole answer?"""
+        return self.cut_by is None
+
+    @property
+    def cut_by(self) -> str | None:
+        """What cut the answer short: "limit", "deadline", "storage" (it got too large), or None."""
+        reason: str | None = self._result.cut_by
+        return reason
+
+    def word_at(self, number: int) -> str:
+        """Return the word for one of the numbers in `to_numpy`."""
+        return text_of_word(self._lexicon, number)
+
+    @abstractmethod
+    def iter_json(self) -> Iterator[str]:
+        """Yield the JSON document in pieces of many items."""
+
+    def to_json(self) -> str:
+        """Return the JSON document as text."""
+        return "".join(self.iter_json())
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """Return the items as dictionaries, as in JSON."""
+        items: list[dict[str, Any]] = json.loads(self.to_json())[self._members]
+        return items
+
+    def _pieces(self, write: Callable[[int, int], str]) -> Iterator[str]:
+        for first in range(0, max(1, len(self)), _ITEMS_AT_ONCE):
+            yield write(first, first + _ITEMS_AT_ONCE)
+
+
+def cells_of(numbers: Iterable[int], columns: int) -> tuple[Cell, ...]:
+    """Return the cells of a path for their numbers."""
+    # Runs no Python code per cell: 220 ns instead of 300 (and as much again for the collector).
+    return tuple(map(_make_cell, map(divmod, numbers, repeat(columns))))

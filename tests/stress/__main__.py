@@ -1,0 +1,84 @@
+"""Stress lexigrid for longer than the tests do.
+
+`python tests/stress` lists the programs. `python tests/stress NAME --option VALUE` runs one, which
+prints a line of JSON for each thing that it has done; it ends with status 1 if that went wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import inspect
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(1, str(Path(__file__).parents[1] / "support"))
+
+#: The programs: the file of each, and what it does. Its function has the same name.
+PROGRAMS = {
+    "kill_batches": ("disturb_batches", "kill jobs, clusters and workers; resume the jobs"),
+    "interrupt_batches": ("disturb_batches", "press Ctrl-C in jobs; resume them"),
+    "start_batches_twice": ("disturb_batches", "start a job in two processes at once"),
+    "damage_batches": ("damage_batches", "run all tasks on rows with damaged bytes"),
+    "kill_games": ("kill_games", "kill games in the terminal; no answered word may be lost"),
+    "kill_servers": ("kill_servers", "kill servers; no acknowledged word may be lost"),
+    "hostile": ("load", "time normal requests among heavy ones"),
+    "soak": ("load", "send many mixed requests and note the memory"),
+    "streams": ("load", "measure the memory of open streams"),
+    "contests": ("load", "play many contests at once; no event may be lost"),
+    "press_ctrl_c": ("press_ctrl_c", "press Ctrl-C at random moments of every command"),
+    "deadlines": ("deadlines", "measure the time of searches beyond their deadlines"),
+    "fuzz": ("fuzz", "damage input of every format; each is answered or refused in a second"),
+    "fuzz_guided": ("fuzz_guided", "the same for one format, guided by the coverage (atheris)"),
+    "long_inputs": ("long_inputs", "read inputs of 10 MB in every format; time grows linearly"),
+    "check_puzzles": ("check_puzzles", "make puzzles with random options and check their JSON"),
+    "compare_wasm": ("compare_wasm", "compare command, HTTP API and WebAssembly on many boards"),
+    "mutants": ("mutants", "change single operators and constants; list what no test notices"),
+}
+
+
+def list_programs() -> str:
+    """Return the names of the programs with a sentence each."""
+    return "\n".join(f"  {name:20} {does}" for name, (_, does) in PROGRAMS.items())
+
+
+def find_program(name: str) -> Callable[..., Iterator[dict[str, Any]]]:
+    """Return the function of a program."""
+    program: Callable[..., Iterator[dict[str, Any]]] = getattr(
+        importlib.import_module(PROGRAMS[name][0]), name
+    )
+    return program
+
+
+def main(arguments: list[str]) -> int:
+    """Run the named program with options that are the parameters of its function."""
+    name, *given = arguments or ["--help"]
+    if name not in PROGRAMS:
+        print(f"{__doc__}\n{list_programs()}")
+        return 0 if name in ("-h", "--help") else 2
+    program = find_program(name)
+    parser = argparse.ArgumentParser(
+        prog=f"tests/stress {name}",
+        description=inspect.getdoc(program),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    for option, parameter in inspect.signature(program).parameters.items():
+        usual = parameter.default
+        if usual is False:
+            parser.add_argument(f"--{option}", action="store_true")
+        else:
+            parser.add_argument(
+                f"--{option}", type=type(usual), default=usual, help=f"default: {usual!r}"
+            )
+    failed = False
+    for facts in program(**vars(parser.parse_args(given))):
+        failed |= bool(facts.get("faults"))
+        print(json.dumps(facts, ensure_ascii=False), flush=True)
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
