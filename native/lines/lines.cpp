@@ -42,17 +42,19 @@ LineOutcome run_general(const LineQuery& query, const ComplexTiles&, StopToken& 
 
 // --- lines along tiles of one letter --------------------------------------------------------------
 
+/// Is the trie scan there to take over where Teddy is slower?
+bool has_index(const LineQuery& query) { return query.any_letter == kNoLetter && uses(Part::trie_scan); }
+
 bool suits_teddy(const LineQuery& query, const ComplexTiles&) {
   return !query.wrap && query.grid.cells.narrow() != nullptr && LinePatterns::fits(query.lexicon) &&
-         (query.any_letter != kNoLetter || !LinePatterns::are_too_many(query.lexicon.word_count));
+         !(has_index(query) && LinePatterns::are_too_many(query.lexicon.word_count));
 }
 
 LineOutcome run_teddy(const LineQuery& query, const ComplexTiles& complex, StopToken& stop) {
   LineCache own;
   LineCache& cache = query.cache != nullptr ? *query.cache : own;
   const auto patterns = cache.patterns(query.lexicon, query.directions, query.any_letter);
-  if (query.any_letter == kNoLetter && !patterns->beats_index(query.grid.cells.size()))
-    return LineDeclined::slower_here;
+  if (has_index(query) && !patterns->beats_index(query.grid.cells.size())) return LineDeclined::slower_here;
   if (patterns->patterns().empty()) return empty_result(query);
   return search_in_bands(query, [&] { return make_teddy(query, *patterns, complex); }, stop);
 }
