@@ -140,7 +140,7 @@ Finish score_one_by_one(const ChangesQuery& query, std::span<uint64_t> scores, S
 
 const PathTrie* changes_trie(const ChangesQuery& query) {
   if (query.lexicon.is_wide || query.adjacency.cells() > levels::kMaxPackedCells ||
-      !levels::Shape::fits(query.adjacency))
+      !levels::Shape::fits(query.adjacency) || !uses(Part::packed))
     return nullptr;
   if (query.lexicon.max_length >= kLengthMask) return nullptr;  // a node would lack the length of its word
   const PathTrie* const trie = query.qu ? query.tries.with_qu(query.q, query.u) : &query.tries.plain();
