@@ -309,6 +309,14 @@ def test_the_same_question_has_the_same_answer(kernel: str) -> None:
     assert lg.trace(grid, word) == lg.trace(grid, word)
 
 
+def test_one_path_is_not_followed_by_an_endless_count() -> None:
+    """The steps spent on the count are bounded where cells can be read in two ways."""
+    answer = lg.trace(lg.Grid.from_rows([["[a,aa]"] * 30] * 30), "a" * 12, deadline=10)
+    assert answer.status == "found"
+    assert not answer.complete
+    assert 1 <= answer.count < 1_000_000
+
+
 def test_an_unknown_part_is_an_error() -> None:
     with pytest.raises(ValueError, match="magic"):
         trace_without(("magic",), lg.Grid.parse("tea/ant/oat"), "eat")
