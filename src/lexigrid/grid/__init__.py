@@ -1,7 +1,7 @@
 """Grids of tiles: each cell holds a Tile or is a hole, and a Grid never changes."""
 
 from .cells import map_tiles
-from .convert import as_grid
+from .convert import GridLike, GridsLike, as_grid
 from .encode import MAX_CELLS, MAX_TILES
 from .grid import Grid
 from .io import GRID_ROWS, PUZZLE_COLUMNS, PUZZLE_FORMAT, kind_of, page_json
@@ -15,6 +15,8 @@ __all__ = [
     "PUZZLE_COLUMNS",
     "PUZZLE_FORMAT",
     "Grid",
+    "GridLike",
+    "GridsLike",
     "Tile",
     "as_grid",
     "draw_for_notebook",

@@ -14,7 +14,7 @@ from ..alphabet import OPEN, Alphabet, is_punctuation
 from ..cpu import use_environment
 from ..errors import LexiconError
 from ..geometry import Cell, TopologyLike
-from ..grid import Grid, as_grid, draw_for_notebook
+from ..grid import Grid, GridLike, as_grid, draw_for_notebook
 from ..lexicon.compile import check_characters
 from .answer import cells_of
 from .documents import JSON_NAMES, traces_to_json
@@ -70,7 +70,7 @@ class Trace:
 
 
 def trace(
-    grid: Any,
+    grid: GridLike,
     word: str,
     *,
     topology: TopologyLike | Literal["line"] | None = None,
@@ -106,7 +106,7 @@ def trace(
     return trace_word(grid, word, trace_options(limit, deadline, topology, wrap, reuse, paths))
 
 
-def trace_word(grid: Any, word: str, options: TraceOptions) -> Trace:
+def trace_word(grid: GridLike, word: str, options: TraceOptions) -> Trace:
     """Trace as `trace` does, given its options as an object."""
     query = TraceQuery(grid, word)
     if options.is_line:
@@ -123,7 +123,7 @@ def trace_word(grid: Any, word: str, options: TraceOptions) -> Trace:
 
 
 def iter_paths(
-    grid: Any,
+    grid: GridLike,
     word: str,
     *,
     topology: TopologyLike | Literal["line"] | None = None,
@@ -165,7 +165,7 @@ class TraceQuery:
 
     __slots__ = ("_tiles", "grid", "letters", "word")
 
-    def __init__(self, board: Any, word: str) -> None:
+    def __init__(self, board: GridLike, word: str) -> None:
         grid = as_grid(board)
         use_environment()
         alphabet = grid.alphabet or OPEN
