@@ -200,7 +200,8 @@ bool follow(const Shape& shape, const PathTrie& trie, const Tables& tables, List
   return true;
 }
 
-void add_points(std::span<const uint64_t> points_of_line, const Line* lines, unsigned pairs, uint64_t* scores) {
+void add_points(std::span<const uint64_t> points_of_line, const Line* lines, unsigned pairs,
+                uint64_t* scores) {
   for (const uint64_t points : points_of_line) {
     for (unsigned pair = 0; pair < pairs; ++pair, ++lines) {
       uint64_t words = 0;

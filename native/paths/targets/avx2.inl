@@ -161,7 +161,5 @@ struct Vector : X86 {
   LEXIGRID_INLINE static Lanes pick(const uint64_t* values, const uint8_t* cells) {
     return Lanes{values[cells[0]], values[cells[1]], values[cells[2]], values[cells[3]]};
   }
-  LEXIGRID_INLINE static uint64_t any_lane(Lanes lanes) {
-    return lanes[0] | lanes[1] | lanes[2] | lanes[3];
-  }
+  LEXIGRID_INLINE static uint64_t any_lane(Lanes lanes) { return lanes[0] | lanes[1] | lanes[2] | lanes[3]; }
 };

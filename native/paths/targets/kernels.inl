@@ -17,16 +17,15 @@ using Vector = Scalar;  // MSVC has no vector types with operators
 #include "paths/list.inl"
 #include "paths/neighbours/changes_kernel.inl"
 
-constexpr Kernels kernels = {
-    {search_board<Packed, false>, search_board<Packed, true>},
-    {search_board<Bitset, false>, search_board<Bitset, true>},
-    list_words,
-    list_every_path,
-    expand_window,
-    {filter_window<window::Memory::window>, filter_window<window::Memory::set>,
-     filter_window<window::Memory::none>},
-    collect,
-    search_wild,
-    search_noting,
-    follow,
-    add_points};
+constexpr Kernels kernels = {{search_board<Packed, false>, search_board<Packed, true>},
+                             {search_board<Bitset, false>, search_board<Bitset, true>},
+                             list_words,
+                             list_every_path,
+                             expand_window,
+                             {filter_window<window::Memory::window>, filter_window<window::Memory::set>,
+                              filter_window<window::Memory::none>},
+                             collect,
+                             search_wild,
+                             search_noting,
+                             follow,
+                             add_points};

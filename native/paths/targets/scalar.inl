@@ -1,4 +1,5 @@
-// One 64-bit lane: the vector that defines what the kernels compute. Others inherit what they cannot do better.
+// One 64-bit lane: the vector that defines what the kernels compute. Others inherit what they cannot do
+// better.
 
 /// The operations of the kernels on `kLanes` 64-bit lanes, besides `&`, `|`, `~`, `+` and `>>`, which are
 /// those of `Lanes`. A mask selects lanes.
