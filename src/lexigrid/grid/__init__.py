@@ -4,7 +4,7 @@ from .cells import map_tiles
 from .convert import GridLike, GridsLike, as_grid
 from .encode import MAX_CELLS, MAX_TILES
 from .grid import Grid
-from .io import GRID_ROWS, PUZZLE_COLUMNS, PUZZLE_FORMAT, kind_of, page_json
+from .io import GRID_ROWS, PATH_COLUMN, PUZZLE_COLUMNS, PUZZLE_FORMAT, kind_of, page_json
 from .picture import draw_for_notebook, draw_grid
 from .tile import Tile
 
@@ -12,6 +12,7 @@ __all__ = [
     "GRID_ROWS",
     "MAX_CELLS",
     "MAX_TILES",
+    "PATH_COLUMN",
     "PUZZLE_COLUMNS",
     "PUZZLE_FORMAT",
     "Grid",

@@ -22,6 +22,8 @@ from .encode import EncodedCells, encode_tokens, join_rows
 FORMAT = "lexigrid/grid"
 #: A puzzle is read wherever a grid is.
 PUZZLE_FORMAT = "lexigrid/puzzle"
+#: The column of puzzles on paths: the cells of each word, such as "0,0 0,1 1,1".
+PATH_COLUMN = "path"
 #: The columns of the words that CSV of a puzzle has below the grid.
 PUZZLE_COLUMNS = [
     *("word", "start_row", "start_column", "end_row", "end_column", "direction", "secret")
@@ -63,7 +65,7 @@ _FLAG = Form(schema.flag, bool)
 class GridForm(Document):
     """The JSON form of a grid."""
 
-    _head: ClassVar = Head("the grid", GridError, FORMAT, others=(PUZZLE_FORMAT,))
+    _head: ClassVar = Head("the grid", GridError, FORMAT, latest=2, others=(PUZZLE_FORMAT,))
     rows: Annotated[Any, Form(GRID_ROWS, list)]
     alphabet: str | None = None
     topology: str = "king"

@@ -16,12 +16,12 @@ from .._util.limits import MAX_DOCUMENT
 from ..alphabet import Alphabet
 from ..errors import InputError, LexigridError, PuzzleError
 from ..geometry import Cell, Direction
-from ..grid import GRID_ROWS, PUZZLE_COLUMNS, PUZZLE_FORMAT, Grid, kind_of, page_json
+from ..grid import GRID_ROWS, PATH_COLUMN, PUZZLE_COLUMNS, PUZZLE_FORMAT, Grid, kind_of, page_json
 from ..lexicon.packs import paper_alphabet
 from ..search import find_lines
 from ..strings import check_language
 from .csv_rows import read_csv_grid
-from .placement import Placement, PlacementForm, is_right_to_left, letters_of
+from .placement import PathForm, Placement, PlacementForm, PuzzleKind, is_right_to_left, letters_of
 from .puzzle import Puzzle
 from .text import split_text
 
@@ -211,12 +211,16 @@ def _read_csv(text: str, words: Sequence[str] | None, alphabet: _AlphabetLike) -
         return create_puzzle(grid, _choose_words([row[0] for row in listed], words))
     key = tuple(_read_csv_word(grid, dict(zip(header[0], row, strict=False))) for row in listed)
     _choose_words([placed.word for placed in key], words)
-    return Puzzle(grid, key) if words is None else _with_words(Puzzle(grid, key), words)
+    kind: PuzzleKind = "cover" if any(placed.path for placed in key) else "lines"
+    puzzle = Puzzle(grid, key, kind=kind)
+    return puzzle if words is None else _with_words(puzzle, words)
 
 
 def _read_csv_word(grid: Grid, fields: Mapping[str, str]) -> Placement:
     """Read a word and its place, or a word with blank fields for the place."""
     word = fields["word"]
+    if path := fields.get(PATH_COLUMN, ""):
+        return _read_path(grid, word, path)
     ends = {name: fields.get(name, "").strip() for name in PUZZLE_COLUMNS[1:5]}
     direction = fields.get("direction", "").strip().upper()
     secret = fields.get("secret", "").strip().lower()
@@ -241,6 +245,18 @@ def _read_csv_word(grid: Grid, fields: Mapping[str, str]) -> Placement:
     places = Cell(row, column), Cell(last_row, last_column)
     form = PlacementForm(word, *places, Direction[direction] if direction else None)
     return form.find(grid, is_secret=secret == "true")
+
+
+def _read_path(grid: Grid, word: str, path: str) -> Placement:
+    cells = []
+    for text in path.split():
+        row, _, column = text.partition(",")
+        if not (row.isdecimal() and column.isdecimal() and len(text) < 10):
+            raise PuzzleError(
+                f"the word {word!r} has the path {path!r}, expected cells such as '0,0 0,1'"
+            )
+        cells.append(Cell(int(row), int(column)))
+    return PathForm(word, tuple(cells)).find(grid, is_secret=False)
 
 
 def _choose_words(listed: Sequence[str], words: Sequence[str] | None) -> Sequence[str]:
