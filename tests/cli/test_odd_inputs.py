@@ -108,7 +108,7 @@ def test_a_history_that_is_in_use_need_not_move(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_leaves_no_lock_and_no_unfinished_file(number: int, tmp_path: Path) -> None:
-    place, out = write_boards(tmp_path / "in.txt", 30_000), tmp_path / "out"
+    place, out = write_boards(tmp_path / "in.txt", 200_000), tmp_path / "out"
     process = started(place, out, "--task", "paths", "--part-bytes", "20000", "--quiet")
     assert wait_for_part(out, process)
     begin = time.monotonic()

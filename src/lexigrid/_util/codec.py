@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from enum import Enum, StrEnum
 from functools import cache
 from operator import attrgetter, getitem, methodcaller
@@ -241,8 +241,8 @@ class Head:
     """The last version that is read; `version` is the first."""
     noun: str = ""
     """What another document is not, such as "match", for the message."""
-    others: tuple[str, ...] = ()
-    """Other formats that are read as well."""
+    others: Mapping[str, int] = field(default_factory=dict)
+    """Other formats that are read as well, with the last version of each."""
     is_closed: bool = False
     """Are unknown keys an error?"""
 
@@ -260,7 +260,8 @@ class Head:
             raise self.error(text)
         if found not in (self.format, *self.others):
             raise self.error(f"the format is {found!r}, expected {self.format!r}")
-        known = range(self.version, max(self.version, self.latest) + 1)
+        latest = self.others.get(str(found), max(self.version, self.latest))
+        known = range(self.version, latest + 1)
         if not is_int(found := data.get("version")) or found not in known:
             reads = " and ".join(map(str, known))
             text = f"the version is {schema.shorten(found)}, this release reads {reads}"

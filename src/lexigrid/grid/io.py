@@ -65,7 +65,7 @@ _FLAG = Form(schema.flag, bool)
 class GridForm(Document):
     """The JSON form of a grid."""
 
-    _head: ClassVar = Head("the grid", GridError, FORMAT, latest=2, others=(PUZZLE_FORMAT,))
+    _head: ClassVar = Head("the grid", GridError, FORMAT, others={PUZZLE_FORMAT: 2})
     rows: Annotated[Any, Form(GRID_ROWS, list)]
     alphabet: str | None = None
     topology: str = "king"
