@@ -152,7 +152,8 @@ def test_word_lists_are_read_compressed_or_not(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["\n\nword\noat\n", '"word";"n"\noat;1\n', '"a,b";word\n"x,y";oat\n', "\nrye\noat\n"]
+    "text",
+    ["\n\nword\noat\n", '"word";"n"\noat;1\n', '"a,b";word\n"x,y";oat\n', "\n\ufeffWORD\noat\n"],
 )
 def test_the_header_of_a_csv_list(text: str, tmp_path: Path) -> None:
     path = tmp_path / "w.csv"

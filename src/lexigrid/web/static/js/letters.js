@@ -72,7 +72,7 @@ export class Alphabet {
   fold(text) {
     if (this.name) return this.#foldNamed(text);
     if (isAscii(text)) return this.caseSensitive ? text : text.toLowerCase();
-    let folded = text.normalize('NFC').replace(/[\u2018\u2019\u201b\u02bc]/g, "'").normalize('NFC');
+    let folded = text.normalize('NFC').replace(/[\u2018\u2019\u201b\u02bc\u2032\u00b4]/g, "'").replace(/[\u2010\u2011\u2212]/g, '-').replace(/[\ufe00-\ufe0f]/g, '').normalize('NFC');
     if (!this.caseSensitive) folded = [...folded].map(casefold).join('').normalize('NFC');
     return this.foldAccents ? withoutAccents(folded).normalize('NFC') : folded;
   }

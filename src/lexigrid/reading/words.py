@@ -1,0 +1,394 @@
+"""Lists of words as people paste them: numbered, bulleted, in columns, with commas or clues.
+
+A mark is left out only where it is on every line; what is left out is noted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import chain, zip_longest
+
+from .._util.csv_text import parse_csv
+from ..errors import LexiconError, LexigridError
+from .headings import heading_of, is_heading
+from .rows import is_rule
+
+_NUMBER = re.compile(r"\(?(\d+)\s*(?:[.):\]]\s*|\s+[-–—]\s+|\s+)(?=\S)")
+_NUMBERED = re.compile(r"(?:^|(?<=\s))\(?(\d+)[.)]\s*(\D+?)(?=\s+\(?\d+[.)]|\s*$)", re.MULTILINE)
+_LETTERED = re.compile(r"\(?[A-Za-z][.)]\s+")
+_BULLET = re.compile(
+    r"(?:[•◦▪▫‣⁃●○■□☐☑☒✓✔✗★☆➢➤→»·*+–—-]|\uf0b7|\uf0a7|o(?=\t)|\[[ xX]?\])\s+|[•◦▪‣●■☐★➢➤✓✔\uf0b7]"
+)
+_INLINE = re.compile(r"\s[•·●|▪◦–—/]\s|\s*[•●▪]\s*")
+_GAP = re.compile(r"\t|[^\S\n]{2,}")
+#: Blanks at the ends of rows.
+_MARGINS = re.compile(r"(?<=\n)[^\S\n]+|(?<!\s)[^\S\n]++(?=\n)")
+_MARK = re.compile(r"(?<!\\)[,;]")
+_ESCAPED = re.compile(r"\\([,;#])")
+_COUNTED = re.compile(r"([^\d\s][^\d]*?)[\s,;:]\s*\d+(?:[.,]\d+)*\s*%?")
+_PHRASE = re.compile(r"[^,;]+, [^,;]+")
+_CLUE = re.compile(r"([^:=\t]{1,60}?)\s*(?::\s+|\s+=\s+|\s+[-–—]\s+)(\S.*)")
+#: The first rows, which show whether words are in columns of a table; text of a large list.
+_PLAIN_BYTES = bytes([*range(65, 91), *range(97, 123), *range(128, 256)]) + b"'\n"
+_SAMPLE = 1 << 16
+#: From this length on, NumPy reads columns faster, once it is imported.
+_LONG = 100_000
+#: Text divided between lists, so that the arrays of a part fit in the cache if no list is long.
+_PARTS = re.compile(rf".{{{_LONG}}}.*?(?=\n\n)|.+", re.DOTALL)
+#: The names of a column of words, in the languages of the packs.
+_COLUMNS = (
+    "word|words|term|terms|vocabulary|vocab|answer|answers|entry|spelling|spelling word|"
+    "wort|wörter|begriff|vokabel|lösungswort|mot|mots|palabra|palabras|término|parola|parole|"
+    "palavra|palavras|woord|woorden|ord|sana|sanat|słowo|słowa|slovo|slova|szó|szavak|cuvânt|"
+    "cuvinte|kelime|kelimeler|слово|слова|λέξη|λέξεις|מילה|מילים|كلمة|كلمات|शब्द|単語|단어"
+)
+_CLUES = (
+    "clue|clues|definition|definitions|meaning|hint|hinweis|bedeutung|definition|indice|définition|"
+    "pista|definición|indizio|definizione|dica|definição|omschrijving|betekenis"
+)
+Column = str | int | None
+
+
+@dataclass(slots=True)
+class Words:
+    """The words of a list, the clues of some, and notes on what was left out."""
+
+    words: list[str]
+    clues: dict[str, str] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+
+
+def is_plain(data: bytes) -> bool:
+    """Is a list, in bytes, certain to have one word on each line and nothing else?
+
+    >>> is_plain(b"oat\\neat\\n"), is_plain(b"1. oat\\n2. eat\\n"), is_plain(b"oat, eat")
+    (True, False, False)
+    """
+    if not data.isascii():
+        try:
+            data.decode()
+        except UnicodeDecodeError:
+            return False
+    sample = data[:_SAMPLE]
+    if len(data) > _SAMPLE:
+        sample = sample[: sample.rfind(b"\n") + 1] or sample
+    head = sample.split(b"\n", 1)[0].strip()
+    if b":" in head or heading_of(head.decode("utf-8", "replace")) is not None:
+        return False
+    other = data.translate(None, _PLAIN_BYTES)
+    if not other and b"\xef\xbb\xbf" not in data[3:]:
+        return data.isascii() or not _has_invisible(data)
+    if len(data) <= _SAMPLE:
+        return False
+    text = sample.decode("utf-8", "replace").removeprefix("\ufeff")
+    found = read_list(text.replace("\r\n", "\n"))
+    lines = [line.strip() for line in text.splitlines()]
+    return found.words == [line for line in lines if line and not line.startswith("#")]
+
+
+def _has_invisible(data: bytes) -> bool:
+    return any(mark in data for mark in (b"\xc2\xad", b"\xe2\x80", b"\xe2\x81"))
+
+
+def read_list(
+    text: str, *, column: Column = None, is_table: bool = False, is_file: bool = False
+) -> Words:
+    """Return the words of a list in clean text.
+
+    `column` names or numbers the column of a table, or `is_table` says that it is one. In a file
+    of its own, a line with one comma may be a phrase.
+
+    >>> read_list("Words:\\n1. apple\\n2. pear").words, read_list("cat: a pet\\ndog: too").clues
+    (['apple', 'pear'], {'cat': 'a pet', 'dog': 'too'})
+
+    Raises:
+        LexiconError: the words can be read in two ways, or there is no such column.
+    """
+    found = Words([])
+    if column is not None or is_table or _has_header(text):
+        return _read_table(text, column, found)
+    lines = [*_listed_lines(text, found)]
+    bare = [line.strip() for line in lines if line.strip()]
+    if not bare:
+        return found
+    numbered = _NUMBERED.findall("\n".join(bare))
+    numbers = [_NUMBER.match(line) for line in bare]
+    if (
+        len(numbered) <= len(bare)
+        and all(numbers)
+        and _is_count(int(each[1]) for each in numbers if each)
+    ):
+        bare = [line[each.end() :] for line, each in zip(bare, numbers, strict=True) if each]
+        found.notes.append("left out the numbers before the words")
+    elif len(numbered) > 1 and _is_count(sorted(int(number) for number, _ in numbered)):
+        ordered = sorted((int(number), word) for number, word in numbered)
+        bare = [word.strip(" ,;") for _, word in ordered]
+        found.notes.append("left out the numbers before the words")
+    elif len(bare) > 1 and all(map(_LETTERED.match, bare)) and _is_lettered(bare):
+        bare = [_LETTERED.sub("", line, count=1) for line in bare]
+        found.notes.append("left out the letters before the words")
+    elif len(bare) > 1 and all(map(_BULLET.match, bare)):
+        bare = [_BULLET.sub("", line, count=1) for line in bare]
+    elif len(bare) > 1 and all(match := [*map(_CLUE.fullmatch, bare)]):
+        found.words = [each[1].strip() for each in match if each]
+        found.clues = {each[1].strip(): each[2].strip() for each in match if each}
+        return found
+    elif len(bare) > 1 and all(match := [*map(_COUNTED.fullmatch, bare)]):
+        found.notes.append("left out the numbers after the words")
+        bare = [each[1] for each in match if each]
+    else:
+        if is_file:
+            _check_phrases(bare)
+        found.words = [*_separated(lines, found)]
+        return found
+    if len(bare) > 1 and all(match := [*map(_CLUE.fullmatch, bare)]):
+        found.clues = {each[1].strip(): each[2].strip() for each in match if each}
+        bare = [*found.clues]
+    found.words = [_ESCAPED.sub(r"\1", word.strip()) for word in bare]
+    return found
+
+
+def _is_count(numbers: Iterable[int]) -> bool:
+    listed = [*numbers]
+    return (
+        bool(listed)
+        and listed[0] in (0, 1)
+        and listed == [*range(listed[0], listed[0] + len(listed))]
+    )
+
+
+def _is_lettered(lines: Sequence[str]) -> bool:
+    letters = "".join(line.lstrip("(")[0] for line in lines).lower()
+    return letters == "abcdefghijklmnopqrstuvwxyz"[: len(letters)]
+
+
+def _listed_lines(text: str, found: Words) -> Iterable[str]:
+    """Yield the lines without comments, rules and headings; a blank line separates lists."""
+    is_first = True
+    for line in text.split("\n"):
+        bare = line.strip()
+        if not bare:
+            yield ""
+        elif line[0] == "#":
+            continue
+        elif len(bare) > 2 and is_rule(bare):
+            yield ""
+        elif is_first and (heading := heading_of(bare)) and is_heading(bare, is_alone=False):
+            _, rest = heading
+            found.notes.append(f"left out the heading {bare.partition(':')[0].strip('* ')!r}")
+            yield rest
+            is_first = False
+        else:
+            yield line
+            is_first = False
+
+
+def _separated(lines: Sequence[str], found: Words) -> Iterable[str]:
+    """Return the words of lines with commas, gaps between columns, or one word on each."""
+    text = "\n".join(lines).strip("\n")
+    if '"' in text and _MARK.search(text):
+        rows = parse_csv(re.sub(r'([,;])\s+"', r'\1"', text), "", LexiconError)
+        return [word.strip() for row in rows for word in row if word.strip()]
+    if _INLINE.search(text):
+        text = _INLINE.sub("\t", text).replace("\t", ", ")
+    bare = [line for line in lines if line.strip()]
+    if _GAP.search(text):
+        text = _GAP.sub("\t", _MARGINS.sub("", f"\n{text}\n").strip("\n"))
+        if len(text) < _LONG:
+            columns = map(_read_downwards, text.split("\n\n"))
+        else:
+            columns = map(_sort_by_column, _PARTS.findall(text))
+        text = "\n".join(chain.from_iterable(columns))
+    elif not _MARK.search(text):
+        blanks = [len(line.split()) for line in bare]
+        if (len(bare) == 1 and blanks[0] > 2) or min(blanks) > 3:
+            return _split_blanks(bare, found)
+    parts = _MARK.split(text.replace("\t", "\n"))
+    words = chain.from_iterable(part.split("\n") for part in parts)
+    return [_ESCAPED.sub(r"\1", word.strip()) for word in words if word.strip()]
+
+
+def _check_phrases(lines: Sequence[str]) -> None:
+    """Refuse lines with one comma, which can be a phrase or two words.
+
+    Raises:
+        LexiconError: there are several, and no line has more commas.
+    """
+    phrases = [line for line in lines if _PHRASE.fullmatch(line) and not {*'\\"'} & {*line}]
+    if (
+        len(lines) > 1
+        and phrases
+        and all(_MARK.search(line) is None or line in phrases for line in lines)
+    ):
+        first, second = phrases[0].split(", ")
+        raise LexiconError(
+            f"the line {phrases[0]!r} can be one phrase, or the words {first!r} and {second!r}: "
+            "write one word per line, and phrases with commas between double quotes"
+        )
+
+
+def _split_blanks(lines: Sequence[str], found: Words) -> list[str]:
+    words = " ".join(lines).split()
+    if len(words) < 4:
+        raise LexiconError(
+            f"the line {lines[0].strip()!r} can be one phrase or {len(words)} words: write one "
+            f"word per line, or commas between them, such as {', '.join(words)}"
+        )
+    found.notes.append(
+        f"read {len(words)} words with blanks between them; for phrases, write commas"
+    )
+    return words
+
+
+def _read_downwards(block: str) -> Iterable[str]:
+    """Return the words of a list column by column, as they are written."""
+    rows = block.strip("\n").split("\n")
+    if "\t" not in block:
+        return rows
+    lines = [row.split("\t") for row in rows]
+    width = len(lines[0])
+    for line in lines:
+        if len(line) > width:  # only the last columns are shorter
+            return rows
+        width = len(line)
+    return chain.from_iterable(zip_longest(*lines, fillvalue=""))
+
+
+def _sort_by_column(lists: str) -> Iterable[str]:
+    """Return the words of all these lists, in the order of `_read_downwards`."""
+    import numpy as np
+
+    text = np.frombuffer(f"{lists}\n".encode(errors="surrogatepass"), np.uint8)
+    ends, tabs = np.flatnonzero(text == ord("\n")), np.flatnonzero(text == ord("\t"))
+    widths = np.diff(np.searchsorted(tabs, ends), prepend=0) + 1
+    is_blank = np.diff(ends, prepend=-1) == 1
+    list_of_row = np.cumsum(is_blank)
+    is_wider = (widths[1:] > widths[:-1]) & ~is_blank[:-1]
+    is_ragged = np.isin(list_of_row, list_of_row[1:][is_wider])
+    columns = np.arange(widths.sum()) - np.repeat(np.cumsum(widths) - widths, widths)
+    columns[np.repeat(is_ragged, widths)] = 0
+    order = np.lexsort((columns, np.repeat(list_of_row, widths)))
+    return map(lists.replace("\t", "\n").split("\n").__getitem__, order.tolist())
+
+
+# --- tables ---------------------------------------------------------------------------------------
+
+
+@cache
+def _names(names: str) -> frozenset[str]:
+    return frozenset(names.split("|"))
+
+
+def _name(field: str) -> str:
+    return field.strip().strip('"*').strip().casefold()
+
+
+def delimiter_of(line: str) -> str:
+    """Return what separates the fields of a line: tabs, semicolons, commas or bars."""
+    return max("\t;,|", key=lambda mark: (line.count(mark) > 0, mark == "\t", line.count(mark)))
+
+
+def _has_header(text: str) -> bool:
+    """Is the first line the header of a table, with a column of words and others?"""
+    first = text.lstrip("\n").partition("\n")[0]
+    fields = [*map(_name, first.strip("| ").split(delimiter_of(first)))]
+    return len(fields) > 1 and not _names(_COLUMNS).isdisjoint(fields)
+
+
+def _read_table(text: str, column: Column, found: Words) -> Words:
+    """Return the words of a column of a table."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    mark = None
+    if lines and (named := re.fullmatch(r"sep=(.)", lines[0].strip().lower())):
+        mark, lines = named[1], lines[1:]
+    if not lines:
+        return found
+    mark = mark or delimiter_of(lines[0])
+    if mark == "|":
+        lines = [line.strip().strip("|") for line in lines if not is_rule(line)]
+    rows = [row for row in parse_csv("\n".join(lines), "", LexiconError, delimiter=mark) if row]
+    rows = [[each.strip() for each in row] for row in rows if any(map(str.strip, row))]
+    head = [*map(_name, rows[0])]
+    columns = _names(_COLUMNS)
+    if isinstance(column, str):
+        named_columns = [each.casefold() for each in rows[0]]
+        if column.casefold() not in named_columns:
+            if not column.isdecimal():
+                shown = ", ".join(rows[0])
+                raise LexiconError(f"there is no column {column!r}; the columns are {shown}")
+            column = int(column)
+        else:
+            column, rows = named_columns.index(column.casefold()), rows[1:]
+            return _picked(rows, column, head, found)
+    has_header = not columns.isdisjoint(head)
+    if len(rows) == 1 and column is None:
+        found.words = [*filter(None, rows[0])]
+        return found
+    if column is None:
+        column = next((at for at, name in enumerate(head) if name in columns), None)
+        if column is None:
+            column = _only_column(rows)
+    width = max(map(len, rows))
+    if not 0 <= column < width:
+        raise LexiconError(f"there is no column {column}; columns count from 0 to {width - 1}")
+    return _picked(rows[1:] if has_header else rows, column, head if has_header else [], found)
+
+
+def _only_column(rows: Sequence[Sequence[str]]) -> int:
+    """Return the number of the column of words of a table without a header.
+
+    Raises:
+        LexiconError: there are several columns that can be words.
+    """
+    width = max(map(len, rows))
+    columns = [[row[at] for row in rows if at < len(row) and row[at]] for at in range(width)]
+    texts = [at for at, cells in enumerate(columns) if cells and not all(map(_is_number, cells))]
+    if len(texts) == 1 or width == 1:
+        return texts[0] if texts else 0
+    if not texts:
+        return 0
+    shown = " or ".join(f"column {at + 1} ({columns[at][0][:20]!r})" for at in texts[:4])
+    raise LexiconError(
+        f"the words can be {shown}: give --column {texts[0] + 1} (in Python, column={texts[0]}), "
+        "or write 'word' above it"
+    )
+
+
+def _is_number(text: str) -> bool:
+    return text.strip(".)#").replace(".", "", 1).replace(",", "", 1).isdecimal()
+
+
+def _picked(rows: Sequence[Sequence[str]], column: int, head: Sequence[str], found: Words) -> Words:
+    kept = [row for row in rows if len(row) > column and row[column]]
+    found.words = [row[column] for row in kept]
+    clue = next(
+        (at for at, name in enumerate(head) if name in _names(_CLUES) and at != column), None
+    )
+    if clue is not None:
+        found.clues = {row[column]: row[clue] for row in kept if len(row) > clue and row[clue]}
+    others = len(
+        {at for row in rows for at, each in enumerate(row) if each and at not in (column, clue)}
+    )
+    if others:
+        found.notes.append(
+            f"left out {others} other column{'s' if others > 1 else ''} of the table"
+        )
+    return found
+
+
+def escape_word(word: str) -> str:
+    r"""Write a word so that `read_list` reads it as one word.
+
+    >>> print(escape_word("salt, pepper"))
+    salt\, pepper
+    """
+    escaped = re.sub("[,;]", r"\\\g<0>", word)
+    return f"\\{escaped}" if escaped.startswith("#") else escaped
+
+
+def no_words(error: type[LexigridError], name: str) -> LexigridError:
+    """Return the error for a list without words."""
+    return error(f"{name} has no words, expected one per line")
