@@ -29,6 +29,8 @@ _MAX_SHORT_ROW = 1000
 #: ASCII characters that are tiles wherever rows of equal length have them.
 _TILES = string.ascii_letters + string.digits + ".?!#$%&'()*+-=@^_~"
 _PLAIN = _TILES.encode()
+#: A line with the dimensions of a grid is shorter.
+_DIMENSIONS = 10
 
 
 def encode_plain(text: str, size: tuple[int, int] | None, qu: bool) -> EncodedCells | None:
@@ -54,6 +56,8 @@ def encode_plain(text: str, size: tuple[int, int] | None, qu: bool) -> EncodedCe
     data = joined.encode("ascii")
     if not data or data.translate(None, _PLAIN):
         return None
+    if len(rows) > 2 and rows[0][0].isdecimal() and len(rows[0]) < _DIMENSIONS:
+        return None  # perhaps its dimensions, such as 3x3
     shape = len(rows), len(rows[0])
     if size is None and is_bare:
         shape = _square(text, shape[1])

@@ -126,7 +126,9 @@ def _as_one_grid(text: str) -> tuple[list[str], list[list[str]]] | None:
         bare = [line.strip() for line in lines]
         if len({*map(len, bare)} if text.isascii() else {*map(_letters, bare)}) > 1:
             return None
-        if any(map(heading_of, {bare[0], bare[-1]})) and len(lines) < len(every):
+        if len(lines) < len(every) and any(
+            is_heading(line, is_alone=True) for line in {*bare[:200], *bare[-200:]}
+        ):
             return None
     elif ESCAPE not in lines[0] and len({*map(_has_tiles, (*lines[:3], *lines[-3:]))}) > 1:
         return None  # a title, or words, may have as many blanks

@@ -44,13 +44,14 @@ def read_dice(text: str, name: str = "the dice") -> list[list[str]]:
         if numbers == [*range(numbers[0], numbers[0] + len(numbers))] and numbers[0] in (0, 1):
             lines = [line[each.end() :] for line, each in zip(lines, labels, strict=True) if each]
     dice = [[face for face in _SEPARATOR.split(line) if face] for line in lines]
-    if dice and all(len(die) == 1 and len(die[0]) > 2 for die in dice):
-        dice = [_FACE.findall(die[0]) for die in dice]
-        counts = {*map(len, dice)}
-        if len(counts) > 1:
-            number = next(at for at, die in enumerate(dice, 1) if len(die) != len(dice[0]))
-            raise InputError(
-                f"{name}: die {number} has {len(dice[number - 1])} letters, die 1 has "
-                f"{len(dice[0])}; write blanks between the faces"
-            )
-    return dice
+    solid = [at for at, die in enumerate(dice) if len(die) == 1 and len(die[0]) > 2]
+    if not solid:
+        return dice
+    split = [_FACE.findall(die[0]) if len(die) == 1 else die for die in dice]
+    number = next((at for at, die in enumerate(split) if len(die) != len(split[0])), None)
+    if number is not None:
+        raise InputError(
+            f"{name}: die {number + 1} has {len(split[number])} letters, die 1 has "
+            f"{len(split[0])}; write blanks between the faces"
+        )
+    return split

@@ -16,9 +16,10 @@ from ..errors import GridError, LexiconError, LexigridError
 from . import PUZZLE_COLUMNS
 from .blocks import Blocks, divide
 from .clean import clean
-from .decode import Source
+from .decode import Source as Source
 from .documents import Parts as Parts
 from .documents import html_text as html_text
+from .documents import read_data as read_data
 from .documents import read_json
 from .headings import heading_of
 from .rows import Shape, is_bare, read_rows, split_line
@@ -31,7 +32,9 @@ _JSON = re.compile(
 )
 #: A line with a brace, and more text after a blank line: the title of a puzzle in text, or JSON.
 _TITLE = re.compile(r"\s*+\{[^\S\n]*+[^\n]++\n[^\S\n]*+\n\s*+\S")
-_HTML = re.compile(r"\s*<(?:!doctype\s+)?(?:html|table|pre|div|body|ul|ol|p)\b", re.IGNORECASE)
+_HTML = re.compile(
+    r"\s*<(?:!doctype\s+)?(?:html|table|pre|div|body|ul|ol|p|h[1-6])\b", re.IGNORECASE
+)
 #: The puzzle in an HTML page by lexigrid.
 _PAGE_PUZZLE = re.compile(r'<script id="puzzle" type="application/json">([^<]*)</script>')
 _HAS_TEXT = re.compile(r"<(?:table|pre|li)\b", re.IGNORECASE)
