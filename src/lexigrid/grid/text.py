@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import string
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from .._util.plain_text import is_file_name
@@ -29,6 +30,7 @@ _MAX_SHORT_ROW = 1000
 #: ASCII characters that are tiles wherever rows of equal length have them.
 _TILES = string.ascii_letters + string.digits + ".?!#$%&'()*+-=@^_~"
 _PLAIN = _TILES.encode()
+_SPACED = f"{string.ascii_letters} .?".encode()
 #: A line with the dimensions of a grid is shorter.
 _DIMENSIONS = 10
 
@@ -51,7 +53,11 @@ def encode_plain(text: str, size: tuple[int, int] | None, qu: bool) -> EncodedCe
         if not rows[-1] and not is_bare:
             rows.pop()
     joined = "".join(rows)
-    if not joined.isascii() or {*map(len, rows)} != {len(rows[0])}:
+    if not joined.isascii():
+        return None
+    if " " in joined:
+        return _encode_spaced(rows, size, qu, is_one_line="\n" not in line)
+    if {*map(len, rows)} != {len(rows[0])}:
         return None
     data = joined.encode("ascii")
     if not data or data.translate(None, _PLAIN):
@@ -66,6 +72,22 @@ def encode_plain(text: str, size: tuple[int, int] | None, qu: bool) -> EncodedCe
     elif size not in (None, shape):
         check_size(*shape, size)
     return EncodedCells(*shape, byte_tiles(qu), memoryview(data))
+
+
+def _encode_spaced(
+    rows: list[str], size: tuple[int, int] | None, qu: bool, *, is_one_line: bool
+) -> EncodedCells | None:
+    """Encode rows of letters with blanks between the tiles, such as `Qu a t`."""
+    if len(rows) < 2 or rows[0][0] == "." or "".join(rows).encode().translate(None, _SPACED):
+        return None
+    table = [*map(str.split, rows)]
+    width = len(table[0])
+    if width < 2 or {*map(len, table)} != {width}:
+        return None
+    tokens = [*chain.from_iterable(table)]
+    if not is_one_line and max(map(len, tokens)) > 2:  # words, or a title
+        return None
+    return encode_tokens(tokens, len(rows), width, size, qu)
 
 
 def _square(text: str, tiles: int) -> tuple[int, int]:

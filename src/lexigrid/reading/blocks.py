@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ..alphabet import graphemes
+from ..alphabet import characters_of, graphemes, is_lone
 from ..errors import GridError
 from .headings import EDGES, heading_of, is_heading
 from .rows import DIMENSIONS, Shape, is_rule
@@ -124,7 +124,8 @@ def _as_one_grid(text: str) -> tuple[list[str], list[list[str]]] | None:
         return None
     if counts == {1}:
         bare = [line.strip() for line in lines]
-        if len({*map(len, bare)} if text.isascii() else {*map(_letters, bare)}) > 1:
+        are_lone = text.isascii() or is_lone(characters_of(text))
+        if len({*map(len if are_lone else _letters, bare)}) > 1:
             return None
         if len(lines) < len(every) and any(
             is_heading(line, is_alone=True) for line in {*bare[:200], *bare[-200:]}

@@ -205,8 +205,10 @@ def _unbarred(lines: Sequence[str]) -> Rows:
         raise GridError("the grid is empty, expected rows such as tea/ant/oat")
     table, beside = _without_sides(table)
     notes = tuple(f"left out the {name}" for name in dict.fromkeys(above + beside))
+    if len(table[0]) == 1:
+        return Rows([row[0] for row in table], notes)
     text = "\n".join(field.strip() for row in table for field in row)
-    if len(table[0]) == 1 or _BLANK_IN_FIELD.search(text.replace("\n", "|")):
+    if _BLANK_IN_FIELD.search(text.replace("\n", "|")):
         return Rows([" ".join(row) for row in table], notes)
     return Rows(["".join(f"{field.strip() or HOLE} " for field in row) for row in table], notes)
 

@@ -79,7 +79,7 @@ def is_plain(data: bytes) -> bool:
     if b":" in head or heading_of(head.decode("utf-8", "replace")) is not None:
         return False
     other = data.translate(None, _PLAIN_BYTES)
-    if not other and b"\xef\xbb\xbf" not in data[3:]:
+    if not other:
         return data.isascii() or not _has_invisible(data)
     if len(data) <= _SAMPLE:
         return False
@@ -90,7 +90,8 @@ def is_plain(data: bytes) -> bool:
 
 
 def _has_invisible(data: bytes) -> bool:
-    return any(mark in data for mark in (b"\xc2\xad", b"\xe2\x80", b"\xe2\x81"))
+    marks = (b"\xc2\xad", b"\xe2\x80", b"\xe2\x81", b"\xef\xbb\xbf")
+    return any(data.find(mark, 3) > 0 for mark in marks)
 
 
 def read_list(
