@@ -21,7 +21,7 @@ def climb(lexicon: lg.Lexicon, board: str, size: tuple[int, int]) -> tuple[int, 
     """Make the best change of one cell until no change improves the board."""
     best = 0
     while True:
-        scores = lg.score_changes(board, lexicon, size=size, qu=True, min_length=3)
+        scores = lg.bulk.score_changes(board, lexicon, size=size, qu=True, min_length=3)
         index = int(np.argmax(scores))
         if int(scores.flat[index]) <= best:
             return best, board

@@ -22,7 +22,7 @@ def run(engine: str, case: Case) -> Measured:
     if target and name != "without":
         import lexigrid
 
-        lexigrid.set_cpu_target(target)
+        lexigrid.cpu.set_cpu_target(target)
     prepared = model_of(case).ENGINES[name](case)
     if not callable(prepared):
         measured: Measured = prepared

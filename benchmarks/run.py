@@ -51,7 +51,7 @@ def select_engines(engines: list[str]) -> list[str]:
     """Omit instruction sets that this machine lacks, and rivals that are not installed."""
     import lexigrid
 
-    targets = lexigrid.cpu_targets()
+    targets = lexigrid.cpu.cpu_targets()
     best = targets[-1]
     chosen = []
     for engine in engines:
@@ -134,7 +134,7 @@ def record(rows: list[dict[str, Any]]) -> None:
 
     today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
     # Each set of instruction sets has its own record.
-    machine = f"{platform.system().lower()}-{platform.machine()}-{lexigrid.cpu_targets()[-1]}"
+    machine = f"{platform.system().lower()}-{platform.machine()}-{lexigrid.cpu.cpu_targets()[-1]}"
     path = FOLDER / "records" / f"{today}-{machine}.csv"
     if path.exists():
         again = {row["benchmark"] for row in rows}

@@ -10,7 +10,7 @@ import lexigrid
 from generated import fill
 from lexigrid._util.sequences import LazySequence
 
-MADE_BY_LEXIGRID = (LazySequence, lexigrid.Cursor, lexigrid.LexigridError)
+MADE_BY_LEXIGRID = (LazySequence, lexigrid.types.Cursor, lexigrid.LexigridError)
 
 project = "lexigrid"
 author = "the authors of lexigrid"

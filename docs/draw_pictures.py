@@ -66,7 +66,7 @@ async def draw_game() -> str:
     """Draw the full-screen game after three words, while a fourth is typed."""
     setup = BoardSetup.of(seed=24143, lexicon=lg.Lexicon.default(), rules=Rules(hints=2))
     board = lg.roll("en-new-4x4", seed=24143)
-    match = new_match(MatchSetup.of(board, setup, opponents=(lg.Opponent(5),)))
+    match = new_match(MatchSetup.of(board, setup, opponents=(lg.games.Opponent(5),)))
     app = PlayApp(Session(match, None, clock=lambda: 0.0))
     async with app.run_test(size=(COLUMNS, LINES)) as pilot:
         for key in ("enter", *"flight", "enter", *"ghost", "enter", *"show", "enter", *"fonts"):

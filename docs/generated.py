@@ -18,11 +18,11 @@ import sys
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
+from types import ModuleType
 
 import click
 
 import lexigrid
-import lexigrid.batch
 from lexigrid._util.options import options_of
 from lexigrid.cli import main
 from lexigrid.cli.help import Command
@@ -115,16 +115,28 @@ def _sheets() -> Iterator[str]:
 # --- api -----------------------------------------------------------------------------------------
 
 
-def public_names(request: str) -> dict[str, object]:
-    """Return the requested names and the public names of requested modules, functions first."""
+def names_of(module: ModuleType) -> list[str]:
+    """Return the public names of a module."""
+    return getattr(module, "__all__", [name for name in vars(module) if not name.startswith("_")])
+
+
+def public_names(request: str = "") -> dict[str, object]:
+    """Return all public names, or those requested by name or defining module, functions first.
+
+    A name that is not in `lexigrid` itself has its module before it.
+    """
+    known = {name: getattr(lexigrid, name) for name in names_of(lexigrid)}
+    for module in [each for each in known if isinstance(known[each], ModuleType)]:
+        own = known.pop(module)
+        names = [name for name in names_of(own) if name not in known]
+        known |= {f"{module}.{name}": getattr(own, name) for name in names}
     wanted = tuple(f"lexigrid.{part}." for part in request.split())
-    package = lexigrid.batch if "batch" in request.split() else lexigrid
-    known = {name: getattr(package, name) for name in package.__all__}
-    known |= {name: getattr(lexigrid, name) for name in lexigrid.__all__}
     found = {
         name: value
         for name, value in known.items()
-        if name in request.split() or f"{getattr(value, '__module__', '')}.".startswith(wanted)
+        if not request
+        or name.rpartition(".")[2] in request.split()
+        or f"{getattr(value, '__module__', '')}.".startswith(wanted)
     }
     return dict(sorted(found.items(), key=_rank))
 
@@ -138,18 +150,18 @@ def _rank(item: tuple[str, object]) -> tuple[bool, bool, str]:
 def _api(request: str) -> Iterator[str]:
     """Yield a table of names and the reference of each."""
     names = public_names(request)
-    yield from table_of(names, lambda name: f"{{py:obj}}`~{_path(name)}`")
+    yield from table_of(names, lambda name: f"{{py:obj}}`{name} <lexigrid.{name}>`")
     for name, value in names.items():
         yield from ("", "```{eval-rst}")
         if isinstance(value, type):
             others = {base.__name__ for base in value.__mro__ if "lexigrid" not in base.__module__}
-            yield f".. autoclass:: {_path(name)}"
+            yield f".. autoclass:: lexigrid.{name}"
             yield f"   :inherited-members: {','.join(sorted(others))}"
             yield f"   :exclude-members: {INTERNAL.get(name, '')}"
         elif callable(value):
-            yield f".. autofunction:: {_path(name)}"
+            yield f".. autofunction:: lexigrid.{name}"
         else:
-            yield from (f".. py:data:: {_path(name)}", "", f"   {_describe(name, value)}")
+            yield from (f".. py:data:: lexigrid.{name}", "", f"   {_describe(name, value)}")
         yield "```"
 
 
@@ -176,16 +188,13 @@ def _describe(name: str, value: object) -> str:
     """Return the docstring of a function or class, or the comment before a constant."""
     if callable(value):
         return inspect.getdoc(value) or ""
+    name = name.rpartition(".")[2]
     for module in [module for key, module in sys.modules.items() if key.startswith("lexigrid")]:
         if vars(module).get(name) is value:
             found = re.search(rf"((?:^#: .*\n)+){name}\b", inspect.getsource(module), re.MULTILINE)
             if found:
                 return found[1].replace("#: ", "").strip()
     raise ValueError(f"no comment `#:` describes {name}")
-
-
-def _path(name: str) -> str:
-    return f"lexigrid.{name}" if name in lexigrid.__all__ else f"lexigrid.batch.{name}"
 
 
 # --- commands ------------------------------------------------------------------------------------

@@ -95,7 +95,7 @@ def search(table: dict[str, Any], name: str, file: str, sizes: list[str], second
         for seed in itertools.count(1):
             if time.process_time() - begin >= seconds:
                 break
-            found = lg.optimize_board(
+            found = lg.proofs.optimize_board(
                 lexicon,
                 seed=seed,
                 size=(rows, columns),
@@ -113,7 +113,7 @@ def search(table: dict[str, Any], name: str, file: str, sizes: list[str], second
 def _keep(
     table: dict[str, Any],
     key: tuple[str, Goal, SchemeName, str],
-    found: lg.BestBoard,
+    found: lg.proofs.BestBoard,
     seed: int,
     spent: float,
 ) -> None:

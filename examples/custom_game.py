@@ -12,7 +12,7 @@ for at, word in enumerate(["show", "done", "shown", "dwon", "door"]):
     print(f"{word}: {verdict.reason}, {verdict.points}")
 
 # The opponent plays on the same board; the same seed gives the same play.
-for found in lg.Opponent(4).find_words(game.solution, seed=7):
+for found in lg.games.Opponent(4).find_words(game.solution, seed=7):
     game, _ = game.play(found.word, player=1, at=found.at)
 
 for scores in game.finished().scores():

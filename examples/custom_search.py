@@ -5,7 +5,7 @@ from collections import Counter
 import lexigrid as lg
 
 
-def find_words(letters: Counter[str], cursor: lg.Cursor) -> list[str]:
+def find_words(letters: Counter[str], cursor: lg.types.Cursor) -> list[str]:
     """Return the words that begin with the cursor's prefix and go on with some of the letters."""
     found = [cursor.prefix] if cursor.is_word else []
     for letter in cursor.letters:

@@ -36,12 +36,12 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory) -> None:
     os.environ["LEXIGRID_CACHE"] = str(tmp_path_factory.mktemp("cache"))
 
 
-@pytest.fixture(params=lg.cpu_targets())
+@pytest.fixture(params=lg.cpu.cpu_targets())
 def kernel(request: pytest.FixtureRequest) -> Iterator[str]:
     """Force one kernel for the test."""
-    lg.set_cpu_target(request.param)
+    lg.cpu.set_cpu_target(request.param)
     yield request.param
-    lg.set_cpu_target(None)
+    lg.cpu.set_cpu_target(None)
 
 
 @pytest.fixture(scope="session")

@@ -15,8 +15,17 @@ from strategies import topologies_on
 
 
 def test_directions_are_in_order_and_have_opposites() -> None:
-    assert [str(each) for each in lg.ALL_DIRECTIONS] == ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
-    for each in lg.ALL_DIRECTIONS:
+    assert [str(each) for each in lg.Direction] == [
+        "N",
+        "NE",
+        "E",
+        "SE",
+        "S",
+        "SW",
+        "W",
+        "NW",
+    ]
+    for each in lg.Direction:
         back = each.opposite
         assert (each.row_step + back.row_step, each.column_step + back.column_step) == (0, 0)
         assert back.opposite is each
@@ -25,7 +34,7 @@ def test_directions_are_in_order_and_have_opposites() -> None:
 
 def test_a_direction_equals_its_name() -> None:
     """`each.direction == "N"` is what people write."""
-    for number, each in enumerate(lg.ALL_DIRECTIONS):
+    for number, each in enumerate(tuple(lg.Direction)):
         assert each == each.name == json.loads(json.dumps(each))
         assert each.number == number
         assert lg.Direction(each.name.lower()) is each

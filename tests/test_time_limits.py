@@ -51,12 +51,12 @@ def find_sorted_paths(deadline: float | None = None) -> Any:
 
 
 def find_impossible_board(deadline: float | None = None) -> Any:
-    spec = lg.BoardSpec(words=lg.IntRange(5000))
+    spec = lg.BoardSpec(words=lg.games.IntRange(5000))
     return find_board(spec, seed=1, deadline=60 if deadline is None else deadline, threads=1)
 
 
 def find_impossible_large_board(deadline: float | None = None) -> Any:
-    spec = lg.BoardSpec(words=lg.IntRange(5000))
+    spec = lg.BoardSpec(words=lg.games.IntRange(5000))
     dice = lg.Dice.named("en-super-big-2012-6x6")
     seconds = 60 if deadline is None else deadline
     return find_board(spec, seed=1, dice=dice, deadline=seconds, threads=1)

@@ -156,7 +156,7 @@ def _roll_boards(lexicon: lg.Lexicon, pack: Pack) -> tuple[float, float, str]:
     """Return the words of the average board, the share of boards under 20, and the dice."""
     game = pack.facts.get("game", {})
     rows, columns = game.get("size", (4, 4))
-    dice = lg.choose_dice(lexicon, (rows, columns))
+    dice = lg.games.choose_dice(lexicon, (rows, columns))
     boards = [lg.roll(dice, seed=seed) for seed in range(BOARDS)]
     counts = list(_count_words(boards, lexicon, game.get("min_length", 3)))
     poor = sum(count < 20 for count in counts) / len(counts)

@@ -33,7 +33,7 @@ def best_board(case: Case) -> Answer:
 
     lexicon, size = lg.Lexicon.read(case["lexicon"]), tuple(case["size"])
     options: dict[str, Any] = {"size": size, "rules": lg.Rules(), "processes": 1}
-    return lambda: lg.optimize_board(lexicon, seed=case["seed"], **options).score
+    return lambda: lg.proofs.optimize_board(lexicon, seed=case["seed"], **options).score
 
 
 def reach_target(case: Case) -> Measured:
@@ -49,7 +49,7 @@ def reach_target(case: Case) -> Measured:
     options |= {"rounds": 100_000, "deadline": case["limit"]}
     seconds, texts, best = list[float](), list[str](), 0
 
-    def stop(board: lg.BestBoard) -> None:
+    def stop(board: lg.proofs.BestBoard) -> None:
         nonlocal best
         best = board.score
         if best >= case["target"]:
@@ -58,7 +58,7 @@ def reach_target(case: Case) -> Measured:
     for seed in range(1, case["seeds"] + 1):
         begin = time.process_time()
         with contextlib.suppress(TargetReachedError):
-            lg.optimize_board(lexicon, seed=seed, progress=stop, **options)
+            lg.proofs.optimize_board(lexicon, seed=seed, better=stop, **options)
         seconds.append(time.process_time() - begin)
         texts.append(f"{seconds[-1]:.1f}" + (f" ({best} only)" if best < case["target"] else ""))
     return {"answer": f"{case['target']}: {', '.join(texts)} s", "seconds": seconds}
@@ -69,9 +69,9 @@ def find_boards(case: Case) -> Answer:
     import lexigrid as lg
 
     spec = lg.BoardSpec(
-        words=lg.IntRange(*case["words"]),
-        score=lg.IntRange(*case["score"]),
-        longest=lg.IntRange(case["longest"]),
+        words=lg.games.IntRange(*case["words"]),
+        score=lg.games.IntRange(*case["score"]),
+        longest=lg.games.IntRange(case["longest"]),
         contains=tuple(case["contains"]),
         common=True,
     )
@@ -90,7 +90,7 @@ def opponent_shares(case: Case) -> Answer:
     games = [lg.Game.start(lg.roll(case["dice"], seed=seed)) for seed in seeds]
 
     def share(level: int, seed: int, game: lg.Game) -> float:
-        found = lg.Opponent(level).find_words(game.solution, seed=seed)
+        found = lg.games.Opponent(level).find_words(game.solution, seed=seed)
         points = sum(word.score for each in found if (word := game.solution.find(each.word)))
         return 1000 * points / max(1, game.solution.score)
 
@@ -116,14 +116,14 @@ def sample_proof(case: Case) -> Measured:
     from lexigrid.boards.proof import DIGITS
 
     lexicon, rng = lg.Lexicon.read(case["lexicon"]), random.Random(case["seed"])
-    partition = lg.Partition.of(lexicon, tuple(case["size"]))
+    partition = lg.proofs.Partition.of(lexicon, tuple(case["size"]))
     patterns = math.prod(len(classes) for classes in partition.cells)
     hours, seconds, best = list[float](), list[float](), 0
     for _ in range(case["sample"]):
         name = "".join(rng.choice(DIGITS[: len(classes)]) for classes in partition.cells)
         images = {"".join(name[cell] for cell in order) for order in partition.symmetries}
         begin = time.process_time()
-        found = lg.bound_boards(
+        found = lg.proofs.bound_boards(
             partition.pattern(name), lexicon, qu=True, min_length=3, at_least=case["at least"]
         )
         seconds.append(time.process_time() - begin)

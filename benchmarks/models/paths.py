@@ -68,12 +68,16 @@ def lexigrid(case: Case) -> Answer:
     options: dict[str, Any] = {"size": size, "qu": True, "min_length": 3}
     if model == "paths/changes":
         return lambda: sum(
-            int(lg.score_changes(board, lexicon, **options).sum()) for board in case["boards"]
+            int(lg.bulk.score_changes(board, lexicon, **options).sum()) for board in case["boards"]
         )
     if model == "paths/swaps":
         cells = size[0] * size[1]
         return lambda: sum(
-            int(np.tril(lg.score_swaps(board, lexicon, **options).reshape(cells, cells), -1).sum())
+            int(
+                np.tril(
+                    lg.bulk.score_swaps(board, lexicon, **options).reshape(cells, cells), -1
+                ).sum()
+            )
             for board in case["boards"]
         )
     options["threads"] = case.get("threads", 1)

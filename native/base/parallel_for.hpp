@@ -24,29 +24,20 @@ inline void wait_for_workers(const std::atomic<unsigned>& running, std::atomic<b
 
 /// Calls `work(begin, end, stop, is_due)` for each chunk of `0 .. count` on up to `threads` threads; a single
 /// thread gets the whole range in one call. `work` must call `is_due()` after each job and return false once
-/// it returns true. `stop` is the token of the thread. Rethrows the first exception of any thread.
+/// it returns true. `stop` is the token of the thread. `done`, if given, counts the jobs for progress
+/// reports. Rethrows the first exception of any thread.
 ///
 /// Each thread copies `work`, so capture by value what every job reads. Anything on the caller's stack may
 /// share a cache line with what the caller writes there: two threads are then 1.7 instead of 1.9 times as
 /// fast as one.
 template <class Work>
-[[nodiscard]] Finish parallel_for(size_t count, size_t chunk, unsigned threads, StopToken& stop,
-                                  Work&& work) {
+[[nodiscard]] Finish parallel_for(size_t count, size_t chunk, unsigned threads, StopToken& stop, Work&& work,
+                                  std::atomic<uint64_t>* done = nullptr) {
   /// Jobs between two polls. A board takes up to 100 us, so 4,096 calls, as in `StopToken::due`, are too
   /// many.
   constexpr unsigned kPollInterval = 64;
   if (stop.look()) return stop.reason();
-  auto is_time_up = [&stop, left = kPollInterval]() mutable {
-    if (stop.reason() != Finish::complete) return true;
-    if (--left != 0) return false;
-    left = kPollInterval;
-    return stop.look();
-  };
   const auto used_threads = static_cast<unsigned>(std::min<size_t>(threads, count / chunk));
-  if (used_threads <= 1) {
-    (void)work(size_t{0}, count, stop, is_time_up);
-    return stop.reason();
-  }
   // All threads read `is_over` after each job, so it must not share a cache line with anything they write.
   struct alignas(kCacheLines) Shared {
     std::atomic<size_t> next{0};
@@ -54,6 +45,18 @@ template <class Work>
   } shared;
   std::atomic<size_t>& next = shared.next;
   std::atomic<bool>& is_over = shared.is_over;
+  auto is_time_up = [&, left = kPollInterval]() mutable {
+    if (stop.reason() != Finish::complete) return true;
+    if (--left != 0) return false;
+    left = kPollInterval;
+    if (used_threads <= 1) next += kPollInterval;
+    if (done != nullptr) done->store(std::min(next.load(), count));
+    return stop.look();
+  };
+  if (used_threads <= 1) {
+    (void)work(size_t{0}, count, stop, is_time_up);
+    return stop.reason();
+  }
   const auto run_chunks = [&](StopToken& own, auto&& is_due) {
     auto own_work = work;  // on this thread's stack
     for (;;) {

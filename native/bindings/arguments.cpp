@@ -40,6 +40,20 @@ bool is_interrupted(void*) {
 
 StopToken make_stop_token(double deadline) { return StopToken(deadline, &is_interrupted, nullptr); }
 
+StopToken ProgressReport::make_stop_token(double deadline) {
+  if (progress.is_none()) return bindings::make_stop_token(deadline);
+  const auto report = [](void* context) {
+    if (is_interrupted(nullptr)) return true;
+    const auto& self = *static_cast<ProgressReport*>(context);
+    const nb::gil_scoped_acquire held;
+    const double share = static_cast<double>(self.done.load()) / static_cast<double>(self.total);
+    PyObject* const result = PyObject_CallFunction(self.progress.ptr(), "d", share);
+    Py_XDECREF(result);
+    return result == nullptr;  // raise_if_interrupted raises the exception
+  };
+  return StopToken(deadline, report, this);
+}
+
 void raise_if_interrupted(Finish finish) {
   if (finish == Finish::interrupted) throw nb::python_error();
 }

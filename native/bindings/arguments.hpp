@@ -9,6 +9,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
+#include <atomic>
 
 #include <cstring>
 #include <memory>
@@ -85,19 +86,32 @@ template <class Index>
 /// deadline means none. For use without the GIL.
 [[nodiscard]] StopToken make_stop_token(double deadline);
 
+/// Reports the share of a search that is done to a Python function, or to no one if it is None.
+struct ProgressReport {
+  /// A stop token whose polls report. It refers to this object.
+  [[nodiscard]] StopToken make_stop_token(double deadline);
+
+  nb::handle progress;
+  uint64_t total;
+  std::atomic<uint64_t> done{0};
+};
+
 /// If the search was interrupted, raises the exception of the signal handler, such as KeyboardInterrupt, or
 /// InterruptedError for a Python `StopToken`.
 void raise_if_interrupted(Finish finish);
 
 /// Calls `search(stop)` without the GIL.
 template <class Search>
-void run_released(double deadline, Search&& search) {
-  StopToken stop = make_stop_token(deadline);
+void run_released(StopToken stop, Search&& search) {
   {
     nb::gil_scoped_release released;
     search(stop);
   }
   raise_if_interrupted(stop.reason());
+}
+template <class Search>
+void run_released(double deadline, Search&& search) {
+  run_released(make_stop_token(deadline), search);
 }
 
 /// The shape of a grid, and which of its cells touch. Searches of the same shape can share it.

@@ -76,23 +76,26 @@ class Boards {
     for (size_t i = 0; i < boards.size(); ++i) {
       if (!copy_text(boards[i], packed.data() + i * cells())) return std::nullopt;
     }
-    return score(packed, threads, -1);
+    return score(packed, threads, -1, nb::none());
   }
 
   /// The same for boards as bytes. Boards not reached before the deadline get a score of -1.
-  nb::bytearray score_bytes(const Input<uint8_t>& boards, unsigned threads, double deadline) {
+  nb::bytearray score_bytes(const Input<uint8_t>& boards, unsigned threads, double deadline,
+                            nb::handle progress) {
     check_boards(boards);
-    return score(span_of(boards), threads, deadline);
+    return score(span_of(boards), threads, deadline, progress);
   }
 
   std::unique_ptr<ManyWords> list(const Input<uint8_t>& boards, bool with_paths, int order, uint64_t limit,
-                                  unsigned threads, double deadline) {
-    check_boards(boards);
+                                  unsigned threads, double deadline, nb::handle progress) {
+    ProgressReport report{progress, check_boards(boards)};
     BoardsQuery asked = query(span_of(boards), threads);
     asked.order = enum_of(order, WordOrder::score, "unknown order");
     asked.limit = limit;
+    asked.done = &report.done;
     auto made = std::make_unique<ManyWords>();
-    run_released(deadline, [&](StopToken& stop) { *made = list_boards(asked, with_paths, stop); });
+    run_released(report.make_stop_token(deadline),
+                 [&](StopToken& stop) { *made = list_boards(asked, with_paths, stop); });
     return made;
   }
 
@@ -158,13 +161,17 @@ class Boards {
     return asked;
   }
 
-  nb::bytearray score(std::span<const uint8_t> boards, unsigned threads, double deadline) {
+  nb::bytearray score(std::span<const uint8_t> boards, unsigned threads, double deadline,
+                      nb::handle progress) {
     const size_t count = boards.size() / cells();
+    ProgressReport report{progress, count};
+    BoardsQuery asked = query(boards, threads);
+    asked.done = &report.done;
     nb::bytearray made(nullptr, count * sizeof(uint64_t));
     const std::span scores(static_cast<uint64_t*>(made.data()), count);
-    run_released(deadline, [&](StopToken& stop) {
+    run_released(report.make_stop_token(deadline), [&](StopToken& stop) {
       if (deadline >= 0) std::fill(scores.begin(), scores.end(), ~uint64_t{0});
-      (void)score_boards(query(boards, threads), scores, stop);
+      (void)score_boards(asked, scores, stop);
     });
     return made;
   }
@@ -206,15 +213,17 @@ struct Job {
 /// goes on, and after the deadline no longer.
 std::unique_ptr<ManyWords> search_grids(nb::handle grids, size_t count, uint32_t min_length, int wanted,
                                         int order, uint64_t limit, uint64_t max_stored, unsigned threads,
-                                        double deadline) {
+                                        double deadline, nb::handle progress) {
   constexpr size_t kPerThread = 32;  // enough to keep threads busy, few enough to report errors soon
   const auto kind = enum_of(wanted, PathsWanted::one, "unknown kind of answer");
   const auto sort = enum_of(order, WordOrder::score, "unknown order");
   auto made = std::make_unique<ManyWords>(count, kind == PathsWanted::one);
-  StopToken stop = make_stop_token(deadline);
+  ProgressReport report{progress, count};
+  StopToken stop = report.make_stop_token(deadline);
   nb::iterator next = nb::iter(grids);
   std::vector<Job> jobs;
   for (size_t done = 0; done < count; done += jobs.size()) {
+    report.done = done;
     for (jobs.clear(); jobs.size() < kPerThread * thread_count(threads) && !stop.look(); ++next) {
       if (next == nb::iterator::sentinel()) break;
       const auto fields = nb::cast<nb::tuple>(*next);
@@ -358,13 +367,14 @@ void register_boards(nb::module_& m) {
            "points"_a)
       .def_prop_ro("serves", &Boards::serves)
       .def("score_texts", &Boards::score_texts, "boards"_a, "threads"_a)
-      .def("score_bytes", &Boards::score_bytes, "boards"_a, "threads"_a, "deadline"_a = -1.0)
-      .def("list", &Boards::list, "boards"_a, "with_paths"_a, "order"_a, "limit"_a, "threads"_a, "deadline"_a)
+      .def("score_bytes", &Boards::score_bytes, "boards"_a, "threads"_a, "deadline"_a, "progress"_a.none())
+      .def("list", &Boards::list, "boards"_a, "with_paths"_a, "order"_a, "limit"_a, "threads"_a, "deadline"_a,
+           "progress"_a.none())
       .def("changes", &Boards::changes, "board"_a)
       .def("swaps", &Boards::swaps, "board"_a);
 
   m.def("search_grids", &search_grids, "grids"_a, "count"_a, "min_length"_a, "wanted"_a, "order"_a, "limit"_a,
-        "max_stored"_a, "threads"_a, "deadline"_a);
+        "max_stored"_a, "threads"_a, "deadline"_a, "progress"_a.none());
   m.def("bound_pattern", &bound_pattern, "lexicon"_a, "q"_a.none(), "u"_a.none(), "topology"_a, "letters"_a,
         "letter_at"_a, "min_length"_a, "points"_a, "at_least"_a, "limit"_a);
   m.def("has_any_byte", &has_any_byte, "bytes"_a, "wanted"_a);

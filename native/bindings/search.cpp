@@ -40,25 +40,6 @@ std::unique_ptr<PathResult> run_paths(const Lexicon& lexicon, const TileTexts& t
   return result;
 }
 
-/// Reports the fraction of rows done to Python and polls Ctrl-C, on the caller's thread.
-struct ProgressReport {
-  ProgressReport(nb::handle progress, uint32_t rows) : progress(progress), rows(rows) {}
-
-  static bool is_interrupted(void* context) {
-    const auto& self = *static_cast<ProgressReport*>(context);
-    const nb::gil_scoped_acquire held;
-    if (PyErr_CheckSignals() != 0) return true;  // raise_if_interrupted raises the exception
-    PyObject* const result = PyObject_CallFunction(self.progress.ptr(), "d",
-                                                   static_cast<double>(self.rows_done.load()) / self.rows);
-    Py_XDECREF(result);
-    return result == nullptr;
-  }
-
-  nb::handle progress;
-  uint32_t rows;
-  std::atomic<uint64_t> rows_done{0};
-};
-
 std::unique_ptr<LineResult> run_lines(const Lexicon& lexicon, const TileTexts& texts, nb::handle codes,
                                       uint32_t rows, uint32_t columns, uint8_t directions, bool wrap,
                                       bool first_only, bool count_only, bool sees_all,
@@ -71,9 +52,8 @@ std::unique_ptr<LineResult> run_lines(const Lexicon& lexicon, const TileTexts& t
   const std::shared_ptr<const Tiles> tiles = lexicon.encode(texts, any_letter ? kOtherLetter : kNoLetter);
   const CellBuffer cells(codes);
   const GridView grid = cells.grid(rows, columns, tiles->table(), kMaxLineCells);
-  ProgressReport report(progress, rows);
-  StopToken stop = progress.is_none() ? make_stop_token(deadline)
-                                      : StopToken(deadline, &ProgressReport::is_interrupted, &report);
+  ProgressReport report{progress, rows};
+  StopToken stop = report.make_stop_token(deadline);
   auto result = std::make_unique<LineResult>();
   {
     nb::gil_scoped_release released;
@@ -89,7 +69,7 @@ std::unique_ptr<LineResult> run_lines(const Lexicon& lexicon, const TileTexts& t
                     .max_stored = max_stored,
                     .threads = std::max(threads, 1u),
                     .cache = &lexicon.line_cache(),
-                    .rows_done = &report.rows_done};
+                    .rows_done = &report.done};
     if (through) query.through = std::span(&*through, 1);
     *result = find_lines(query, stop);
   }

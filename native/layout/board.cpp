@@ -13,12 +13,9 @@ Board::Board(uint32_t rows, uint32_t columns, std::span<const LetterCode> cells)
   for (size_t direction = 0; direction < 8; ++direction) {
     steps_[direction] = kRowStep[direction] * static_cast<int>(columns + 2) + kColumnStep[direction];
   }
-  for (uint32_t row = 0; row < rows; ++row) {
-    for (uint32_t column = 0; column < columns; ++column) {
-      const LetterCode code = cells[size_t{row} * columns + column];
-      letters_[cell_at(row, column)] = code;
-      empty_ += (code == kEmptyCell);
-    }
+  for (uint32_t place = 0; place < cells.size(); ++place) {
+    letters_[cell_at(place)] = cells[place];
+    empty_ += (cells[place] == kEmptyCell);
   }
 }
 

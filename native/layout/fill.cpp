@@ -68,11 +68,9 @@ class Filler {
 
   template <class Visit>
   void for_empty_cells(Visit&& visit) {
-    for (uint32_t row = 0; row < query_.rows; ++row) {
-      for (uint32_t column = 0; column < query_.columns; ++column) {
-        const uint32_t cell = board_.cell_at(row, column);
-        if (board_.letter(cell) == kEmptyCell) visit(cell);
-      }
+    for (uint32_t place = 0; place < query_.cells.size(); ++place) {
+      const uint32_t cell = board_.cell_at(place);
+      if (board_.letter(cell) == kEmptyCell) visit(cell);
     }
   }
 

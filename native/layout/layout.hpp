@@ -22,6 +22,10 @@ struct LayoutQuery {
   int64_t leftover = -1;  // cells to leave uncovered; -1: any number
   uint64_t seed = 0;
   uint64_t effort = 0;  // letters compared before the search gives up
+
+  [[nodiscard]] bool allows(uint32_t word, uint8_t direction) const noexcept {
+    return (directions[word] >> direction & 1) != 0;
+  }
 };
 
 struct LayoutResult {

@@ -14,7 +14,7 @@ class LetterSets {
  public:
   /// Builds the sets of a board for these words.
   void reset(const Board& board, const WordsView& words) {
-    const uint32_t cells = (board.rows() + 2) * (board.columns() + 2);
+    const uint32_t cells = board.size();
     uint32_t longest = 0;
     for (uint32_t word = 0; word < words.size(); ++word)
       longest = std::max(longest, static_cast<uint32_t>(words[word].size()));
@@ -53,65 +53,67 @@ class LetterSets {
   /// read.
   template <class Judge>
   uint64_t for_each_fit(uint32_t word, int step, uint32_t from, uint32_t to, Judge&& judge) {
-    const size_t count = shift_sets(word, step);
-    uint64_t read = 0;
-    for (uint32_t block = from / 64; block * 64 < to; block += kGroup) {
-      std::array<uint64_t, kGroup> fitting;
-      fitting.fill(~uint64_t{0});
-      size_t i = 0;
-      while (i < count) {
-        const auto [set, shift] = shifted_[i];
-        for (uint32_t b = 0; b < kGroup; ++b)
-          fitting[b] &= set[block + b] >> shift | set[block + b + 1] << 1 << (63 - shift);
-        ++i;
-        if (i >= kSure && (fitting[0] | fitting[1] | fitting[2] | fitting[3]) == 0) break;
-      }
-      read += i;
-      for (uint32_t b = 0; b < kGroup; ++b)
-        for_each_bit(fitting[b], [&](uint32_t bit) { judge((block + b) * 64 + bit); });
-    }
-    return read;
+    return scan<Fitting>(word, step, from, to, nullptr, judge);
   }
 
   /// Calls judge(cell) for the first cell of each line in this direction with at most three cells that have
   /// a different letter from the word. Returns the number of groups of blocks read.
   template <class Judge>
   uint64_t for_each_near_fit(uint32_t word, uint8_t direction, int step, Judge&& judge) {
-    const size_t count = shift_sets(word, step);
-    const uint64_t* const starts = starts_[count * 8 + direction].data();
-    uint64_t read = 0;
-    for (uint32_t block = 0; block < blocks_; block += kGroup) {
-      // A two-bit counter per line; a line is no longer near once its counter overflows.
-      std::array<uint64_t, kGroup> ones{};
-      std::array<uint64_t, kGroup> twos{};
-      std::array<uint64_t, kGroup> near{};
-      for (uint32_t b = 0; b < kGroup; ++b) near[b] = starts[block + b];
-      size_t i = 0;
-      while (i < count) {
-        const auto [set, shift] = shifted_[i];
-        for (uint32_t b = 0; b < kGroup; ++b) {
-          const uint64_t other = ~(set[block + b] >> shift | set[block + b + 1] << 1 << (63 - shift));
-          const uint64_t carry = ones[b] & other;
-          ones[b] ^= other;
-          near[b] &= ~(twos[b] & carry);
-          twos[b] ^= carry;
-        }
-        ++i;
-        if (i >= kSureNear && (near[0] | near[1] | near[2] | near[3]) == 0) break;
-      }
-      read += i;
-      for (uint32_t b = 0; b < kGroup; ++b)
-        for_each_bit(near[b], [&](uint32_t bit) { judge((block + b) * 64 + bit); });
-    }
-    return read;
+    const uint64_t* const starts = starts_[order_[word].size() * 8 + direction].data();
+    return scan<Near>(word, step, 0, blocks_ * 64, starts, judge);
   }
 
  private:
-  /// Blocks read at once, 1.5 times as fast as one by one. After fewer than kSure letters, some line nearly
-  /// always fits; after fewer than kSureNear, some line is nearly always near.
+  /// Blocks read at once, 1.5 times as fast as one by one.
   static constexpr uint32_t kGroup = 4;
-  static constexpr size_t kSure = 3;
-  static constexpr size_t kSureNear = 6;
+
+  /// A set of lines that are compared with a word, letter by letter. After fewer than kSure letters, it is
+  /// nearly never empty.
+  struct Fitting {
+    static constexpr size_t kSure = 3;
+    std::array<uint64_t, kGroup> left;
+
+    void compare(uint32_t block, uint64_t agreeing) noexcept { left[block] &= agreeing; }
+  };
+  /// The same with a two-bit counter per line; a line is no longer near once its counter overflows.
+  struct Near {
+    static constexpr size_t kSure = 6;
+    std::array<uint64_t, kGroup> left;
+    std::array<uint64_t, kGroup> ones{};
+    std::array<uint64_t, kGroup> twos{};
+
+    void compare(uint32_t block, uint64_t agreeing) noexcept {
+      const uint64_t carry = ones[block] & ~agreeing;
+      ones[block] ^= ~agreeing;
+      left[block] &= ~(twos[block] & carry);
+      twos[block] ^= carry;
+    }
+  };
+
+  /// Calls judge(cell) for the lines left of those that start in the blocks of [from, to), or at `starts`.
+  template <class Lines, class Judge>
+  uint64_t scan(uint32_t word, int step, uint32_t from, uint32_t to, const uint64_t* starts, Judge& judge) {
+    const size_t count = shift_sets(word, step);
+    uint64_t read = 0;
+    for (uint32_t block = from / 64; block * 64 < to; block += kGroup) {
+      Lines lines;
+      for (uint32_t b = 0; b < kGroup; ++b)
+        lines.left[b] = starts != nullptr ? starts[block + b] : ~uint64_t{0};
+      size_t i = 0;
+      while (i < count) {
+        const auto [set, shift] = shifted_[i];
+        for (uint32_t b = 0; b < kGroup; ++b)
+          lines.compare(b, set[block + b] >> shift | set[block + b + 1] << 1 << (63 - shift));
+        ++i;
+        if (i >= Lines::kSure && (lines.left[0] | lines.left[1] | lines.left[2] | lines.left[3]) == 0) break;
+      }
+      read += i;
+      for (uint32_t b = 0; b < kGroup; ++b)
+        for_each_bit(lines.left[b], [&](uint32_t bit) { judge((block + b) * 64 + bit); });
+    }
+    return read;
+  }
 
   struct Letter {
     uint32_t index = 0;
@@ -142,10 +144,8 @@ class LetterSets {
         auto& starts = starts_[size_t{length} * 8 + direction];
         starts.resize(blocks_ + kGroup);
         for (uint32_t place = 0; place < board.rows() * board.columns(); ++place) {
-          const Spot spot{board.cell_at(place / board.columns(), place % board.columns()), direction};
-          uint32_t i = 0;
-          while (i < length && board.letter(board.cell_of(spot, i)) != kHoleCell) ++i;
-          if (i == length) starts[spot.cell / 64] |= bit_of(spot.cell);
+          const uint32_t cell = board.cell_at(place);
+          if (board.has_line({cell, direction}, length)) starts[cell / 64] |= bit_of(cell);
         }
       }
     }

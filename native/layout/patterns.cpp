@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
 
 namespace lexigrid {
 namespace {
@@ -75,7 +74,11 @@ Patterns::Patterns(const WordsView& words, const WordsView& avoided) : nodes_(2)
       waiting.push_back({static_cast<uint32_t>(nodes_.size()), begin, at, range.depth + 1});
       nodes_.emplace_back();
       labels_.push_back(letter);
-      if (letter < kMaskBits) nodes_[range.node].mask |= uint32_t{1} << letter;
+      nodes_[range.node].mask |= uint32_t{1} << letter % 32;
+      if (range.node == kRoot) {
+        first_.resize(letter + size_t{1}, kNone);
+        first_[letter] = waiting.back().node;
+      }
       ++count;
     }
     nodes_[range.node].count = count;

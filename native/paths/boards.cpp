@@ -131,7 +131,7 @@ Finish score_boards(const BoardsQuery& query, std::span<uint64_t> scores, StopTo
     }
     return true;
   };
-  return parallel_for(count, kChunk, query.threads, stop, work);
+  return parallel_for(count, kChunk, query.threads, stop, work, query.done);
 }
 
 namespace {
@@ -209,7 +209,7 @@ ManyWords list_boards(const BoardsQuery& query, bool with_paths, StopToken& stop
     }
     return !is_over;
   };
-  if (parallel_for(boards, kChunk, query.threads, stop, work) == Finish::interrupted) return all;
+  if (parallel_for(boards, kChunk, query.threads, stop, work, query.done) == Finish::interrupted) return all;
   joiner.append_rest(all);
   all.close();
   return all;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <optional>
 
 #include "answer/many.hpp"
@@ -26,7 +27,8 @@ struct BoardsQuery {
   std::span<const uint32_t> points{};
   unsigned threads = 1;
   WordOrder order = WordOrder::grid;
-  uint64_t limit = kNoLimit;  // words per board
+  uint64_t limit = kNoLimit;              // words per board
+  std::atomic<uint64_t>* done = nullptr;  // counts the boards searched, for progress reports
 };
 
 /// Lists have one byte per cell of a path; boards of more cells are searched as grids.

@@ -329,7 +329,9 @@ class Boards:
     @property
     def serves(self) -> bool: ...
     def score_texts(self, boards: list[object], threads: int) -> bytearray | None: ...
-    def score_bytes(self, boards: _Numbers, threads: int, deadline: float = -1.0) -> bytearray: ...
+    def score_bytes(
+        self, boards: _Numbers, threads: int, deadline: float, progress: object | None
+    ) -> bytearray: ...
     def list(
         self,
         boards: _Numbers,
@@ -338,6 +340,7 @@ class Boards:
         limit: int,
         threads: int,
         deadline: float,
+        progress: object | None,
     ) -> ManyWords: ...
     def changes(self, board: _Numbers) -> memoryview: ...
     def swaps(self, board: _Numbers) -> memoryview: ...
@@ -352,6 +355,7 @@ def search_grids(
     max_stored: int,
     threads: int,
     deadline: float,
+    progress: object | None,
 ) -> ManyWords: ...
 def bound_pattern(
     lexicon: Lexicon,

@@ -8,6 +8,8 @@ from . import _core
 from ._util.validation import did_you_mean
 from .errors import InputError
 
+__all__ = ["active_cpu_target", "cpu_targets", "set_cpu_target"]
+
 ENVIRONMENT_NAME = "LEXIGRID_KERNEL"
 _is_environment_read = False
 

@@ -71,11 +71,13 @@ def test_input_that_differs_is_refused(tmp_path: Path) -> None:
 def test_input_that_changes_during_the_job_is_an_error(tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.txt", 200)
 
-    def change(_: str) -> None:
+    def change(_: float) -> None:
         place.write_text("te/an\n", "utf-8")
 
     with pytest.raises(lg.InputError, match="has changed since the job began"):
-        run_batch(place, tmp_path / "out", words=LEXICON, part_bytes=100, threads=1, show=change)
+        run_batch(
+            place, tmp_path / "out", words=LEXICON, part_bytes=100, threads=1, progress=change
+        )
 
 
 def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
@@ -198,12 +200,12 @@ def test_a_refused_start_leaves_the_running_job_alone(tmp_path: Path) -> None:
     for out in (tmp_path / "one.csv", tmp_path / "parts"):
         refused: list[str] = []
 
-        def start_again(_: str, out: Path = out, refused: list[str] = refused) -> None:
+        def start_again(_: float, out: Path = out, refused: list[str] = refused) -> None:
             with pytest.raises(lg.InputError, match="another job is running") as caught:
                 run_batch(place, out, words=LEXICON, part_bytes=1000)
             refused.append(caught.value.holder)
 
-        done = run_batch(place, out, words=LEXICON, part_bytes=1000, show=start_again)
+        done = run_batch(place, out, words=LEXICON, part_bytes=1000, progress=start_again)
         assert (300, 0) == (done.rows, done.resumed)
         assert refused[0].startswith(f"process {os.getpid()} on ")
     names = sorted(os.listdir(tmp_path))

@@ -21,7 +21,7 @@ import lexigrid as lg
 from batch_files import LEXICON, read_rows
 from commands import answer, call, error_of
 from lexigrid.batch import run_batch
-from lexigrid.batch.progress import Progress
+from lexigrid.batch.progress import Meter
 from lexigrid.batch.readers.sources import open_standard_input
 from lexigrid.batch.readers.text_stream import TextStream
 
@@ -247,14 +247,14 @@ def test_python_stops_soon_after_ctrl_c_and_says_what_is_kept(tmp_path: Path) ->
 
 
 def test_progress_counts_rows_within_a_part() -> None:
-    progress = Progress(200, begin=0.0)
-    progress.report(0, 30, 50.0)
-    assert " 25 %  30 rows  3 rows/s  0:30 left" == progress.line(10.0)
-    progress.add(0, 100, 70)
-    assert " 50 %  70 rows  7 rows/s  0:10 left" == progress.line(10.0)
-    endless = Progress(0, begin=0.0)
+    meter = Meter(200, begin=0.0)
+    meter.report(0, 30, 50.0)
+    assert " 25 %  30 rows  3 rows/s  0:30 left" == str(meter.share(10.0))
+    meter.add(0, 100, 70)
+    assert " 50 %  70 rows  7 rows/s  0:10 left" == str(meter.share(10.0))
+    endless = Meter(0, begin=0.0)
     endless.report(0, 1000, 0.0)
-    assert "1,000 rows  100 rows/s" == endless.line(10.0)
+    assert "1,000 rows  100 rows/s" == str(endless.share(10.0))
 
 
 def test_mixed_boards_give_what_each_gives_alone(tmp_path: Path) -> None:

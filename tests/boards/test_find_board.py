@@ -158,14 +158,14 @@ def test_the_best_board_is_a_local_optimum() -> None:
     best = optimize_board(lexicon, seed=5, size=(2, 3), patience=5, processes=1)
     rows = best.grid.format().lower()
     options: dict[str, Any] = {"qu": True, "min_length": 3}
-    assert best.score == lg.score_changes(rows, lexicon, **options).max()
-    assert best.score == lg.score_swaps(rows, lexicon, **options).max()
+    assert best.score == lg.bulk.score_changes(rows, lexicon, **options).max()
+    assert best.score == lg.bulk.score_swaps(rows, lexicon, **options).max()
 
 
 def test_progress_reports_each_better_board() -> None:
     seen: list[BestBoard] = []
     options: dict[str, Any] = {"seed": 5, "size": (2, 3), "patience": 20, "rounds": 3}
-    best = optimize_board(**options, processes=1, progress=seen.append)
+    best = optimize_board(**options, processes=1, better=seen.append)
     assert [board.score for board in seen] == sorted({board.score for board in seen})
     assert (seen[-1].grid, seen[-1].score) == (best.grid, best.score)
     assert best.score == scored(best.grid, lg.Lexicon.default(), Rules())
@@ -217,7 +217,7 @@ def test_an_interrupted_search_is_resumed(tmp_path: Path) -> None:
                 raise StoppedError
 
         with contextlib.suppress(StoppedError):
-            optimize_board(**options, processes=1, resume=file, progress=end_search)
+            optimize_board(**options, processes=1, resume=file, better=end_search)
     assert whole == optimize_board(**options, processes=1, resume=file)
     assert whole == optimize_board(**options, processes=2, resume=file)
     with pytest.raises(lg.InputError, match="another seed"):
@@ -279,23 +279,26 @@ def test_a_specification_of_wrong_types_is_refused() -> None:
 
 def test_dice_and_words_can_have_many_forms() -> None:
     words = ["tea", "eat", "ate", "neat"]
-    assert lg.optimize_board(words, seed=1, size=(2, 2), patience=5).score >= 3
+    assert lg.proofs.optimize_board(words, seed=1, size=(2, 2), patience=5).score >= 3
     board = lg.find_board(lg.BoardSpec(), seed=1, dice="derived", words=words)
     assert board.grid.rows == 4
-    assert lg.derive_dice(words).name == lg.choose_dice(words).name == "derived"
+    assert lg.games.derive_dice(words).name == lg.games.choose_dice(words).name == "derived"
 
 
 def test_numbers_of_numpy_are_in_ranges() -> None:
     scores = lg.score_grids(["teaantoat"], WORDS)
-    assert scores[0] in lg.IntRange(1, 4)
-    assert 2 == lg.IntRange(6).distance(scores[0])
+    assert scores[0] in lg.games.IntRange(1, 4)
+    assert 2 == lg.games.IntRange(6).distance(scores[0])
 
 
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: ANY.optimize_board(["tea"], seed=1, dice="nine"), "no dice 'nine', expected one"),
-        (lambda: ANY.bound_boards("ab/cd", ["tea"], limit=10**30), "limit is"),
+        (
+            lambda: ANY.proofs.optimize_board(["tea"], seed=1, dice="nine"),
+            "no dice 'nine', expected one",
+        ),
+        (lambda: ANY.proofs.bound_boards("ab/cd", ["tea"], limit=10**30), "limit is"),
         (lambda: ANY.roll(["a"], seed=1), r"the name of the dice is \['a'\], expected text"),
         (lambda: ANY.roll("derived", seed=1), "derived dice need words; roll derive_dice"),
     ],

@@ -14,7 +14,7 @@ SMALL = lg.Lexicon(["tea", "eat", "ate", "eats", "seat", "quest", "sue", "use", 
 
 
 def test_faults_of_a_false_proof() -> None:
-    proof = lg.prove_best(SMALL, size=(2, 2), classes=["aeu", "qst"], at_least=1, threads=1)
+    proof = lg.proofs.prove_best(SMALL, size=(2, 2), classes=["aeu", "qst"], at_least=1, threads=1)
     best = next(name for name, bound in proof.bounds.items() if bound == proof.bound)
     assert check_proof(proof, SMALL).is_valid
 
@@ -48,7 +48,7 @@ def test_a_missing_best_board_is_a_fault(
     listed: list[str], size: tuple[int, int], classes: list[str]
 ) -> None:
     lexicon = lg.Lexicon(listed)
-    proof = lg.prove_best(lexicon, size=size, classes=classes, threads=1)
+    proof = lg.proofs.prove_best(lexicon, size=size, classes=classes, threads=1)
     assert check_proof(proof, lexicon).is_valid
     assert len(proof.boards) > 1
     for board in proof.boards[:3]:
@@ -61,7 +61,7 @@ def test_a_missing_best_board_is_a_fault(
 
 
 def test_the_patterns_of_best_boards_are_those_with_the_bound() -> None:
-    proof = lg.prove_best(SMALL, size=(2, 2), classes=["aeu", "qst"], at_least=1, threads=1)
+    proof = lg.proofs.prove_best(SMALL, size=(2, 2), classes=["aeu", "qst"], at_least=1, threads=1)
     assert ["0011", "0110"] == [name for name, bound in proof.bounds.items() if bound == 5]
     assert ["ae/st", "ae/ts", "as/te"] == [each.format(one_line=True) for each in proof.boards]
 
@@ -79,7 +79,7 @@ def test_the_patterns_of_best_boards_are_those_with_the_bound() -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_sample_begins_with_the_patterns_of_best_boards(seed: int) -> None:
-    proof = lg.prove_best(SMALL, size=(2, 2), classes=["aeu", "qst"], at_least=1, threads=1)
+    proof = lg.proofs.prove_best(SMALL, size=(2, 2), classes=["aeu", "qst"], at_least=1, threads=1)
     changed = dataclasses.replace(proof, boards=proof.boards[1:])
     (fault,) = check_proof(changed, SMALL, sample=2, seed=seed).faults
     assert "pattern 0011 has a board with 5 points that is not listed: " in str(fault)
@@ -87,14 +87,14 @@ def test_a_sample_begins_with_the_patterns_of_best_boards(seed: int) -> None:
 
 def test_boards_that_differ_in_unused_letters_count_as_one() -> None:
     lexicon = lg.Lexicon(["tea", "dog"])
-    proof = lg.prove_best(lexicon, size=(2, 3), classes=["degota"], threads=1)
+    proof = lg.proofs.prove_best(lexicon, size=(2, 3), classes=["degota"], threads=1)
     assert check_proof(proof, lexicon).is_valid
 
 
 def test_a_list_cut_at_the_limit_of_a_pattern_is_valid() -> None:
     lexicon = lg.Lexicon(["at"])
     rules = lg.Rules(min_length=2, scoring={2: 1})
-    proof = lg.prove_best(lexicon, size=(2, 6), rules=rules, classes=["at"], threads=1)
+    proof = lg.proofs.prove_best(lexicon, size=(2, 6), rules=rules, classes=["at"], threads=1)
     assert (1, 1) == (proof.bound, len(proof.bounds))
     assert check_proof(proof, lexicon).is_valid
 

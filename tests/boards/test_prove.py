@@ -57,7 +57,7 @@ def test_a_bound_is_the_best_of_all_boards(
         [board.replace("/", "") for board in boards], lexicon, size=size, **options
     )
     best = int(scores.max())
-    exact = lg.bound_boards(tiles, lexicon, size=size, **options)
+    exact = lg.proofs.bound_boards(tiles, lexicon, size=size, **options)
     assert best == exact.bound
     found = {board.format(one_line=True) for board in exact.boards}
     most = {
@@ -68,18 +68,21 @@ def test_a_bound_is_the_best_of_all_boards(
     assert found <= most
     assert bool(found) == bool(most)
     for at_least in (best + 1, best + 100):
-        bounded = lg.bound_boards(tiles, lexicon, size=size, at_least=at_least, **options)
+        bounded = lg.proofs.bound_boards(tiles, lexicon, size=size, at_least=at_least, **options)
         assert best <= bounded.bound < at_least
         assert bounded.boards == ()
 
 
 def test_wild_tiles_and_holes() -> None:
-    found = lg.bound_boards("?ea/.t?", ["tea", "seat", "teas"])
-    assert found == lg.bound_boards("[aest]ea/.t[aest]", ["tea", "seat", "teas"])
+    found = lg.proofs.bound_boards("?ea/.t?", ["tea", "seat", "teas"])
+    assert found == lg.proofs.bound_boards("[aest]ea/.t[aest]", ["tea", "seat", "teas"])
     assert (3, True) == (found.bound, all(board[1, 0] is None for board in found.boards))
-    assert lg.bound_boards("?ea/.t?", ["tea", "seat", "teas"], limit=1).boards == found.boards[:1]
-    assert lg.bound_boards("xyz/", ["tea"]) == lg.BoardBound(0, ())
-    assert lg.bound_boards("?est/", SMALL, qu=True).boards == (lg.Grid.parse("Qu e s t/"),)
+    assert (
+        lg.proofs.bound_boards("?ea/.t?", ["tea", "seat", "teas"], limit=1).boards
+        == found.boards[:1]
+    )
+    assert lg.proofs.bound_boards("xyz/", ["tea"]) == lg.proofs.BoardBound(0, ())
+    assert lg.proofs.bound_boards("?est/", SMALL, qu=True).boards == (lg.Grid.parse("Qu e s t/"),)
 
 
 @pytest.mark.parametrize(
@@ -100,7 +103,7 @@ def test_patterns_without_a_bound(
 ) -> None:
     lexicon = [*lexicon, "t", "at"] if "scoring" in options else lexicon
     with pytest.raises(lg.LexigridError, match=message):
-        lg.bound_boards(pattern, lexicon, **options)
+        lg.proofs.bound_boards(pattern, lexicon, **options)
 
 
 # --- proofs -------------------------------------------------------------------------------------
@@ -121,7 +124,7 @@ def test_a_proof_has_the_best_of_all_boards(
     seed: int, letters: str, size: tuple[int, int], goal: Any
 ) -> None:
     lexicon = random_lexicon(seed, letters)
-    proof = lg.prove_best(
+    proof = lg.proofs.prove_best(
         lexicon,
         size=size,
         rules=lg.Rules(min_length=2),
@@ -145,7 +148,7 @@ def test_a_proof_has_the_best_of_all_boards(
 
 
 def test_a_tile_without_a_letter_of_the_words_shows_its_first() -> None:
-    found = lg.bound_boards("tea[xz]", ["tea"], size=(2, 2))
+    found = lg.proofs.bound_boards("tea[xz]", ["tea"], size=(2, 2))
     assert found.boards == (lg.Grid.parse("te/ax"),)
 
 
@@ -176,10 +179,10 @@ def test_words_of_too_many_letters_are_refused() -> None:
 
 
 def test_boards_with_too_many_patterns_are_refused() -> None:
-    proof = lg.prove_best(SMALL, size=(2, 2), classes=["aeu", "qst"], at_least=1, threads=1)
+    proof = lg.proofs.prove_best(SMALL, size=(2, 2), classes=["aeu", "qst"], at_least=1, threads=1)
     message = "9x9 boards have more than 10,000,000 patterns, .*3x4 takes an hour and a half"
     with pytest.raises(lg.InputError, match=message):
-        lg.prove_best(SMALL, size=(9, 9))
+        lg.proofs.prove_best(SMALL, size=(9, 9))
     with pytest.raises(lg.InputError, match=message):
         Proof.from_dict({**proof.to_dict(), "size": [9, 9]})
     assert Partition.of(None, (4, 4)).size == (4, 4)
@@ -211,15 +214,15 @@ def test_a_killed_proof_is_resumed(tmp_path: Path) -> None:
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     assert not parts.parent.exists()
     proof = Proof.load(place)
-    assert proof == lg.prove_best(lg.Lexicon(listed), size=(2, 3), at_least=30)
+    assert proof == lg.proofs.prove_best(lg.Lexicon(listed), size=(2, 3), at_least=30)
     assert proof.boards
 
 
 def test_a_cluster_shares_the_patterns() -> None:
     pytest.importorskip("distributed")
     options: dict[str, Any] = {"size": (2, 2), "classes": ["aeu", "qst"], "at_least": 1}
-    alone = lg.prove_best(SMALL, **options)
-    assert alone == lg.prove_best(SMALL, **options, engine="dask", workers=1)
+    alone = lg.proofs.prove_best(SMALL, **options)
+    assert alone == lg.proofs.prove_best(SMALL, **options, engine="dask", workers=1)
 
 
 def test_the_command(tmp_path: Path) -> None:
@@ -275,7 +278,7 @@ def test_a_proof_replaces_nothing_unasked(tmp_path: Path) -> None:
 @pytest.mark.skipif(not IS_DEEP, reason="a minute of processor time")
 def test_the_best_boards_of_enable_are_proved(shared: Path) -> None:
     lexicon = lg.Lexicon.read(shared / "data" / "enable2k.txt")
-    proof = lg.prove_best(lexicon, size=(3, 3), rules=lg.Rules())
+    proof = lg.proofs.prove_best(lexicon, size=(3, 3), rules=lg.Rules())
     assert (545, (lg.Grid.parse("des/lat/per"),)) == (proof.bound, proof.boards)
     assert check_proof(proof, lexicon, sample=2).is_valid
 
@@ -283,16 +286,16 @@ def test_the_best_boards_of_enable_are_proved(shared: Path) -> None:
 def test_a_pattern_of_the_best_board_of_enable(shared: Path) -> None:
     lexicon = lg.Lexicon.read(shared / "data" / "enable2k.txt")
     options: dict[str, Any] = {"qu": True, "min_length": 3}
-    found = lg.bound_boards("[dklmn][ai]p/[ae]a[elnt]/[rst]tl", lexicon, **options)
-    some = lg.bound_boards("d?s/?a?/p?r", lexicon, at_least=545, **options)
-    assert some == lg.BoardBound(545, (lg.Grid.parse("des/lat/per"),))
+    found = lg.proofs.bound_boards("[dklmn][ai]p/[ae]a[elnt]/[rst]tl", lexicon, **options)
+    some = lg.proofs.bound_boards("d?s/?a?/p?r", lexicon, at_least=545, **options)
+    assert some == lg.proofs.BoardBound(545, (lg.Grid.parse("des/lat/per"),))
     assert found.bound < 545
 
 
 def test_without_u_a_q_is_a_letter_like_others() -> None:
     words = lg.Lexicon(["bb", "q", "qb", "qba"])
     rules = lg.Rules(min_length=1, scoring={1: 1, 2: 1, 3: 1})
-    proof = lg.prove_best(words, size=(1, 3), rules=rules, classes=["abq"], threads=1)
+    proof = lg.proofs.prove_best(words, size=(1, 3), rules=rules, classes=["abq"], threads=1)
     assert check_proof(proof, words).is_valid
     (fault,) = check_proof(dataclasses.replace(proof, boards=proof.boards[1:]), words).faults
     assert "is not listed" in str(fault)
@@ -304,8 +307,8 @@ def test_a_folder_of_somebody_else_is_not_used_for_a_proof(tmp_path: Path) -> No
     notes.write_text("mine")
     options: dict[str, Any] = {"size": (2, 2), "classes": ["aeu", "qst"], "at_least": 1}
     with pytest.raises(lg.InputError, match="has other files"):
-        lg.prove_best(SMALL, output=tmp_path / "p.json", **options)
+        lg.proofs.prove_best(SMALL, output=tmp_path / "p.json", **options)
     assert "mine" == notes.read_text()
     notes.unlink()
-    lg.prove_best(SMALL, output=tmp_path / "p.json", **options)
+    lg.proofs.prove_best(SMALL, output=tmp_path / "p.json", **options)
     assert not notes.parent.exists()

@@ -106,9 +106,9 @@ def test_an_output_that_is_no_path_is_an_input_error(tmp_path: Path, path: Any) 
     with pytest.raises(lexigrid.InputError, match="expected the path of a file"):
         run_batch(place, path, words=words)
     with pytest.raises(lexigrid.InputError, match="expected the path of a file"):
-        lexigrid.prove_best(words, size=(2, 2), output=path)
+        lexigrid.proofs.prove_best(words, size=(2, 2), output=path)
     with pytest.raises(lexigrid.InputError, match="expected the path of a file"):
-        lexigrid.optimize_board(words, seed=1, size=(2, 2), resume=path)
+        lexigrid.proofs.optimize_board(words, seed=1, size=(2, 2), resume=path)
     with pytest.raises(lexigrid.InputError, match="expected the path of a file"):
         write_site(path)
 
@@ -129,9 +129,9 @@ def test_a_proof_replaces_a_file_only_if_asked(tmp_path: Path) -> None:
     place, words = tmp_path / "best.json", lexigrid.Lexicon(["tea", "eat", "ate"])
     place.write_text("mine", "utf-8")
     with pytest.raises(lexigrid.InputError, match=r"best\.json' already exists; name another"):
-        lexigrid.prove_best(words, size=(2, 2), output=place)
+        lexigrid.proofs.prove_best(words, size=(2, 2), output=place)
     assert [place] == list(tmp_path.iterdir())
-    proof = lexigrid.prove_best(words, size=(2, 2), output=place, overwrite=True)
+    proof = lexigrid.proofs.prove_best(words, size=(2, 2), output=place, overwrite=True)
     assert proof == lexigrid.boards.Proof.load(place)
     assert [place] == list(tmp_path.iterdir())
 

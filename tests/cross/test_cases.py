@@ -41,7 +41,7 @@ def line_text(word: str, start: lg.Cell, direction: lg.Direction | None) -> str:
 
 
 def line_options(case: dict[str, Any]) -> dict[str, Any]:
-    directions = lg.geometry.parse_directions(case.get("directions", lg.ALL_DIRECTIONS))
+    directions = lg.geometry.parse_directions(case.get("directions", tuple(lg.Direction)))
     return {"directions": directions, "wildcards": case.get("wildcards", False)}
 
 

@@ -9,17 +9,11 @@ from typing import Any
 
 import pytest
 
-import lexigrid
-import lexigrid.batch
+from generated import public_names
 from lexigrid._util.options import Options, options_of
 
-MODULES = (lexigrid, lexigrid.batch)
-CLASSES = {
-    name: found
-    for module in MODULES
-    for name in module.__all__
-    if inspect.isclass(found := getattr(module, name))
-}
+PUBLIC: dict[str, Any] = public_names()
+CLASSES = {name: value for name, value in PUBLIC.items() if inspect.isclass(value)}
 
 
 def described_fields(kind: type) -> Iterator[str]:
@@ -40,11 +34,8 @@ def described_fields(kind: type) -> Iterator[str]:
                 yield name
 
 
-@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
-def test_every_public_name_is_described(module: Any) -> None:
-    names = [name for name in module.__all__ if callable(getattr(module, name))]
-    assert names
-    assert [name for name in names if not getattr(module, name).__doc__] == []
+def test_every_public_name_is_described() -> None:
+    assert [name for name, value in PUBLIC.items() if callable(value) and not value.__doc__] == []
 
 
 @pytest.mark.parametrize("name", CLASSES)

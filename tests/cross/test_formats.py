@@ -157,7 +157,7 @@ def test_share_codes() -> None:
     codes = json.loads(read("share-codes-1.json"))
     for code, board, rules in codes["boards"]:
         assert code == ShareCode.parse(code).format()
-        game = lg.open_game(code, LEXICON)
+        game = lg.games.open_game(code, LEXICON)
         assert (board, rules) == (
             game.grid.format(one_line=True),
             json.dumps(game.rules.to_dict()),
@@ -178,8 +178,8 @@ def test_certificates(text: str) -> None:
 
 
 def test_proofs(tmp_path: Path) -> None:
-    proof = lg.Proof.load(FORMATS / "proof-1.json")
-    assert lg.check_proof(proof, LEXICON).is_valid
+    proof = lg.proofs.Proof.load(FORMATS / "proof-1.json")
+    assert lg.proofs.check_proof(proof, LEXICON).is_valid
     proof.save(tmp_path / "proof.json")
     assert read("proof-1.json") == (tmp_path / "proof.json").read_text("utf-8")
 
@@ -187,7 +187,7 @@ def test_proofs(tmp_path: Path) -> None:
 def test_interrupted_searches_for_the_best_board(tmp_path: Path) -> None:
     path = tmp_path / "best.json"
     shutil.copy(FORMATS / "best-1.json", path)
-    found = lg.optimize_board(
+    found = lg.proofs.optimize_board(
         LEXICON, seed=1, size=(2, 2), patience=5, rounds=2, processes=1, resume=path
     )
     assert (9, 472) == (found.score, found.tried)

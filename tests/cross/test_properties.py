@@ -15,7 +15,7 @@ from lexigrid.geometry import parse_directions
 from lexigrid.search.options import Sort
 from strategies import grids, topologies_on, words
 
-DIRECTIONS = st.sets(st.sampled_from(lg.ALL_DIRECTIONS), min_size=1).map(sorted)
+DIRECTIONS = st.sets(st.sampled_from(tuple(lg.Direction)), min_size=1).map(sorted)
 PLAIN: tuple[str, ...] = ()
 PUNCTUATED = ("-", "'", "?", "-a")
 
@@ -153,7 +153,7 @@ def test_paths_equal_the_oracle(
     found = lg.find_paths(grid, listed, paths="all", **options)
     assert [(list(w.spellings), list(w.paths)) for w in found] == [(s, p) for _, s, p in expected]
     assert sum(len(paths) for _, _, paths in expected) == found.path_count
-    table = lg.points_table("classic", 30)
+    table = lg.games.points_table("classic", 30)
     assert [table[len(letters)] for letters, _, _ in expected] == [word.score for word in found]
     one = lg.find_paths(grid, listed, **options)
     assert [(s[0], (p[0],)) for _, s, p in expected] == [(w.word, w.paths) for w in one]

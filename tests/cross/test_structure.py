@@ -51,20 +51,12 @@ def test_the_build_enables_no_instruction_set_globally() -> None:
 
 
 def test_all_lists_every_public_name() -> None:
-    assert sorted(lexigrid.__all__) == sorted(set(lexigrid.__all__))
-    assert all(hasattr(lexigrid, name) for name in lexigrid.__all__)
+    names = vars(lexigrid)["__all__"]
+    assert len(set(names)) == len(names) <= 55
+    assert all(hasattr(lexigrid, name) for name in names)
     public = {name for name in vars(lexigrid) if not name.startswith("_")}
     modules = {name for name in public if f"lexigrid.{name}" in sys.modules}
-    assert public - modules - set(lexigrid.__all__) == set()
-
-
-@pytest.mark.parametrize("name", [n for n in lexigrid.__all__ if n != "__version__"])
-def test_a_public_name_is_documented(name: str) -> None:
-    thing = getattr(lexigrid, name)
-    if callable(thing):
-        assert thing.__doc__
-    else:  # a constant, which a comment documents
-        assert name.isupper()
+    assert public - modules - {*names} == set()
 
 
 def test_import_loads_nothing_heavy() -> None:

@@ -31,7 +31,7 @@ def test_misspelled_options() -> None:
     with pytest.raises(lg.InputError, match="did you mean 'tiles'"):
         lg.find_paths_many(["tea/ant/oat"], WORDS, sort="tile")  # type: ignore[arg-type]
     with pytest.raises(lg.InputError, match="did you mean 'words'"):
-        lg.optimize_board(seed=1, goal="word")  # type: ignore[arg-type]
+        lg.proofs.optimize_board(seed=1, goal="word")  # type: ignore[arg-type]
     with pytest.raises(lg.InputError, match="did you mean 'upper'"):
         lg.make_puzzle(WORDS, case="upperr")  # type: ignore[arg-type]
     with pytest.raises(lg.InputError, match="did you mean 'score'"):

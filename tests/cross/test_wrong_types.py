@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import lexigrid as lg
+from generated import public_names
 from lexigrid.batch import run_batch
 from wrong_values import WRONG
 
@@ -46,12 +47,12 @@ VALUES: tuple[Any, ...] = (
     PUZZLE.key[0],
     lg.check_puzzle(PUZZLE),
     lg.Rules(),
-    lg.Opponent(3),
+    lg.games.Opponent(3),
     lg.Alphabet(),
     lg.Topology(),
     lg.Dice.named("en-new-4x4"),
     lg.Mask.parse("heart"),
-    lg.IntRange(1, 2),
+    lg.games.IntRange(1, 2),
     lg.BoardSpec(),
     GRID.tiles[0],
     lg.find_lines(GRID, WORDS),
@@ -70,9 +71,8 @@ INTERNAL = {
 
 def list_callables() -> Iterator[tuple[str, Callable[..., Any]]]:
     """List the public functions, classes, class methods and methods of values."""
-    yield "run_batch", run_batch
-    for name in sorted(lg.__all__):
-        public = getattr(lg, name)
+    for path, public in public_names().items():
+        name = path.rpartition(".")[2]
         if inspect.isclass(public) and not issubclass(public, BaseException):
             yield name, public
             values = [value for value in VALUES if type(value) is public]

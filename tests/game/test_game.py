@@ -332,7 +332,7 @@ def test_letters_that_are_typed_apart_make_no_digraph() -> None:
 
 
 def test_a_solution_takes_what_searches_take() -> None:
-    solution = lg.Solution("tea/ant/oat", ["eat"], Rules())
+    solution = lg.games.Solution("tea/ant/oat", ["eat"], Rules())
     assert ["eat"] == [found.word for found in solution.words]
     for call in (solution.find, solution.follow, solution.letters_of):
         with pytest.raises(lg.InputError, match="the word is None, expected text"):

@@ -25,7 +25,7 @@ RULES = st.builds(
     Rules,
     min_length=st.integers(1, 100),
     scoring=st.one_of(
-        st.sampled_from(list(lg.SCORINGS)),
+        st.sampled_from(list(lg.games.SCORINGS)),
         st.dictionaries(st.integers(0, 300), st.integers(0, 10**6), min_size=1, max_size=5),
     ),
     seconds=st.none() | st.integers(1, 86_400),
@@ -83,21 +83,25 @@ def test_words_of_a_score_to_beat_are_in_their_order() -> None:
 def test_a_game_is_shared_and_opened() -> None:
     game = lg.Game.start(roll("en-new-4x4", seed=7), players=("ann", "ben"))
     known = "0400E-0XM04-00000-20WBC-47B7W-YKMAK-7N0KB-7A"
-    assert lg.share_game(game, dice="en-new-4x4", seed=7) == known
-    for code in (known, lg.share_game(game), lg.share_game(game, dice="en-new-4x4", seed=8)):
-        assert lg.open_game(code, players=("ann", "ben")) == game
+    assert lg.games.share_game(game, dice="en-new-4x4", seed=7) == known
+    for code in (
+        known,
+        lg.games.share_game(game),
+        lg.games.share_game(game, dice="en-new-4x4", seed=8),
+    ):
+        assert lg.games.open_game(code, players=("ann", "ben")) == game
     words = ["neat", "eaten"]
     small = lg.Game.start("tea/ant/oat", words, rules=lg.Rules(min_length=4, hints=2))
-    assert lg.open_game(lg.share_game(small), words) == small
+    assert lg.games.open_game(lg.games.share_game(small), words) == small
 
 
 def test_a_game_that_cannot_be_shared_or_opened_is_reported() -> None:
     small = lg.Game.start("tea/ant/oat", ["neat"])
     with pytest.raises(lg.GameError, match=r"made with the lexicon .* give the lexicon"):
-        lg.open_game(lg.share_game(small))
+        lg.games.open_game(lg.games.share_game(small))
     rook = lg.Game.start(lg.Grid.parse("tea/ant/oat", topology="rook"), ["neat"])
     with pytest.raises(lg.GameError, match="do not touch as usual"):
-        lg.share_game(rook)
+        lg.games.share_game(rook)
 
 
 def test_a_found_board_is_shared_as_it_is() -> None:

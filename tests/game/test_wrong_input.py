@@ -26,7 +26,10 @@ ANY: Any = lg
         (lambda: GAME.play("x", player="ann"), r"no player 'ann', expected a number: 0 \(you\)"),
         (lambda: GAME.play(None), "the word is None, expected text"),
         (lambda: ANY.Rules.of_size("5x5"), r"size is '5x5', expected \(rows, columns\)"),
-        (lambda: ANY.Opponent(3).find_words(GAME, seed=1), "solved board such as game.solution"),
+        (
+            lambda: ANY.games.Opponent(3).find_words(GAME, seed=1),
+            "solved board such as game.solution",
+        ),
     ],
 )
 def test_a_mistake_is_explained(call: Callable[[], Any], message: str) -> None:

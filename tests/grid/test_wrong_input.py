@@ -59,8 +59,8 @@ def test_a_bare_string_is_a_square_or_an_error() -> None:
     ):
         grid = lg.Grid.parse(text)
         assert shape == (grid.rows, grid.columns)
-    assert (1, 4) == lg.score_swaps("abcd/", words).shape[:2]
-    assert (1, 4) == lg.score_swaps("a b c d", words).shape[:2]
+    assert (1, 4) == lg.bulk.score_swaps("abcd/", words).shape[:2]
+    assert (1, 4) == lg.bulk.score_swaps("a b c d", words).shape[:2]
     best = "perslatgsineters"
     assert lg.score_grids([best])[0] == lg.score_grids([best], size=(4, 4))[0] > 1000
     calls: list[Any] = [
@@ -70,8 +70,8 @@ def test_a_bare_string_is_a_square_or_an_error() -> None:
         lambda text: lg.trace(text, "oat"),
         lambda text: lg.score_grids([text], words),
         lambda text: lg.find_paths_many(["abcd", text], words),
-        lambda text: lg.score_changes(text, words),
-        lambda text: lg.score_swaps(text, words),
+        lambda text: lg.bulk.score_changes(text, words),
+        lambda text: lg.bulk.score_swaps(text, words),
         lambda text: lg.Game.start(text, words),
     ]
     for call_ in calls:

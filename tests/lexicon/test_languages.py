@@ -206,7 +206,9 @@ def test_dice_of_another_language_are_refused(pack: Path) -> None:
     for options in ((), ("--best",), ("--words", "80+")):
         assert message == error_of("roll", "--dice", "de-4x4", *options)
     assert 0 == call("roll", "--dice", "de-4x4", "--language", "de").exit_code
-    code = lg.share_game(lg.Game.start(lg.roll("de-4x4", seed=1), WORDS), dice="de-4x4", seed=1)
+    code = lg.games.share_game(
+        lg.Game.start(lg.roll("de-4x4", seed=1), WORDS), dice="de-4x4", seed=1
+    )
     assert "the words are in en" in error_of("play", "--share", code, "--alone")
     with pytest.raises(lg.InputError, match="the dice fr-4x4 are for the language fr"):
         lg.find_board(lg.BoardSpec(), seed=1, dice=lg.Dice.named("fr-4x4"))

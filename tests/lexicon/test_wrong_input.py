@@ -53,8 +53,8 @@ def test_one_word_instead_of_several_is_refused(words: Any) -> None:
     calls: list[Any] = [
         lg.find_lines,
         lg.find_paths,
-        lg.score_changes,
-        lg.score_swaps,
+        lg.bulk.score_changes,
+        lg.bulk.score_swaps,
         lg.Game.start,
     ]
     calls += [

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import lexigrid as lg
-from lexigrid.puzzle.generate.layout import LayoutGrid
+from lexigrid import _core
 from lexigrid.puzzle.generate.words import random_words, theme_words
 
 
@@ -60,13 +60,13 @@ def test_small_grids_do_not_hold_up_a_search_with_a_pool(theme: str, pool: int, 
 def test_a_pool_that_does_not_fit_is_given_up_early(monkeypatch: pytest.MonkeyPatch) -> None:
     layouts = 0
 
-    def place_words(*arguments: Any, **options: Any) -> Any:
+    def make_layout(*arguments: Any) -> Any:
         nonlocal layouts
         layouts += 1
-        return original(*arguments, **options)
+        return original(*arguments)
 
-    original = LayoutGrid.place_words
-    monkeypatch.setattr(LayoutGrid, "place_words", place_words)
+    original = _core.make_layout
+    monkeypatch.setattr(_core, "make_layout", make_layout)
     with pytest.raises(lg.PuzzleError, match="12 wanted words fit"):
         lg.make_puzzle(random_words(30, 1), pool=12, size=7, difficulty=50, seed=1)
     assert layouts <= 10  # it took 28 s when there were 80

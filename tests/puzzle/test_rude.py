@@ -126,12 +126,12 @@ def test_options_of_the_command_line(tmp_path: Path) -> None:
 
 def test_found_boards_have_no_rude_word() -> None:
     rude = lg.Lexicon(lg.rude_words())
-    words = lg.IntRange(90, 130)
+    words = lg.games.IntRange(90, 130)
     made = [lg.find_board(lg.BoardSpec(words=words), seed=seed) for seed in range(6)]
     assert all(board.met and not lg.find_paths(board.grid, rude) for board in made)
     kept = [lg.find_board(lg.BoardSpec(words=words, avoid=()), seed=seed) for seed in range(6)]
     assert any(len(lg.find_paths(board.grid, rude)) for board in kept)
-    chosen = lg.find_board(lg.BoardSpec(words=lg.IntRange(60), contains=("assets",)), seed=1)
+    chosen = lg.find_board(lg.BoardSpec(words=lg.games.IntRange(60), contains=("assets",)), seed=1)
     assert chosen.met
     assert {"ass"} >= {found.word for found in lg.find_paths(chosen.grid, rude)}
 
@@ -140,7 +140,7 @@ def test_opponents_play_no_rude_word() -> None:
     grid = lg.Grid.parse("tits/assx/cock/nude")
     game = lg.Game.start(grid, players=("you",))
     for avoid, is_rude in ((None, False), (("oat",), True), ((), True)):
-        taken = lg.Opponent(10).find_words(game.solution, seed=1, avoid=avoid)
+        taken = lg.games.Opponent(10).find_words(game.solution, seed=1, avoid=avoid)
         assert is_rude == (not {each.word for each in taken}.isdisjoint(lg.rude_words()))
 
 

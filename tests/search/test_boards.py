@@ -53,7 +53,7 @@ def test_every_search_takes_every_kind_of_board(board: Any) -> None:
     assert lg.check_absence(board, "tot", proof)
     assert lg.score_grids([GRID], words).tolist() == lg.score_grids([board], words).tolist()
     assert paths_of(lg.find_paths(GRID, words)) == paths_of(lg.find_paths_many([board], words)[0])
-    for neighbours in (lg.score_changes, lg.score_swaps):
+    for neighbours in (lg.bulk.score_changes, lg.bulk.score_swaps):
         assert (neighbours(GRID, words) == neighbours(board, words)).all()
     assert GRID == lg.Game.start(board, words).grid
 
@@ -84,8 +84,8 @@ def test_the_default_lexicon_is_the_built_in_one() -> None:
     assert score > 0
     assert [score] == lg.score_grids([GRID]).tolist() == lg.score_grids(["teaantoat"]).tolist()
     assert score == lg.find_paths_many([GRID])[0].score
-    assert score == lg.score_changes(GRID)[0, 0, default.letters.index("t")]
-    assert score == lg.score_swaps(GRID)[0, 0, 0, 0]
+    assert score == lg.bulk.score_changes(GRID)[0, 0, default.letters.index("t")]
+    assert score == lg.bulk.score_swaps(GRID)[0, 0, 0, 0]
     assert score == lg.Game.start(GRID).solution.score
     assert pickle.loads(pickle.dumps(default)) is default
 
@@ -102,16 +102,14 @@ def test_the_default_lexicon_is_the_built_in_one() -> None:
 )
 def test_grids_read_words_in_bulk_as_in_single_searches(board: lg.Grid, words: list[str]) -> None:
     """How a board reads its words does not depend on the other boards."""
-    plain = "bat/eat/abe"
+    boards: list[lg.types.GridLike] = ["bat/eat/abe", board, "bat/eat/abe"]
     for lexicon in (words, lg.Lexicon(words)):
-        many = lg.find_paths_many([plain, board, plain], lexicon)
-        for found, each in zip(many, (plain, board, plain), strict=True):
+        many = lg.find_paths_many(boards, lexicon)
+        for found, each in zip(many, boards, strict=True):
             assert paths_of(found) == paths_of(lg.find_paths(each, lexicon))
         flat = list(many.words)
         assert flat == [word.word for found in many for word in found]
-        assert [found.score for found in many] == lg.score_grids(
-            [plain, board, plain], lexicon
-        ).tolist()
+        assert [found.score for found in many] == lg.score_grids(boards, lexicon).tolist()
 
 
 def test_options_mean_the_same_for_grids_and_text() -> None:
@@ -123,7 +121,7 @@ def test_options_mean_the_same_for_grids_and_text() -> None:
         for board in (grid, text):
             assert [alone.score] == lg.score_grids([board], words, **options).tolist()
             assert paths_of(alone) == paths_of(lg.find_paths_many([board], words, **options)[0])
-        for neighbours in (lg.score_changes, lg.score_swaps):
+        for neighbours in (lg.bulk.score_changes, lg.bulk.score_swaps):
             assert (neighbours(grid, words, **options) == neighbours(text, words, **options)).all()
     assert 2 == lg.score_grids([lg.Grid.parse("te/na")], words, topology="rook")[0]
     for call_ in BULK:
@@ -132,7 +130,7 @@ def test_options_mean_the_same_for_grids_and_text() -> None:
         with pytest.raises(lg.GridError, match="the size 2x3"):
             call_([GRID], words, size=(2, 3))
     with pytest.raises(lg.GridError, match="qu is for text"):
-        lg.score_swaps(lg.Grid.parse("qi/tx"), words, qu=True)
+        lg.bulk.score_swaps(lg.Grid.parse("qi/tx"), words, qu=True)
 
 
 def test_a_torus_stays_one_unless_wrap_is_given() -> None:
@@ -151,7 +149,12 @@ def test_punctuation_counts_however_a_board_is_written(tmp_path: Path) -> None:
     text = "a-bcbblll"
     expected = lg.find_paths("a-b/cbb/lll", words).score
     assert 2 == expected
-    boards = [text, "a-b/cbb/lll", lg.Grid.parse("a-b/cbb/lll"), ["a-b", "cbb", "lll"]]
+    boards: list[lg.types.GridLike] = [
+        text,
+        "a-b/cbb/lll",
+        lg.Grid.parse("a-b/cbb/lll"),
+        ["a-b", "cbb", "lll"],
+    ]
     for board in boards:
         assert [expected] == lg.score_grids([board], words, size=(3, 3)).tolist()
     array = np.frombuffer(text.encode(), np.uint8)
@@ -175,3 +178,21 @@ def test_qu_in_alphabets_that_split_it_otherwise() -> None:
         grid = lg.Grid.parse(text, qu=True)
         assert expected == list(lg.find_paths(grid, words).words)
         assert expected == list(lg.find_paths_many([text], words, qu=True)[0].words)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("boards", [["teaantoat"] * 30_000, ["tea/an?/oat"] * 3_000])
+def test_progress_of_many_boards(boards: list[str], threads: int) -> None:
+    for search in (lg.score_grids, lg.find_paths_many):
+        seen: list[float] = []
+        search(boards, ["eat"], threads=threads, progress=seen.append)
+        assert seen == sorted(seen)
+        assert (0 <= seen[0], 1.0) == (True, seen[-1])
+
+        def fail(done: float) -> None:
+            raise KeyError("mine")
+
+        with pytest.raises(KeyError, match="mine"):
+            search(boards, ["eat"], threads=threads, progress=fail)
+        with pytest.raises(lg.InputError, match="progress is 'yes', expected a function"):
+            search(boards, ["eat"], progress="yes")  # type: ignore[arg-type]

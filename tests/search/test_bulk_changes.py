@@ -26,7 +26,7 @@ def test_changes_equal_the_oracle(
     lexicon = lg.Lexicon([*listed, "qua"])
     text = grid.format(one_line=True).replace("/", "").replace(" ", "")
     size = (grid.rows, grid.columns)
-    scores = lg.score_changes(text, lexicon, size=size, qu=qu, topology=topology)
+    scores = lg.bulk.score_changes(text, lexicon, size=size, qu=qu, topology=topology)
     assert (*size, len(lexicon.letters)) == scores.shape
     row, column = data.draw(st.integers(0, size[0] - 1)), data.draw(st.integers(0, size[1] - 1))
     number = data.draw(st.integers(0, len(lexicon.letters) - 1))
@@ -35,15 +35,15 @@ def test_changes_equal_the_oracle(
     if changed[at] != ".":
         changed[at] = lexicon.letters[number]
     board = lg.Grid.parse("".join(changed), size=size, qu=qu, topology=topology)
-    table = lg.points_table("classic", 30)
+    table = lg.games.points_table("classic", 30)
     expected = sum(table[len(s)] for s, _, _ in naive.find_paths(board, [*listed, "qua"]))
     assert expected == scores[row, column, number]
 
 
 def test_letters_that_no_word_has_are_changed_but_holes_are_not(kernel: str) -> None:
     lexicon = lg.Lexicon(["a", "qua"])
-    assert lg.score_changes("bq/", lexicon, qu=True)[0].tolist() == [[1, 0, 0], [0, 0, 0]]
-    assert lg.score_changes(".q/", lexicon, qu=True)[0].tolist() == [[0, 0, 0], [0, 0, 0]]
+    assert lg.bulk.score_changes("bq/", lexicon, qu=True)[0].tolist() == [[1, 0, 0], [0, 0, 0]]
+    assert lg.bulk.score_changes(".q/", lexicon, qu=True)[0].tolist() == [[0, 0, 0], [0, 0, 0]]
 
 
 @given(grids("ab", 3), words("ab", 3))
@@ -51,7 +51,7 @@ def test_changes_of_any_grid_equal_single_searches(
     kernel: str, grid: lg.Grid, listed: list[str]
 ) -> None:
     lexicon = lg.Lexicon([*listed, "ba"])
-    scores = lg.score_changes(grid, lexicon, min_length=1, scoring="letters")
+    scores = lg.bulk.score_changes(grid, lexicon, min_length=1, scoring="letters")
     here = lg.find_paths(grid, lexicon, scoring="letters").score
     for row in range(grid.rows):
         for column in range(grid.columns):
@@ -76,14 +76,14 @@ def test_swaps_equal_the_oracle(
     lexicon = lg.Lexicon([*listed, "qua"])
     text = grid.format(one_line=True).replace("/", "").replace(" ", "")
     size = (grid.rows, grid.columns)
-    scores = lg.score_swaps(text, lexicon, size=size, qu=qu, topology=topology)
+    scores = lg.bulk.score_swaps(text, lexicon, size=size, qu=qu, topology=topology)
     assert (*size, *size) == scores.shape
     first, second = (data.draw(st.integers(0, len(text) - 1)) for _ in range(2))
     changed = list(text)
     if text[first] != "." and text[second] != ".":
         changed[first], changed[second] = text[second], text[first]
     board = lg.Grid.parse("".join(changed), size=size, qu=qu, topology=topology)
-    table = lg.points_table("classic", 30)
+    table = lg.games.points_table("classic", 30)
     expected = sum(table[len(s)] for s, _, _ in naive.find_paths(board, [*listed, "qua"]))
     flat = scores.reshape(len(text), len(text))
     assert expected == flat[first, second] == flat[second, first]
@@ -94,7 +94,7 @@ def test_swaps_of_any_grid_equal_single_searches(
     kernel: str, grid: lg.Grid, listed: list[str]
 ) -> None:
     lexicon = lg.Lexicon([*listed, "ba"])
-    scores = lg.score_swaps(grid, lexicon, min_length=1, scoring="letters")
+    scores = lg.bulk.score_swaps(grid, lexicon, min_length=1, scoring="letters")
     cells = [(row, column) for row in range(grid.rows) for column in range(grid.columns)]
     for first in cells:
         for second in cells:
@@ -111,7 +111,7 @@ def test_swaps_of_any_grid_equal_single_searches(
 
 def test_swaps_of_equal_letters_change_nothing(kernel: str) -> None:
     """Swapping two different letters loses the only word."""
-    scores = lg.score_swaps("x" * 13 + "oat", ["oat"], size=(4, 4)).reshape(16, 16)
+    scores = lg.bulk.score_swaps("x" * 13 + "oat", ["oat"], size=(4, 4)).reshape(16, 16)
     alike = np.eye(16, dtype=bool)
     alike[:13, :13] = True
     assert (scores[alike] == 1).all()
@@ -135,14 +135,14 @@ def test_neighbours_of_boards_with_holes_equal_bulk_scores(
         swapped.append("".join(order))
     expected = lg.score_grids(swapped, lexicon, size=(side, side)).tolist()
     assert len({*expected}) > 3
-    assert expected == lg.score_swaps(board, lexicon, size=(side, side)).ravel().tolist()
+    assert expected == lg.bulk.score_swaps(board, lexicon, size=(side, side)).ravel().tolist()
     changed = [
         board[:at] + ("." if board[at] == "." else letter) + board[at + 1 :]
         for at in range(cells)
         for letter in lexicon.letters
     ]
     expected = lg.score_grids(changed, lexicon, size=(side, side)).tolist()
-    assert expected == lg.score_changes(board, lexicon, size=(side, side)).ravel().tolist()
+    assert expected == lg.bulk.score_changes(board, lexicon, size=(side, side)).ravel().tolist()
 
 
 RICH = "sepesdsrtermaisnitalpegnd"
@@ -151,7 +151,7 @@ RICH = "sepesdsrtermaisnitalpegnd"
 def test_swaps_of_a_rich_board_equal_bulk_scores(kernel: str) -> None:
     """On a board of 25 cells with a large list, many words have many paths."""
     lexicon = lg.Lexicon.default()
-    scores = lg.score_swaps(RICH, lexicon, size=(5, 5)).reshape(25, 25)
+    scores = lg.bulk.score_swaps(RICH, lexicon, size=(5, 5)).reshape(25, 25)
     swapped = []
     for first, second in np.ndindex(25, 25):
         order = list(RICH)
@@ -162,7 +162,7 @@ def test_swaps_of_a_rich_board_equal_bulk_scores(kernel: str) -> None:
 
 def test_changes_of_a_rich_board_equal_bulk_scores(kernel: str) -> None:
     lexicon = lg.Lexicon.default()
-    scores = lg.score_changes(RICH, lexicon, size=(5, 5))
+    scores = lg.bulk.score_changes(RICH, lexicon, size=(5, 5))
     letters = lexicon.letters
     changed = [RICH[:at] + letter + RICH[at + 1 :] for at in range(25) for letter in letters]
     assert lg.score_grids(changed, lexicon, size=(5, 5)).tolist() == scores.ravel().tolist()

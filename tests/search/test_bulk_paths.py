@@ -134,7 +134,7 @@ def test_deadlines_of_many_boards(kernel: str) -> None:
         assert late.complete
         assert (late.scores == lg.score_grids(boards, ["eat"], size=size, deadline=60)).all()
         # The boards that are left are not even read.
-        unread = [*boards, "no/grid", 5]
+        unread: Any = [*boards, "no/grid", 5]
         assert [-1] * 4 == lg.score_grids(unread, ["eat"], deadline=0).tolist()
         assert ["deadline"] * 4 == [f.cut_by for f in lg.find_paths_many(unread, deadline=0)]
     # With a hostile board among others, finished boards have answers and that one has none.

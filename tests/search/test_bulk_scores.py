@@ -95,7 +95,7 @@ def test_words_of_twenty_five_letters(kernel: str, side: int) -> None:
         assert sorted(listed) == sorted(word.word for word in found)
         assert all(len(word.path or ()) == len(word.word) for word in found)
     assert lg.score_grids([grid], listed, scoring="letters").tolist() == [sum(map(len, listed))]
-    scores = lg.score_changes(grid.format(one_line=True), listed, scoring="letters")
+    scores = lg.bulk.score_changes(grid.format(one_line=True), listed, scoring="letters")
     assert scores[0, 0, 0] == sum(map(len, listed))
 
 
@@ -219,11 +219,11 @@ def test_bad_boards_are_reported() -> None:
         lg.find_paths_many(["abcd", "abc"], ["ab"], size=(2, 2))
     with pytest.raises(lg.GridError, match="float64"):
         lg.score_grids(np.zeros((2, 4)), ["ab"], size=(2, 2))
-    for call in (lg.score_changes, lg.score_swaps):
+    for call in (lg.bulk.score_changes, lg.bulk.score_swaps):
         with pytest.raises(lg.GridError, match="board 1: the grid is 5"):
-            call(5, ["ab"])
+            call(5, ["ab"])  # type: ignore[arg-type]
     with pytest.raises(lg.GridError, match="board 2: the grid is None"):
-        lg.score_grids(["abcd", None], ["ab"], size=(2, 2))
+        lg.score_grids(["abcd", None], ["ab"], size=(2, 2))  # type: ignore[list-item]
     with pytest.raises(lg.InputError, match="threads"):
         lg.score_grids(["abcd"], lg.Lexicon(["ab"]), size=(2, 2), threads=0)
     with pytest.raises(lg.InputError, match="sort"):
@@ -285,7 +285,7 @@ def test_the_best_board_in_bulk(kernel: str, shared: Path) -> None:
     best = "perslatgsineters"
     many = lg.find_paths_many([best, best[::-1]], lexicon, **options)
     assert ([3625, 3625], [1045, 1045]) == (many.scores.tolist(), many.counts.tolist())
-    scores = lg.score_changes(best, lexicon, **options)
+    scores = lg.bulk.score_changes(best, lexicon, **options)
     assert 3625 == scores.max()  # proved to be the best board, so no change is better
     assert [3625] * 16 == [int(scores.reshape(16, 26)[i, ord(c) - 97]) for i, c in enumerate(best)]
 
@@ -316,7 +316,7 @@ def solvers_of(lexicon: lg.Lexicon) -> list[_core.Boards]:
 @pytest.mark.parametrize("scoring", ["classic", {3: 1, 4: 1}])
 def test_one_board_as_an_array_uses_the_kernel_and_keeps_its_solver(scoring: Any) -> None:
     lexicon = lg.Lexicon(["tea", "eat", "neat", "tan"])
-    for call in (lg.score_changes, lg.score_swaps):
+    for call in (lg.bulk.score_changes, lg.bulk.score_swaps):
         with_text = call("te/na", lexicon, scoring=scoring)
         solvers = solvers_of(lexicon)
         for board in (
@@ -340,9 +340,9 @@ def test_arrays_that_are_not_boards_are_refused() -> None:
     assert lg.score_grids(np.array([]), ["tea"]).tolist() == []
 
 
-@pytest.mark.parametrize("call", ["score_grids", "find_paths_many", "score_changes"])
+@pytest.mark.parametrize("call", ["score_grids", "find_paths_many", "bulk.score_changes"])
 def test_the_first_search_uses_the_kernel_of_the_environment(call: str) -> None:
-    boards = "'teaantoat'" if call == "score_changes" else "['teaantoat']"
+    boards = "'teaantoat'" if call == "bulk.score_changes" else "['teaantoat']"
     code = f"import lexigrid as lg; lg.{call}({boards}, lg.Lexicon(['tea']), size=(3, 3))"
     code += "; from lexigrid import _core; print(_core.active_cpu_target())"
     environment = {**os.environ, "LEXIGRID_KERNEL": "portable"}

@@ -36,7 +36,7 @@ def plain_lines(grid: lg.Grid, words: list[str], wrap: bool) -> list[Any]:
     face = {cell: tile.face for cell in cells if (tile := grid[cell]) is not None}
     for start in cells:
         lines: list[Any] = [(None, (start,))]
-        for direction in lg.ALL_DIRECTIONS:
+        for direction in lg.Direction:
             lines += [(direction, o) for o in naive.lines_from(grid, start, direction, wrap, most)]
         for way, line in lines:
             word = "".join(face.get(cell, "") for cell in line)
@@ -73,7 +73,7 @@ def lines_by_shifts(letters: Any, words: list[str], directions: list[int], wrap:
     rows, columns = letters.shape
     found = set()
     for word in words:
-        for direction in (lg.ALL_DIRECTIONS[number] for number in directions):
+        for direction in (tuple(lg.Direction)[number] for number in directions):
             down, right = direction.row_step, direction.column_step
             starts = np.ones(letters.shape, bool)
             for k, letter in enumerate(word):
@@ -94,7 +94,7 @@ def check_against_shifts(letters: Any, words: list[str], directions: list[int], 
         lg.Grid.from_array(letters),
         words,
         wrap=wrap,
-        directions=[lg.ALL_DIRECTIONS[number] for number in directions],
+        directions=[tuple(lg.Direction)[number] for number in directions],
     )
     records = found.to_numpy()[["row", "column", "direction", "length", "word_id"]]
     assert len(found) == len(records) == sum(records["direction"] < 8)
@@ -139,7 +139,7 @@ def test_words_that_go_on_in_the_next_row_are_not_found(kernel: str, seed: int) 
     rows, columns = 64, rng.randint(60, 70)
     cells = np.full(rows * columns, ord("x"), np.uint8)
     for _ in range(300):
-        word, direction = rng.choice(words), rng.choice(lg.ALL_DIRECTIONS)
+        word, direction = rng.choice(words), rng.choice(tuple(lg.Direction))
         step = direction.row_step * columns + direction.column_step
         inside = rng.randrange(1, len(word))  # letters before the edge
         column = columns - inside if direction.column_step > 0 else inside - 1

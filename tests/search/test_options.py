@@ -30,10 +30,13 @@ ANY: Any = lg
         (lambda: ANY.score_grids([["tea", 5]], ["oat"]), "board 1: row 2 is 5, expected text"),
         (lambda: ANY.score_grids([GRID, None], WORDS), "board 2: the grid is None"),
         (lambda: ANY.score_grids(None, WORDS), r"such as \['teaantoat'\]"),
-        (lambda: ANY.set_cpu_target(5), "kernel 5 is not available here"),
-        (lambda: ANY.set_cpu_target("\ud800"), "kernel"),
-        (lambda: ANY.points_table("classic", "x"), "max_length is 'x', expected a whole number"),
-        (lambda: ANY.points_table("classic", 10**30), "max_length is"),
+        (lambda: ANY.cpu.set_cpu_target(5), "kernel 5 is not available here"),
+        (lambda: ANY.cpu.set_cpu_target("\ud800"), "kernel"),
+        (
+            lambda: ANY.games.points_table("classic", "x"),
+            "max_length is 'x', expected a whole number",
+        ),
+        (lambda: ANY.games.points_table("classic", 10**30), "max_length is"),
     ],
 )
 def test_a_mistake_is_explained(call: Callable[[], Any], message: str) -> None:

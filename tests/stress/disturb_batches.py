@@ -194,7 +194,7 @@ def start_batches_twice(starts: int = 100) -> Iterator[Facts]:
         try:
             done = run_batch(
                 place, out, words=lg.Lexicon(["te", "an"]), part_bytes=100, write_as=kind,
-                show=lambda _: other_ended.wait(5) and None,
+                progress=lambda _: other_ended.wait(5) and None,
             )  # fmt: skip
             answers.put(f"{done.rows} rows, {done.resumed} parts resumed")
         except lg.InputError as error:

@@ -63,7 +63,7 @@ def ask_scores(rng: random.Random, q: Question, boards: Any, words: Any, reading
 
 
 def ask_changes(rng: random.Random, q: Question, board: Any, words: Any, reading: Any) -> None:
-    scores = lg.score_changes(
+    scores = lg.bulk.score_changes(
         board, words, **q.search, **(reading | ({"qu": True} if q.qu else {}))
     )
     letters = q.lexicon.letters
@@ -76,7 +76,7 @@ def ask_changes(rng: random.Random, q: Question, board: Any, words: Any, reading
 
 
 def ask_swaps(rng: random.Random, q: Question, board: Any, words: Any, reading: Any) -> None:
-    scores = lg.score_swaps(board, words, **q.search, **reading)
+    scores = lg.bulk.score_swaps(board, words, **q.search, **reading)
     assert size_of(q) * 2 == scores.shape
     a, b, c, d = (rng.randrange(count) for count in scores.shape)
     tokens = [list(each) for each in q.tokens]

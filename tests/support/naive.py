@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from lexigrid import ALL_DIRECTIONS, Alphabet, Cell, Direction, Grid, Topology
+from lexigrid import Alphabet, Cell, Direction, Grid, Topology
 from lexigrid.alphabet import is_punctuation
+from lexigrid.geometry import ALL_DIRECTIONS
 
 Path = tuple[Cell, ...]
 Letters = tuple[str, ...]

@@ -102,7 +102,7 @@ class Question:
 
     def answer(self, grid: lg.Grid) -> list[Found]:
         """Return what the oracle finds, in canonical order."""
-        points = lg.points_table(self.scoring, 99)
+        points = lg.games.points_table(self.scoring, 99)
         topology = lg.Topology(self.topology, self.wrap)
         found = naive.find_paths(grid, self.words, topology=topology, min_length=self.min_length)
         return [

@@ -6,6 +6,7 @@
 #include "base/rng.hpp"
 #include "layout/fill.hpp"
 #include "layout/layout.hpp"
+#include "layout/state.hpp"
 #include "lines/lines.hpp"
 #include "tests/check.hpp"
 
@@ -150,6 +151,96 @@ void test_words_occur_exactly_where_placed() {
   CHECK(complete_fillings > rounds * 7 / 8);
 }
 
+/// Pairs of neighbouring empty cells.
+int64_t count_empty_pairs(const Board& board) {
+  int64_t pairs = 0;
+  for (uint32_t place = 0; place < board.rows() * board.columns(); ++place) {
+    const uint32_t cell = board.cell_at(place);
+    for (uint8_t direction = 0; direction < 4 && board.letter(cell) == kEmptyCell; ++direction)
+      pairs += board.letter(board.cell_of({cell, direction}, 1)) == kEmptyCell;
+  }
+  return pairs;
+}
+
+/// Compares the words, the letters and, where they are used, the letter sets of a state.
+void check_state(LayoutState& state) {
+  const Board& board = state.board();
+  uint32_t empty = 0;
+  for (uint32_t place = 0; place < board.rows() * board.columns(); ++place) {
+    const uint32_t cell = board.cell_at(place);
+    const bool is_empty = board.letter(cell) == kEmptyCell;
+    CHECK(board.letter(cell) == kHoleCell || is_empty == state.words_on(cell).empty());
+    empty += is_empty;
+  }
+  CHECK(empty == board.empty_count());
+  for (uint32_t word = 0; word < state.query().words.size(); ++word) {
+    const Spot& spot = state.spot(word);
+    for (uint32_t i = 0; i < state.length(word) && spot.is_set(); ++i) {
+      const uint32_t cell = board.cell_of(spot, i);
+      CHECK(board.letter(cell) == state.letters(word)[i]);
+      CHECK(std::ranges::count(state.words_on(cell), word) == 1);
+    }
+    if (!state.sets().is_used()) continue;
+    for (uint8_t direction = 0; direction < 8; ++direction) {
+      std::vector<uint32_t> found;
+      std::vector<uint32_t> expected;
+      state.sets().for_each_fit(word, board.step(direction), 0, board.size(),
+                                [&](uint32_t cell) { found.push_back(cell); });
+      for (uint32_t place = 0; place < board.rows() * board.columns(); ++place) {
+        const Spot line{board.cell_at(place), direction};
+        if (board.compare(state.letters(word), line).agreeing == state.length(word))
+          expected.push_back(line.cell);
+      }
+      CHECK(found == expected);
+    }
+  }
+}
+
+void test_the_state_keeps_its_promises() {
+  for (uint64_t seed = 0; seed < tests::scaled(60); ++seed) {
+    Rng rng(seed);
+    const Words words = random_words(rng, 6, 8);
+    std::vector<LetterCode> cells(size_t{7} * 6, kEmptyCell);
+    cells[rng.below(42)] = kHoleCell;
+    const std::vector<uint8_t> directions(words.view().size(), uint8_t{0xFF});
+    const std::vector<uint32_t> none{0};
+    LayoutQuery query;
+    query.rows = 7;
+    query.columns = 6;
+    query.cells = cells;
+    query.words = words.view();
+    query.directions = directions;
+    query.avoided = {{}, none};
+    StopToken stop;
+    LayoutState state(query, stop);
+    if (seed % 2 == 0) state.index();
+    const int64_t pairs = count_empty_pairs(state.board());
+    for (uint32_t step = 0; step < 30; ++step) {
+      const std::vector<LetterCode> before = state.board().cells();
+      state.begin_step();
+      for (uint32_t i = 0; i < 2; ++i) {
+        const uint32_t word = rng.below(words.view().size());
+        if (state.spot(word).is_set()) state.take(word);
+      }
+      const uint32_t word = rng.below(words.view().size());
+      const auto direction = static_cast<uint8_t>(rng.below(8));
+      const Spot spot =
+          state.board().line_through(state.board().cell_at(rng.below(42)), 0, state.length(word), direction);
+      const bool fits = spot.is_set() && !state.spot(word).is_set() &&
+                        state.board().compare(state.letters(word), spot).agreeing == state.length(word);
+      const bool is_placed = fits && state.try_put(word, spot);
+      CHECK(!is_placed || !state.new_cells().empty());
+      if (rng.below(2) == 0) {
+        if (is_placed) state.remove(word);
+        state.undo();
+        CHECK(state.board().cells() == before);
+      }
+      check_state(state);
+      CHECK(seed % 2 != 0 || state.empty_pairs() == count_empty_pairs(state.board()) - pairs);
+    }
+  }
+}
+
 void test_splitmix_gives_the_published_numbers() {
   SplitMix spread(1234567);
   CHECK(spread.next() == 6457827717110365317u);
@@ -179,6 +270,7 @@ void test_impossible_filling_ends() {
 
 int main() {
   test_words_occur_exactly_where_placed();
+  test_the_state_keeps_its_promises();
   test_splitmix_gives_the_published_numbers();
   test_impossible_filling_ends();
   return tests::report();

@@ -15,9 +15,10 @@ from functools import partial
 from typing import Any, Literal, Unpack, get_args
 
 from .._util.io import check_path, file_exists
+from .._util.progress import Progress, check_progress
 from .._util.validation import check_choice, check_exclusive, check_threads
 from ..errors import InputError
-from ..lexicon import Lexicon
+from ..lexicon import Lexicon, WordsLike
 from .engines.dask import check_scheduler, digest_lexicon, import_distributed, run_on_dask
 from .engines.local import run_locally
 from .folder import clear_folder, open_folder, remove_unfinished
@@ -25,7 +26,7 @@ from .job import JobArguments, Kind, check_options
 from .manifest import Manifest, make_identity, open_manifest
 from .parts import Part, PartResult
 from .plan import prepare_job
-from .progress import Progress
+from .progress import Meter
 from .readers.sources import STANDARD_STREAM, Source, find_sources, list_inputs
 from .single_file import find_finished, join_output, output_kind
 from .stream import run_stream
@@ -64,7 +65,7 @@ def run_batch(
     inputs: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
     output: str | os.PathLike[str],
     *,
-    words: Lexicon | Iterable[str] | None = None,
+    words: WordsLike | None = None,
     read_as: Kind | None = None,
     write_as: Kind | None = None,
     strict: bool = False,
@@ -74,7 +75,7 @@ def run_batch(
     workers: int | None = None,
     scheduler: str | None = None,
     delimiter: str | None = None,
-    show: Callable[[str], None] | None = None,
+    progress: Progress | None = None,
     say: Callable[[str], None] | None = None,
     **options: Unpack[JobArguments],
 ) -> Summary:
@@ -105,7 +106,8 @@ def run_batch(
         overwrite: replace an output that is finished or that another job wrote.
         engine: "local", or "dask" on `workers` processes or on the cluster at `scheduler`.
         delimiter: the field separator of CSV and TSV input, if not "," or a tab.
-        show: receives a progress line, at most ten times a second.
+        progress: called with the share done, 0 to 1, at most ten times a second. As text it is
+            the rows done, the rate and the time left; without a total it stays 0.
         say: receives a message about what is kept when Ctrl-C ends the job.
         options: the other fields of `Job`: task, keep, size, qu, min_length, scoring and so on;
             None is the default. keep="all" passes all input columns through and adds the default
@@ -118,6 +120,7 @@ def run_batch(
     from .. import __version__
 
     begin = time.monotonic()
+    check_progress(progress)
     check_choice(engine, "engine", ENGINES)
     if engine == "dask":
         # A scheduler has its own workers.
@@ -136,8 +139,8 @@ def run_batch(
             raise InputError("standard input and output ('-') need engine='local'")
         total = run_stream(
             names, target, lexicon, given, read_as=read_as, write_as=write_as, delimiter=delimiter,
-            strict=strict, overwrite=overwrite, threads=check_threads(threads), show=show,
-            say=say,
+            strict=strict, overwrite=overwrite, threads=check_threads(threads),
+            progress=progress, say=say,
         )  # fmt: skip
         return Summary(target, *total[:3], 1, 0, time.monotonic() - begin)
     file_kind = output_kind(target, write_as)
@@ -200,7 +203,7 @@ def run_batch(
                 if engine == "dask"
                 else partial(run_locally, *arguments, strict=strict, threads=count)
             )
-            _process_parts(manifest, run, show, say)
+            _process_parts(manifest, run, progress, say)
         if file_kind is not None:
             join_output(manifest, job.kind, target)
             shutil.rmtree(folder, ignore_errors=True)
@@ -225,7 +228,7 @@ def _check_parts(options: Mapping[str, Any], sources: Iterable[Source]) -> None:
         )
 
 
-def _find_lexicon(task: str, words: Lexicon | Iterable[str] | None) -> Lexicon | None:
+def _find_lexicon(task: str, words: WordsLike | None) -> Lexicon | None:
     if words is None:
         return Lexicon.default() if task in ("score", "paths", "bound") else None
     return words if isinstance(words, Lexicon) else Lexicon(words)
@@ -244,24 +247,24 @@ _Run = Callable[..., None]
 def _process_parts(
     manifest: Manifest,
     run: _Run,
-    show: Callable[[str], None] | None,
+    progress: Progress | None,
     say: Callable[[str], None] | None,
 ) -> None:
     """Process the remaining parts; however this ends, the manifest lists the finished ones."""
     weights = {part.number: part.weight for part in manifest.parts}
-    progress = Progress(
+    meter = Meter(
         sum(weights.values()),
         done_before=sum(weights[number] for number in manifest.done),
         rows_before=manifest.total().rows,
-        show=show,
+        progress=progress,
     )
 
     def add_result(part: Part, result: PartResult) -> None:
         manifest.add_result(part, result)
-        progress.add(part.number, part.weight, result.rows)
+        meter.add(part.number, part.weight, result.rows)
 
     def report(part: Part, rows: int, share: float) -> None:
-        progress.report(part.number, rows, share * part.weight)
+        meter.report(part.number, rows, share * part.weight)
 
     def explain_stop() -> None:
         manifest.write()
@@ -272,7 +275,7 @@ def _process_parts(
             )
 
     try:
-        run(add_result=add_result, tick=progress.tick, report=report, stopped=explain_stop)
+        run(add_result=add_result, tick=meter.tick, report=report, stopped=explain_stop)
     except BaseException:
         remove_unfinished(manifest.folder)
         with contextlib.suppress(InputError):  # a full disk: the first error is the one to report

@@ -1,4 +1,4 @@
-"""The progress of a job: a line with the rows done, the rate and the time left."""
+"""The progress of a job: the rows done, the rate and the time left."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from .._core import StopToken
+from .._util.progress import Progress, Share
 
 
 @dataclass(slots=True)
@@ -45,16 +46,16 @@ class PartWatch:
 
 
 @dataclass(slots=True)
-class Progress:
-    """Work and rows done so far; `show` receives a line at most ten times a second.
+class Meter:
+    """Work and rows done so far, reported at most ten times a second.
 
     Parts of earlier runs count as done but do not affect the rate.
     """
 
     total: int
+    progress: Progress | None = None
     done_before: int = 0
     rows_before: int = 0
-    show: Callable[[str], None] | None = None
     done: int = 0
     rows: int = 0
     begin: float = field(default_factory=time.monotonic)
@@ -72,33 +73,34 @@ class Progress:
         self.rows += rows
 
     def tick(self) -> None:
-        """Show the line if it is due."""
+        """Report if it is time."""
         now = time.monotonic()
-        if self.show is not None and now - self._shown >= 0.1:
+        if self.progress is not None and now - self._shown >= 0.1:
             self._shown = now
-            self.show(self.line(now))
+            self.progress(self.share(now))
 
-    def line(self, now: float) -> str:
-        """Return the line to show.
+    def share(self, now: float) -> Share:
+        """Return the share that is done.
 
-        >>> Progress(200, begin=0.0, done=50, rows=1000).line(10.0)
+        >>> str(Meter(200, begin=0.0, done=50, rows=1000).share(10.0))
         ' 25 %  1,000 rows  100 rows/s  0:30 left'
 
-        Without a total, as for standard input, the line has no percentage and no time left.
+        Without a total, as for standard input, it has no percentage and no time left.
         """
         seconds = max(now - self.begin, 1e-9)
         running = list(self._running.values())
         done = self.done + sum(weight for _, weight in running)
         rows = self.rows + sum(count for count, _ in running)
         text = f"{self.rows_before + rows:,} rows"
+        share = (self.done_before + done) / self.total if self.total else 0.0
         if self.total:
-            text = f"{int(100 * (self.done_before + done) / self.total):3d} %  {text}"
+            text = f"{int(100 * share):3d} %  {text}"
         if rows:
             text += f"  {rows / seconds:,.0f} rows/s"
         if done and self.total:
             left = (self.total - self.done_before - done) * seconds / done
             text += f"  {format_duration(left)} left"
-        return text
+        return Share(share, text)
 
 
 def format_duration(seconds: float) -> str:

@@ -6,18 +6,19 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 
 from .._util.io import atomic_write, check_output, file_exists
+from .._util.progress import Progress
 from .._util.validation import check_choice, check_int
 from ..boards import Goal, Partition, Proof, optimize_board
 from ..boards.best import GOALS
 from ..errors import InputError
 from ..game import Rules, check_size
 from ..grid import Grid, map_tiles
-from ..lexicon import Lexicon
+from ..lexicon import WordsLike
 from ..search import as_lexicon
 from .api import Engine, run_batch
 
@@ -28,7 +29,7 @@ _PART_BYTES = 1 << 9
 
 
 def prove_best(
-    words: Lexicon | Iterable[str] | None = None,
+    words: WordsLike | None = None,
     *,
     size: tuple[int, int],
     rules: Rules | None = None,
@@ -42,7 +43,7 @@ def prove_best(
     engine: Engine = "local",
     workers: int | None = None,
     scheduler: str | None = None,
-    show: Callable[[str], None] | None = None,
+    progress: Progress | None = None,
     say: Callable[[str], None] | None = None,
 ) -> Proof:
     """Find the boards with the most points or words, and prove that none has more.
@@ -51,7 +52,7 @@ def prove_best(
     bounds the boards of each pattern. Any cell may have any letter of the lexicon; q is Qu. 3x3
     takes a minute of processor time, 3x4 an hour and a half; larger boards are out of reach.
 
-    >>> proof = prove_best(Lexicon(["tea", "eat", "ate", "eats", "seat"]), size=(2, 2))
+    >>> proof = prove_best(["tea", "eat", "ate", "eats", "seat"], size=(2, 2))
     >>> proof.bound, proof.boards
     (5, (Grid.parse('ae/st'), Grid.parse('ae/ts'), Grid.parse('as/te')))
 
@@ -67,7 +68,7 @@ def prove_best(
         overwrite: replace an existing file.
         threads: threads of this process that share the patterns; None uses one per core.
         engine: "local", or "dask" on `workers` processes or the cluster at `scheduler`.
-        show: receives a progress line, at most ten times a second.
+        progress: called with the share of the patterns done, 0 to 1, as by `run_batch`.
         say: receives a message about what is kept when Ctrl-C ends the job.
 
     Raises:
@@ -110,7 +111,7 @@ def prove_best(
             engine=engine,
             workers=workers,
             scheduler=scheduler,
-            show=show,
+            progress=progress,
             say=say,
         )
         with open(answers, encoding="utf-8") as file:

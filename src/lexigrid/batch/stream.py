@@ -17,13 +17,14 @@ from typing import Any, BinaryIO, NamedTuple
 
 from .._core import StopToken
 from .._util.io import atomic_write, check_output, file_exists
+from .._util.progress import Progress
 from ..errors import InputError
 from ..lexicon import Lexicon
 from .commit import Answers, answer_batches
 from .job import Job
 from .parts import PartResult
 from .plan import make_plan, prepare_job
-from .progress import PartWatch, Progress
+from .progress import Meter, PartWatch
 from .readers.slices import SliceReader
 from .readers.sources import STANDARD_STREAM, Source, find_sources, open_standard_input
 from .readers.text import Check, check_header, parse_header, read_records
@@ -58,7 +59,7 @@ def run_stream(
     strict: bool,
     overwrite: bool,
     threads: int,
-    show: Callable[[str], None] | None,
+    progress: Progress | None,
     say: Callable[[str], None] | None,
 ) -> PartResult:
     """Write the answers to the rows of `names` to `target`, and return the totals.
@@ -111,7 +112,7 @@ def run_stream(
             )
             for part in plan
         )
-    progress = Progress(total_weight, show=show)
+    meter = Meter(total_weight, progress)
     total = PartResult(0, 0, 0, 0)
     with (
         _explain_stop(target, say),
@@ -119,7 +120,7 @@ def run_stream(
         open_writer(job, source, file) as writer,
     ):
         for columns_of_rows, result in _answer_in_order(
-            job, lexicon, pieces, progress, strict=strict, threads=threads
+            job, lexicon, pieces, meter, strict=strict, threads=threads
         ):
             writer.write(columns_of_rows)
             file.flush()
@@ -131,7 +132,7 @@ def _answer_in_order(
     job: Job,
     lexicon: Lexicon | None,
     pieces: Iterator[Piece],
-    progress: Progress,
+    meter: Meter,
     *,
     strict: bool,
     threads: int,
@@ -146,7 +147,7 @@ def _answer_in_order(
 
     def answer(number: int, piece: Piece) -> list[Answers]:
         def report(rows: int, share: float) -> None:
-            progress.report(number, rows, share * piece.weight)
+            meter.report(number, rows, share * piece.weight)
 
         watch = PartWatch(stop, report)
         batches = piece.read(watch.check)
@@ -155,7 +156,7 @@ def _answer_in_order(
                 job, lexicon, piece.source, batches, piece.first_place, watch, strict=strict
             )
         )
-        progress.add(number, piece.weight, sum(result.rows for _, result in found))
+        meter.add(number, piece.weight, sum(result.rows for _, result in found))
         return found
 
     def put(item: Future[list[Answers]] | BaseException | None) -> None:
@@ -178,7 +179,7 @@ def _answer_in_order(
     threading.Thread(target=read, name="lexigrid-read", daemon=True).start()
     try:
         while True:
-            progress.tick()
+            meter.tick()
             try:
                 item = answered.get(timeout=_POLL_SECONDS)
             except queue.Empty:
@@ -188,7 +189,7 @@ def _answer_in_order(
             if isinstance(item, BaseException):
                 raise item
             while not item.done():
-                progress.tick()
+                meter.tick()
                 _wait(item)
             yield from item.result()
     finally:

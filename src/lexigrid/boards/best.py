@@ -13,7 +13,7 @@ import os
 import queue
 import signal
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from functools import partial
@@ -21,6 +21,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from .._util.codec import FLAT, write
 from .._util.io import atomic_write, check_output, read_bytes
+from .._util.progress import Progress, check_progress
 from .._util.rng import Seed, SeededRng
 from .._util.schema import (
     MAX_INTEGER,
@@ -39,7 +40,7 @@ from ..errors import InputError
 from ..game import Dice, Rules
 from ..geometry import symmetries
 from ..grid import Grid
-from ..lexicon import Lexicon
+from ..lexicon import WordsLike
 from .climb import PATIENCE, Round, RoundState, TileSet
 from .dice_roll import grid_of_faces
 from .spec import BoardSetup
@@ -74,9 +75,6 @@ class BestBoard:
     images count as one board."""
 
 
-Progress = Callable[[BestBoard], None]
-
-
 @dataclass(frozen=True, slots=True)
 class _Report:
     """The progress of a round."""
@@ -87,7 +85,7 @@ class _Report:
 
 
 def optimize_board(
-    words: Lexicon | Iterable[str] | None = None,
+    words: WordsLike | None = None,
     *,
     seed: Seed,
     size: tuple[int, int] = (4, 4),
@@ -100,6 +98,7 @@ def optimize_board(
     processes: int | None = None,
     resume: str | os.PathLike[str] | None = None,
     progress: Progress | None = None,
+    better: Callable[[BestBoard], object] | None = None,
 ) -> BestBoard:
     """Search for the board with the most points or words, by iterated local search.
 
@@ -108,7 +107,7 @@ def optimize_board(
     `patience` such kicks in a row have found nothing better. Without dice the tiles are the letters
     of the lexicon (q as Qu); with dice, their faces.
 
-    >>> optimize_board(Lexicon(["tea", "eat", "ate"]), seed=1, size=(2, 2), patience=5).score
+    >>> optimize_board(["tea", "eat", "ate"], seed=1, size=(2, 2), patience=5).score
     3
 
     Args:
@@ -118,14 +117,16 @@ def optimize_board(
         deadline: seconds after which the best board so far is returned.
         processes: processes that share the rounds; None uses one per core.
         resume: a file that saves the search; if it exists, the search resumes from it.
-        progress: called with each better board.
+        progress: called with the share of the rounds that is done, 0 to 1.
+        better: called with each better board.
 
     Raises:
         InputError: a size or number is out of range, dice or words have too many letters, or the
             file belongs to another search.
     """
-    if progress is not None and not callable(progress):
-        raise InputError(f"progress is {progress!r}, expected a function")
+    check_progress(progress)
+    if better is not None and not callable(better):
+        raise InputError(f"better is {better!r}, expected a function of a better board")
     resume = None if resume is None else check_output(resume, "the file to resume")
     setup = BoardSetup.of(seed=seed, lexicon=words, dice=dice, rules=rules, size=size)
     check_choice(goal, "goal", GOALS)
@@ -145,8 +146,10 @@ def optimize_board(
             journal.keep(report)
             found = search.best(journal.reports.values(), complete=False)
             is_better = found is not None and (best is None or found.score > best.score)
-            if progress is not None and found is not None and is_better:
-                progress(found)
+            if better is not None and found is not None and is_better:
+                better(found)
+            if progress is not None:
+                progress(sum(map(journal.is_over, range(rounds))) / rounds)
             best = found
     journal.save()
     complete = all(map(journal.is_over, range(rounds)))

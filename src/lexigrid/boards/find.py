@@ -6,7 +6,7 @@ The same dice, words, specification and seed give the same board; a deadline onl
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from .._util.rng import Seed, SeededRng
 from .._util.time_limit import check_time
@@ -14,7 +14,7 @@ from .._util.validation import check_number, check_type
 from ..errors import InputError
 from ..game import Dice, Rules, choose_dice, find_dice
 from ..grid import Grid
-from ..lexicon import Lexicon, words_to_avoid
+from ..lexicon import Lexicon, WordsLike, words_to_avoid
 from ..search import as_lexicon
 from .dice_roll import grid_of_faces, roll
 from .layout import DiceLayout, LayoutGenerator
@@ -33,7 +33,7 @@ def find_board(
     *,
     seed: Seed,
     dice: Dice | str | None = None,
-    words: Lexicon | Iterable[str] | None = None,
+    words: WordsLike | None = None,
     rules: Rules | None = None,
     deadline: float = DEADLINE,
     threads: int | None = None,

@@ -23,7 +23,7 @@ from ..errors import InputError
 from ..geometry import symmetries
 from ..grid import Grid
 from ..grid.tile import escaped
-from ..lexicon import Lexicon
+from ..lexicon import Lexicon, WordsLike
 from ..search import SCORINGS, Scoring, as_lexicon, check_letters, scoring_form
 
 #: The digits that number the classes of a cell.
@@ -69,7 +69,7 @@ class Partition:
     @classmethod
     def of(
         cls,
-        words: Lexicon | Iterable[str] | None,
+        words: WordsLike | None,
         size: tuple[int, int],
         classes: Classes | None = None,
         corner_classes: Classes | None = None,

@@ -7,7 +7,7 @@ the letter, from 1. The first place is the leading digit.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain, product
 from math import prod
 from operator import contains
@@ -17,12 +17,13 @@ import numpy as np
 import numpy.typing as npt
 
 from .._util.plain_text import count_noun
+from .._util.progress import Progress, Share, check_progress
 from .._util.report import Fault, Report
 from .._util.rng import Seed, SeededRng
 from .._util.validation import check_int, check_type
 from ..errors import InputError
 from ..grid import Grid, Tile, map_tiles
-from ..lexicon import Lexicon
+from ..lexicon import Lexicon, WordsLike
 from ..search import FoundWords, as_lexicon, find_paths, points_table
 from ..search.bulk.bounds import DEFAULT_LIMIT
 from .proof import DIGITS, Proof
@@ -36,11 +37,11 @@ _Trie = dict[str, Any]
 
 def check_proof(
     proof: Proof,
-    words: Lexicon | Iterable[str] | None = None,
+    words: WordsLike | None = None,
     *,
     sample: int | None = None,
     seed: Seed = 1,
-    progress: Callable[[str], None] | None = None,
+    progress: Progress | None = None,
 ) -> Report:
     """Check a proof of the best board, and explain every fault.
 
@@ -51,8 +52,8 @@ def check_proof(
     begins with the patterns that have the bound of the proof, usually one or two, and goes on at
     random: if it has them all, a best board can be missing only from another pattern whose bound is
     wrong. The search of a pattern is plain Python that shares no code with `prove_best`: about a
-    second for a pattern of 3x3, from seconds to minutes for one of 3x4. `progress` gets a line for
-    each pattern.
+    second for a pattern of 3x3, from seconds to minutes for one of 3x4. `progress` gets the
+    share done after each pattern.
 
     Raises:
         InputError: `sample` is out of range, or a pattern has 2**63 placements or more.
@@ -68,12 +69,13 @@ def check_proof(
         check_int(sample, "sample", 0)
         names = SeededRng(seed, _PURPOSE).shuffled(names)
         names = sorted(names, key=lambda name: proof.bounds[name] < proof.bound)[:sample]
+    check_progress(progress)
     checker = _PatternChecker(proof, lexicon) if names else None
     for number, name in enumerate(names, 1):
         if checker and (fault := checker.find_fault(name)):
             faults.append(Fault("pattern", "", f"pattern {name} has {fault}"))
         if progress is not None:
-            progress(f"{number} of {len(names)} patterns")
+            progress(Share(number / len(names), f"{number} of {len(names)} patterns"))
     return Report(tuple(faults))
 
 

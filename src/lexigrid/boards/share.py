@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from .._util.rng import Seed, check_seed
 from .._util.validation import check_type
@@ -19,7 +19,7 @@ from ..game import (
 )
 from ..geometry import Topology
 from ..grid import Grid
-from ..lexicon import Lexicon
+from ..lexicon import Lexicon, WordsLike
 from ..search import as_lexicon
 from .dice_roll import roll
 from .spec import BoardSetup
@@ -56,7 +56,7 @@ def share_game(game: Game, *, dice: Dice | str | None = None, seed: Seed = 0) ->
 
 def open_game(
     code: str,
-    words: Lexicon | Iterable[str] | None = None,
+    words: WordsLike | None = None,
     *,
     players: Sequence[str] = ("you",),
 ) -> Game:

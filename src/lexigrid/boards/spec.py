@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +14,7 @@ from .._util.validation import check_int, check_type, is_int
 from ..errors import InputError
 from ..game import Dice, Rules, check_dice, check_size, find_dice
 from ..grid import Grid
-from ..lexicon import Lexicon
+from ..lexicon import Lexicon, WordsLike
 from ..search import as_lexicon
 
 
@@ -147,7 +146,7 @@ class BoardSetup:
         cls,
         *,
         seed: Seed,
-        lexicon: Lexicon | Iterable[str] | None = None,
+        lexicon: WordsLike | None = None,
         dice: Dice | str | None = None,
         rules: Rules | None = None,
         size: tuple[int, int] = (4, 4),

@@ -26,7 +26,7 @@ from .complete import completer
 from .help import Command, option
 from .inputs import choose_alphabet, read_lexicon, read_words
 from .interrupts import leave_time_after_interrupts
-from .messages import discard_standard_output
+from .messages import Progress, discard_standard_output
 from .options import (
     MAX_THREADS,
     add_options,
@@ -44,7 +44,6 @@ from .status import FOUND, INTERRUPTED, MISSING
 
 #: The default time limit per word of a trace, as in `lexigrid trace`.
 TRACE_SECONDS = 10.0
-_CLEAR_LINE = "\r\x1b[2K"
 
 
 #: The options that choose where a job runs.
@@ -170,10 +169,10 @@ def command(
     if language is not None and alphabet is not None:
         options["alphabet"], options["fold_accents"] = alphabet.name, alphabet.fold_accents
     try:
-        with show_job(answer, options["engine"]) as (show, say):
+        with show_job(answer, options["engine"]) as (progress, say):
             words = _read_lexicon(words_file, lexicon, alphabet, language, options["task"])
             options["csv_raw"] = answer.csv_raw
-            summary = run_batch(inputs, out, words=words, show=show, say=say, **options)
+            summary = run_batch(inputs, out, words=words, progress=progress, say=say, **options)
     except BrokenPipeError:  # the reader of standard output has stopped
         discard_standard_output()
         return FOUND
@@ -186,18 +185,14 @@ def command(
 
 
 @contextmanager
-def show_job(
-    answer: Output, engine: str
-) -> Iterator[tuple[Callable[[str], None] | None, Callable[[str], None]]]:
+def show_job(answer: Output, engine: str) -> Iterator[tuple[Progress, Callable[[str], None]]]:
     """Yield functions that show the progress of a job on a terminal and print its messages.
 
     After Ctrl-C, the Dask workers are ended.
     """
-    show = _progress_line(answer)
 
     def say(message: str) -> None:
-        if show is not None:
-            show("")
+        progress.clear()
         answer.say(message)
 
     interrupted: list[int] = []
@@ -205,14 +200,12 @@ def show_job(
         leave_time_after_interrupts()  # to end its workers
         # Registered before Dask is imported, and therefore called after Dask's exit handlers.
         atexit.register(_exit_at_once, interrupted)
-    try:
-        yield show, say
-    except KeyboardInterrupt:
-        interrupted.append(INTERRUPTED)
-        raise
-    finally:
-        if show is not None:
-            show("")
+    with Progress(quiet=answer.quiet) as progress:
+        try:
+            yield progress, say
+        except KeyboardInterrupt:
+            interrupted.append(INTERRUPTED)
+            raise
 
 
 def _exit_at_once(interrupted: list[int]) -> None:
@@ -236,18 +229,6 @@ def _read_lexicon(
     if name is None and task not in ("score", "paths", "bound"):
         return None
     return read_lexicon(name, alphabet, language)
-
-
-def _progress_line(answer: Output) -> Callable[[str], None] | None:
-    """Return a function that shows a progress line; None unless standard error is a terminal."""
-    if answer.quiet or sys.stderr is None or not sys.stderr.isatty():
-        return None
-
-    def show(line: str) -> None:
-        sys.stderr.write(_CLEAR_LINE + line)
-        sys.stderr.flush()
-
-    return show
 
 
 def _format_summary(summary: Summary, form: str, *, raw: bool) -> str:

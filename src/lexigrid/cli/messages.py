@@ -11,6 +11,10 @@ import sys
 import time
 from types import TracebackType
 
+from .._util.progress import Share
+
+_CLEAR_LINE = "\r\x1b[2K"
+
 _MAX_HEAD = 400
 _MAX_TAIL = 200
 
@@ -63,7 +67,9 @@ def close_standard_output() -> None:
 
 
 class Progress:
-    """A progress bar on a terminal, called with the finished share from 0 to 1.
+    """A progress line on a terminal, called with the share that is done from 0 to 1.
+
+    It is a bar, or the text that a share has.
 
     Nothing is shown for the first half second.
     """
@@ -78,11 +84,12 @@ class Progress:
         return self
 
     def __call__(self, done: float) -> None:
-        """Update the bar at most ten times a second."""
+        """Update the line at most ten times a second."""
         now = time.monotonic()
         if self._is_enabled and now >= self._next:
             self._next = now + 0.1
-            self._write("\r" + _format_bar(done, now - self._begin))
+            bar = str(done) if isinstance(done, Share) else _format_bar(done, now - self._begin)
+            self._write(_CLEAR_LINE + bar)
             self._is_shown = True
 
     def __exit__(
@@ -91,8 +98,13 @@ class Progress:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        """Clear the line, for a message or the end."""
         if self._is_shown:
-            self._write("\r\x1b[K")
+            self._write(_CLEAR_LINE)
+            self._is_shown = False
 
     def _write(self, text: str) -> None:
         with contextlib.suppress(OSError, ValueError):

@@ -148,7 +148,7 @@ def command(
             f"a proof for {size[0]}x{size[1]} can take months of processor time; 3x4 takes an hour "
             "and a half"
         )
-    with show_job(answer, engine) as (show, say):
+    with show_job(answer, engine) as (progress, say):
         found = prove_best(
             words,
             size=size,
@@ -163,7 +163,7 @@ def command(
             engine=engine,
             workers=workers,
             scheduler=scheduler,
-            show=show,
+            progress=progress,
             say=say,
         )
     _send(found, answer)
@@ -192,9 +192,9 @@ def _check(proof: Proof, lexicon: Lexicon, sample: int, answer: Output) -> int:
         raise InputError("a check cannot be written as csv, expected text or json")
     searched: list[str] = []
 
-    def show(line: str) -> None:
-        searched.append(line)
-        answer.say(line)
+    def show(done: float) -> None:
+        searched.append(str(done))
+        answer.say(str(done))
 
     faults = [*map(str, check_proof(proof, lexicon, sample=sample, progress=show).faults)]
     if answer.format == "json":

@@ -198,7 +198,7 @@ def _send_best(
     """Search for the best board and report each improvement; return the exit status."""
     begun = time.monotonic()
 
-    def show_progress(better: BestBoard) -> None:
+    def show_better(better: BestBoard) -> None:
         seconds = time.monotonic() - begun
         board, quoted = better.grid.format(one_line=True), shlex.quote(str(setup.seed))
         # With this option the same command finds the board again.
@@ -215,7 +215,7 @@ def _send_best(
         deadline=deadline,
         processes=processes,
         resume=resume,
-        progress=show_progress,
+        better=show_better,
     )
     boards = [count_board(grid, setup.lexicon, setup.rules) for grid, _ in found.elites[:count]]
     board = boards[0]

@@ -6,12 +6,12 @@ Derivation uses integer arithmetic only, so the same words give the same dice on
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from ..alphabet import Alphabet, is_punctuation
 from ..errors import InputError, LexiconError
-from ..lexicon import Lexicon, per_lexicon
+from ..lexicon import Lexicon, WordsLike, per_lexicon
 from ..search import as_lexicon
 from .dice import Dice, check_size
 
@@ -61,9 +61,7 @@ def dice_of(name: str | None, lexicon: Lexicon, size: tuple[int, int] | None = N
     return dice
 
 
-def choose_dice(
-    words: Lexicon | Iterable[str] | None = None, size: tuple[int, int] | None = None
-) -> Dice:
+def choose_dice(words: WordsLike | None = None, size: tuple[int, int] | None = None) -> Dice:
     """Choose the published dice of the lexicon's language and size, or derive dice from its words.
 
     Published dice are chosen if they have all but the rarest letters of the alphabet. The default
@@ -158,7 +156,7 @@ def _language_of(lexicon: Lexicon) -> str:
 
 
 def derive_dice(
-    words: Lexicon | Iterable[str] | None = None,
+    words: WordsLike | None = None,
     size: tuple[int, int] = (4, 4),
     *,
     language: str = "",

@@ -17,8 +17,8 @@ from .._util.limits import MAX_MOVES, MAX_PLAYERS
 from .._util.plain_text import count_noun
 from .._util.validation import check_type, is_int
 from ..errors import GameError, GridError
-from ..grid import Grid, as_grid
-from ..lexicon import Lexicon
+from ..grid import Grid, GridLike, as_grid
+from ..lexicon import Lexicon, WordsLike
 from ..search import as_lexicon, resolve_words
 from .moves import Hint, Move, Reason, ReviewedWord, Scores, Verdict
 from .rules import Rules
@@ -75,8 +75,8 @@ class Game:
     @classmethod
     def start(
         cls,
-        grid: Any,
-        words: Lexicon | Iterable[str] | None = None,
+        grid: GridLike,
+        words: WordsLike | None = None,
         *,
         rules: Rules | None = None,
         players: Sequence[str] = ("you",),
@@ -334,7 +334,7 @@ class Game:
         return json.dumps(self.to_dict(), ensure_ascii=False)
 
     @classmethod
-    def from_json(cls, text: str, words: Lexicon | Iterable[str] | None = None) -> Game:
+    def from_json(cls, text: str, words: WordsLike | None = None) -> Game:
         """Make a game from the JSON text of `to_json`, as `from_dict` does from a dictionary."""
         return cls.from_dict(schema.parse_json(text, "the game: ", GameError), words)
 
@@ -351,9 +351,7 @@ class Game:
         return saved.to_dict()
 
     @classmethod
-    def from_dict(
-        cls, data: Mapping[str, Any], words: Lexicon | Iterable[str] | None = None
-    ) -> Game:
+    def from_dict(cls, data: Mapping[str, Any], words: WordsLike | None = None) -> Game:
         """Make a game from JSON values by playing its moves again, with the lexicon of the game.
 
         Raises:

@@ -5,8 +5,7 @@ The list of words is complete, or the constructor fails.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from .._util.plain_text import count_noun
 from .._util.time_limit import seconds_left
@@ -14,8 +13,8 @@ from .._util.validation import check_type
 from ..alphabet import Alphabet, is_punctuation
 from ..errors import GameError
 from ..geometry import Cell
-from ..grid import Grid, Tile, as_grid
-from ..lexicon import Lexicon
+from ..grid import Grid, GridLike, Tile, as_grid
+from ..lexicon import Lexicon, WordsLike
 from ..search import FoundWord, FoundWords, as_lexicon, find_paths, trace
 from .moves import is_common
 from .rules import Rules
@@ -57,7 +56,7 @@ class Solution:
     wanted: frozenset[str]
     """The common words (without bands, all words) if the rules require finding all of them."""
 
-    def __init__(self, grid: Any, words: Lexicon | Iterable[str], rules: Rules) -> None:
+    def __init__(self, grid: GridLike, words: WordsLike, rules: Rules) -> None:
         grid, lexicon = as_grid(grid), as_lexicon(words)
         check_type(rules, "rules", Rules, "Rules")
         if grid.rows * grid.columns > MAX_CELLS:

@@ -1,7 +1,7 @@
 """Grids of tiles: each cell holds a Tile or is a hole, and a Grid never changes."""
 
 from .cells import map_tiles
-from .convert import as_grid
+from .convert import GridLike, GridsLike, as_grid
 from .encode import MAX_CELLS, MAX_TILES
 from .grid import Grid
 from .picture import draw_for_notebook, draw_grid
@@ -11,6 +11,8 @@ __all__ = [
     "MAX_CELLS",
     "MAX_TILES",
     "Grid",
+    "GridLike",
+    "GridsLike",
     "Tile",
     "as_grid",
     "draw_for_notebook",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from .._util.io import StrPath
 from .._util.validation import optional_shape
@@ -18,6 +18,28 @@ from .text import encode_parts
 
 if TYPE_CHECKING:
     from ..reading.documents import Parts
+
+
+class _Array(Protocol):
+    """An array of NumPy or of a package that works with it."""
+
+    def __array__(self, *args: Any, **kwargs: Any) -> Any: ...
+
+
+#: What functions take as a grid: a Grid, text, rows of text or of tiles (None: a hole), an array of
+#: letters, or the JSON form.
+GridLike = (
+    Grid
+    | str
+    | bytes
+    | memoryview
+    | _Array
+    | Mapping[str, Any]
+    | Iterable[str]
+    | Iterable[Iterable[str | None]]
+)
+#: What functions take as several boards: an array of them, an Arrow column, or any iterable.
+GridsLike = _Array | Iterable[GridLike]
 
 
 def as_grid(board: Any, *, size: tuple[int, int] | None = None, qu: bool = False) -> Grid:

@@ -3,7 +3,7 @@
 from .commonness import COMMON_BAND, name_band
 from .cursor import Cursor
 from .derived import per_lexicon
-from .lexicon import Lexicon
+from .lexicon import Lexicon, WordsLike
 from .rude import RUDE_LISTS, RudeList, rude_words, words_to_avoid
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "Cursor",
     "Lexicon",
     "RudeList",
+    "WordsLike",
     "name_band",
     "per_lexicon",
     "rude_words",

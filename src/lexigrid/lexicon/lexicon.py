@@ -392,3 +392,7 @@ def _compile_common(lexicon: Lexicon, max_band: int) -> Lexicon:
 
 def _from_image(image: bytes) -> Lexicon:
     return Lexicon._of(*open_image(array("B", image), validate=True))
+
+
+#: What functions take as words: a Lexicon, or words as text.
+WordsLike = Lexicon | Iterable[str]

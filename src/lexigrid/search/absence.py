@@ -16,7 +16,7 @@ from .._util.report import Fault, Report
 from ..alphabet import OPEN, Alphabet
 from ..errors import InputError
 from ..geometry import Cell, TopologyLike
-from ..grid import Grid, as_grid
+from ..grid import Grid, GridLike, as_grid
 from .options import TopologyOptions, TraceOptions
 from .trace import TraceQuery, letters_of, trace_word
 
@@ -42,7 +42,7 @@ _KIND = schema.record({"kind": schema.choice(*_SCHEMAS)})
 
 
 def certify_absence(
-    grid: Any,
+    grid: GridLike,
     word: str,
     *,
     topology: TopologyLike | None = None,
@@ -86,7 +86,7 @@ def certify_absence(
 class _Board:
     """A query without the core: what each cell can spell, and which cells touch."""
 
-    def __init__(self, board: Any, word: str, options: TopologyOptions) -> None:
+    def __init__(self, board: GridLike, word: str, options: TopologyOptions) -> None:
         grid: Grid = as_grid(board)
         alphabet = grid.alphabet or OPEN
         topology = options.topology_on(grid.topology)
@@ -111,7 +111,7 @@ class _Board:
 
 
 def check_absence(
-    grid: Any,
+    grid: GridLike,
     word: str,
     certificate: Any,
     *,

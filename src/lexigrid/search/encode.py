@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import operator
 from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
 from itertools import chain
@@ -19,7 +19,7 @@ from ..alphabet import OPEN, Alphabet, is_punctuation
 from ..errors import GridError, InputError
 from ..geometry import Topology
 from ..grid import Grid, Tile
-from ..lexicon import Lexicon
+from ..lexicon import Lexicon, WordsLike
 from ..lexicon.compile import check_several
 
 #: The most path cells an answer stores, 4 bytes each; with more, it ends with complete=False.
@@ -59,7 +59,7 @@ def resolve_words(words: Any, *, default: bool = True) -> Lexicon | tuple[str, .
     return tuple(words)
 
 
-def as_lexicon(words: Lexicon | Iterable[str] | None) -> Lexicon:
+def as_lexicon(words: WordsLike | None) -> Lexicon:
     """Return words as a lexicon; None means the built-in one.
 
     Raises:

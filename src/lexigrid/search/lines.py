@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import functools
 from array import array
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
 
 from .. import _core
 from .._util.plain_text import count_noun
+from .._util.progress import Progress, check_progress
 from ..cpu import use_environment
 from ..errors import InputError
 from ..geometry import ALL_DIRECTIONS, Cell, Direction
-from ..grid import Grid, as_grid, draw_for_notebook
-from ..lexicon import Lexicon
+from ..grid import Grid, GridLike, as_grid, draw_for_notebook
+from ..lexicon import Lexicon, WordsLike
 from ..lexicon.compiled import ROOT
 from .answer import Answer
 from .encode import MAX_STORED_LINES, lexicon_for, resolve_words, tile_texts
@@ -193,8 +194,8 @@ def _record_reader() -> tuple[Any, np.dtype[Any]]:
 
 
 def find_lines(
-    grid: Any,
-    words: Lexicon | Iterable[str],
+    grid: GridLike,
+    words: WordsLike,
     *,
     directions: str | Iterable[Direction | str] = ALL_DIRECTIONS,
     wrap: bool | None = None,
@@ -205,7 +206,7 @@ def find_lines(
     limit: int | None = None,
     deadline: float | None = None,
     threads: int | None = None,
-    progress: Callable[[float], object] | None = None,
+    progress: Progress | None = None,
 ) -> Lines:
     """Find every straight line of the grid that spells one of the words.
 
@@ -245,12 +246,12 @@ def find_lines(
 
 
 def search_lines(
-    board: Any,
-    words: Lexicon | Iterable[str],
+    board: GridLike,
+    words: WordsLike,
     options: LineOptions,
-    progress: Callable[[float], object] | None = None,
+    progress: Progress | None = None,
     *,
-    named: Lexicon | Iterable[str] | None = None,
+    named: WordsLike | None = None,
 ) -> Lines:
     """Find lines as `find_lines` does, given its options as an object.
 
@@ -261,8 +262,7 @@ def search_lines(
     given = resolve_words(words, default=False)
     listed = given if named is None else resolve_words(named, default=False)
     lexicon = lexicon_for(grid, given, keep=WILDCARD if options.wildcards else "")
-    if progress is not None and not callable(progress):
-        raise InputError(f"progress is {progress!r}, expected a function of the fraction done")
+    check_progress(progress)
     result = _core.find_lines(
         lexicon.core,
         tile_texts(grid, lexicon.alphabet),

@@ -29,7 +29,7 @@ from .._util.validation import (
 from ..errors import InputError
 from ..geometry import ALL_DIRECTIONS, Direction, Topology, parse_directions
 from ..grid import Grid
-from ..lexicon import COMMON_BAND, Lexicon
+from ..lexicon import COMMON_BAND, Lexicon, WordsLike
 from .encode import native_topology
 from .scoring import Scoring, check_scoring
 
@@ -234,7 +234,7 @@ def _check_words(min_length: int | None, scoring: Scoring) -> None:
     check_scoring(scoring)
 
 
-def min_length_for(lexicon: Lexicon | Iterable[str] | None, min_length: int | None) -> int:
+def min_length_for(lexicon: WordsLike | None, min_length: int | None) -> int:
     """Return `min_length`, or if it is None, 3 for the lexicon of a language and 1 for other words.
 
     Raises:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
@@ -14,8 +14,8 @@ from .._util.sequences import LazyTuple
 from .._util.validation import check_flag
 from ..cpu import use_environment
 from ..geometry import Cell, TopologyLike
-from ..grid import Grid, as_grid
-from ..lexicon import Lexicon, name_band
+from ..grid import Grid, GridLike, as_grid
+from ..lexicon import Lexicon, WordsLike, name_band
 from .answer import Answer, cells_of
 from .encode import (
     MAX_STORED_CELLS,
@@ -232,8 +232,8 @@ class FoundWords(Answer[FoundWord]):
 
 
 def find_paths(
-    grid: Any,
-    words: Lexicon | Iterable[str] | None = None,
+    grid: GridLike,
+    words: WordsLike | None = None,
     *,
     topology: TopologyLike | None = None,
     wrap: bool | None = None,
@@ -291,8 +291,8 @@ def find_paths(
 
 
 def search_paths(
-    board: Any,
-    words: Lexicon | Iterable[str] | None,
+    board: GridLike,
+    words: WordsLike | None,
     options: PathOptions,
     *,
     max_cells: int = MAX_STORED_CELLS,

@@ -15,7 +15,7 @@ from ..alphabet import OPEN, Alphabet, is_punctuation
 from ..cpu import use_environment
 from ..errors import LexiconError
 from ..geometry import Cell, TopologyLike
-from ..grid import Grid, as_grid, draw_for_notebook
+from ..grid import Grid, GridLike, as_grid, draw_for_notebook
 from ..lexicon.compile import check_characters
 from .answer import cells_of
 from .documents import JSON_NAMES, traces_to_json
@@ -71,7 +71,7 @@ class Trace:
 
 
 def trace(
-    grid: Any,
+    grid: GridLike,
     word: str,
     *,
     topology: TopologyLike | Literal["line"] | None = None,
@@ -108,7 +108,7 @@ def trace(
 
 
 def trace_word(
-    grid: Any, word: str, options: TraceOptions, *, without_passes: Iterable[str] = ()
+    grid: GridLike, word: str, options: TraceOptions, *, without_passes: Iterable[str] = ()
 ) -> Trace:
     """Trace as `trace` does, given its options as an object.
 
@@ -132,7 +132,7 @@ def trace_word(
 
 
 def iter_paths(
-    grid: Any,
+    grid: GridLike,
     word: str,
     *,
     topology: TopologyLike | Literal["line"] | None = None,
@@ -174,7 +174,7 @@ class TraceQuery:
 
     __slots__ = ("_tiles", "grid", "letters", "word")
 
-    def __init__(self, board: Any, word: str) -> None:
+    def __init__(self, board: GridLike, word: str) -> None:
         grid = as_grid(board)
         use_environment()
         alphabet = grid.alphabet or OPEN

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 from ... import _core
+from ..._util.validation import NO_DEADLINE
 from ...errors import LexigridError
 from ...lexicon import Lexicon
 from ...search import BulkOptions, PathOptions, search_boards, search_paths
@@ -34,7 +35,7 @@ def score_rows(job: Job, lexicon: Lexicon, rows: Rows, watch: PartWatch) -> dict
         if not solver.serves:
             alone += numbers
             continue
-        own = solver.score_bytes(data, 1)
+        own = solver.score_bytes(data, 1, NO_DEADLINE, None)
         scores[_index(numbers, len(rows))] = np.frombuffer(own, np.int64)
     for count, row in enumerate(alone, len(rows) - len(alone)):
         watch.advance(count, len(rows), rows.share)

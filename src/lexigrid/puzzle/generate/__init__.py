@@ -1,6 +1,6 @@
 """Generation of word-search puzzles from words, options and a seed."""
 
-from .api import make_from_options, make_puzzle
+from .make import make_from_options, make_puzzle
 from .masks import Mask
 from .options import LEVELS, PuzzleOptions
 from .share_code import format_code, parse_code

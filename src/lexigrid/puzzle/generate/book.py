@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from ..._util.rng import SplitMix64, derived_seed
 from ...errors import InputError, PuzzleError
 from .. import Puzzle
-from .api import make_from_options
+from .make import explain, try_options
 from .options import PuzzleOptions
 from .share_code import format_code
 
@@ -39,16 +39,17 @@ class BookPlan:
         Raises:
             PuzzleError: its words do not fit on a grid; the message has the puzzle's number.
         """
-        last_error: PuzzleError | None = None
-        words = self.word_lists[number]
-        for attempt in range(_ATTEMPTS_PER_PUZZLE):
-            seed = derived_seed(self.options.seed, number * _ATTEMPTS_PER_PUZZLE + attempt)
-            try:
-                return make_from_options(replace(self.options, words=words, seed=seed))
-            except PuzzleError as error:
-                last_error = error
-        assert last_error is not None
-        raise PuzzleError(f"puzzle {number + 1}: {last_error}", **last_error.facts) from last_error
+        base = replace(self.options, words=self.word_lists[number])
+        first = number * _ATTEMPTS_PER_PUZZLE
+        try:
+            for attempt in range(first, first + _ATTEMPTS_PER_PUZZLE):
+                made = try_options(replace(base, seed=derived_seed(base.seed, attempt)))
+                if isinstance(made, Puzzle):
+                    return made
+                failure = explain(made, base)
+            raise failure
+        except PuzzleError as error:
+            raise PuzzleError(f"puzzle {number + 1}: {error}", **error.facts) from error
 
 
 def plan_book(options: PuzzleOptions, *, count: int, words: int) -> BookPlan:

@@ -7,20 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
+from itertools import product
 
 from ..._util.limits import MAX_DECOYS, MAX_PUZZLE_SIDE
 from ..._util.rng import derived_seed
-from ...errors import PuzzleError
 from ...geometry import Direction, parse_directions
 from .. import Puzzle
 from ..placement import letters_of
-from .fillers import MIN_FILLER_LETTERS
-from .generator import generate
-from .job import EffortBudget
-from .layout import usual_effort
+from .job import MIN_FILLER_LETTERS
+from .lines import EffortBudget
 from .options import PuzzleOptions
+from .plans import Failure, OutOfEffort, Unplaced, usual_effort
 
-_Maker = Callable[..., Puzzle]
+#: Makes a puzzle with some settings, within the budget or not.
+_Make = Callable[[PuzzleOptions, bool], Puzzle | Failure]
 
 #: Sets of directions, from the easiest to read to the hardest.
 _DIRECTION_SETS = tuple(
@@ -52,69 +53,57 @@ _EASY_SEEDS = 8
 _MORE_COLUMNS = 12
 #: Give up after this many settings fail: a grid that is too small takes a second or more.
 _MAX_FAILURES = 3
-#: The effort for layouts that are given up, in layouts of the usual effort. A quick search wastes
-#: less. With a pool, each word that does not fit is replaced: without this limit, a grid that is
-#: too small took a minute.
-_WASTED_LAYOUTS = 1
 #: Near misses per word in the hardest puzzles.
 _MANY_DECOYS = 12
 
 
-def generate_for_difficulty(options: PuzzleOptions, wanted: float) -> Puzzle:
+def approach_difficulty(
+    options: PuzzleOptions,
+    wanted: float,
+    generate: Callable[[PuzzleOptions, EffortBudget | None], Puzzle | Failure],
+) -> Puzzle | Failure:
     """Make the puzzle whose measured difficulty is nearest to `wanted`.
 
     The directions vary too, unless the options set them. If no puzzle is near, a note gives the
-    range of difficulties that the words allow.
-
-    Raises:
-        PuzzleError: as `generate`, if no setting gives a puzzle.
+    range of difficulties that the words allow. If there is no puzzle at all, the failure is that of
+    the options as they are.
     """
-    options = replace(options, difficulty=None)
     words = (options.pool or len(options.words)) + len(options.secret)
-    make = _create_maker(EffortBudget(_WASTED_LAYOUTS * usual_effort(words)))
+    # With a pool, each word that does not fit is replaced: without a budget, a grid that is too
+    # small took a minute.
+    budget = EffortBudget(usual_effort(words))
+
+    @cache  # the searches share most of their settings
+    def make(settings: PuzzleOptions, is_limited: bool) -> Puzzle | Failure:
+        return generate(settings, budget if is_limited else None)
+
+    options = replace(options, difficulty=None)
     best = _approach(options, wanted, make)
-    if _distance(best, wanted) <= _ACCEPTABLE:
+    if not isinstance(best, Puzzle) or _distance(best, wanted) <= _ACCEPTABLE:
         return best
-    ends = [_approach(options, end, make).difficulty.score for end in (0.0, 100.0)]
+    ends = [_approach(options, end, make) for end in (0.0, 100.0)]
+    scores = [end.difficulty.score for end in ends if isinstance(end, Puzzle)]
     note = (
         f"the difficulty is {best.difficulty.score}, not {wanted:g}: these words and options allow "
-        f"{min(ends)} to {max(ends)}"
+        f"{min(scores)} to {max(scores)}"
     )
     return replace(best, notes=(*best.notes, note))
 
 
-def _create_maker(budget: EffortBudget) -> _Maker:
-    """Return `generate` with a budget, and a cache: the searches share most of their settings."""
-    made: dict[tuple[PuzzleOptions, bool], Puzzle | PuzzleError] = {}
-
-    def make(options: PuzzleOptions, *, is_limited: bool = True) -> Puzzle:
-        key = (options, is_limited)
-        if key not in made:
-            try:
-                made[key] = generate(options, budget if is_limited else None)
-            except PuzzleError as error:
-                made[key] = error
-        result = made[key]
-        if isinstance(result, PuzzleError):
-            raise result
-        return result
-
-    return make
-
-
-def _approach(options: PuzzleOptions, wanted: float, make: _Maker) -> Puzzle:
+def _approach(options: PuzzleOptions, wanted: float, make: _Make) -> Puzzle | Failure:
     """Make puzzles with the usual settings; then harder or easier ones until one is near."""
     best = _nearest(options, wanted, make)
-    if options.message and not options.pad:
-        return best  # sizes and fillers are settled by the message
+    if not isinstance(best, Puzzle) or (options.message and not options.pad):
+        return best  # a message settles sizes and fillers
     is_easier = best.difficulty.score > wanted
     failures = 0
-    for attempt in (_easier if is_easier else _harder)(options, best):
+    for settings in (_easier if is_easier else _harder)(options, best):
         if _distance(best, wanted) <= _ACCEPTABLE or failures == _MAX_FAILURES:
             break
-        try:
-            best = min(best, make(attempt), key=lambda puzzle: _distance(puzzle, wanted))
-        except PuzzleError:
+        made = make(settings, True)
+        if isinstance(made, Puzzle):
+            best = _nearer(best, made, wanted)
+        else:
             failures += 1
     return best
 
@@ -134,35 +123,30 @@ def _harder(options: PuzzleOptions, usual: Puzzle) -> Iterator[PuzzleOptions]:
         decoys=max(options.decoys, min(MAX_DECOYS, _MANY_DECOYS * len(usual.key))),
         filler=letters if is_open else options.filler,
     )
-    rows, columns = usual.grid.rows, usual.grid.columns
-    for quarters in (4, *_SIDE_QUARTERS) if _has_open_size(options) else (4,):
-        sized = harder
-        if quarters > 4:
-            sized = replace(
-                harder,
-                size=(
-                    min(MAX_PUZZLE_SIDE, rows * quarters // 4),
-                    min(MAX_PUZZLE_SIDE, columns * quarters // 4),
-                ),
-            )
-        for directions in _directions(options, _DIRECTION_SETS[-3:]):
-            yield replace(sized, directions=directions)
+    sizes = [options.size]
+    if _has_open_size(options):
+        usual_size = (usual.grid.rows, usual.grid.columns)
+        for quarters in _SIDE_QUARTERS:
+            rows, columns = (min(MAX_PUZZLE_SIDE, side * quarters // 4) for side in usual_size)
+            sizes.append((rows, columns))
+    sets = [options.directions] if options.directions else _DIRECTION_SETS[-3:]
+    for size, directions in product(sizes, sets):
+        yield replace(harder, size=size, directions=directions)
 
 
 def _easier(options: PuzzleOptions, usual: Puzzle) -> Iterator[PuzzleOptions]:
     """Yield settings with the easiest directions and, if the size is open, the smallest grids."""
-    lengths = [placed.length for placed in usual.key]
-    sizes = _packed_sizes(lengths) if _has_open_size(options) else [(0, 0)]
-    for number in range(_EASY_SEEDS):
-        for rows, columns in sizes:
-            for directions in _directions(options, _DIRECTION_SETS[:1]):
-                easier = replace(
-                    options,
-                    overlap="few",
-                    directions=directions,
-                    seed=derived_seed(options.seed, number),
-                )
-                yield replace(easier, size=(rows, columns)) if rows else easier
+    sizes: Sequence[tuple[int, int] | None] = [options.size]
+    if _has_open_size(options):
+        sizes = _packed_sizes([placed.length for placed in usual.key])
+    for number, size in product(range(_EASY_SEEDS), sizes):
+        yield replace(
+            options,
+            overlap="few",
+            size=size,
+            directions=options.directions or _DIRECTION_SETS[0],
+            seed=derived_seed(options.seed, number),
+        )
 
 
 def _packed_sizes(lengths: Sequence[int]) -> list[tuple[int, int]]:
@@ -188,48 +172,48 @@ def _has_open_size(options: PuzzleOptions) -> bool:
     return not (options.rows or options.message or options.mask)
 
 
-def _directions(
-    options: PuzzleOptions, sets: Sequence[tuple[Direction, ...]]
-) -> Sequence[tuple[Direction, ...]]:
-    return (options.directions,) if options.directions else sets
-
-
-def _nearest(options: PuzzleOptions, wanted: float, make: _Maker) -> Puzzle:
+def _nearest(options: PuzzleOptions, wanted: float, make: _Make) -> Puzzle | Failure:
     """Try every setting with a few seeds; directions that fail are not tried again."""
     best: Puzzle | None = None
     words = len(options.words) + len(options.secret)
-    direction_sets = [*_directions(options, _DIRECTION_SETS)]
+    sets = [options.directions] if options.directions else _DIRECTION_SETS
     decoys_per_word: Sequence[int] = _DECOYS_PER_WORD
     if options.message and not options.pad:
         decoys_per_word = (0,)  # the message leaves no cell for decoys
         if not options.rows and not options.mask:
             # A search of all sizes takes seconds; do it once.
-            best = make(options, is_limited=False)
+            sized = make(options, False)
+            if not isinstance(sized, Puzzle):
+                return sized
+            best = sized
             options = replace(options, size=(best.grid.rows, best.grid.columns))
+    failed: set[tuple[Direction, ...]] = set()
     for number in range(_SEEDS):
-        failed: set[tuple[Direction, ...]] = set()
-        for directions in direction_sets:
+        for directions in [each for each in sets if each not in failed]:
             for decoys in decoys_per_word:
-                attempt = replace(
+                settings = replace(
                     options,
                     directions=directions,
                     decoys=max(options.decoys, decoys * words),
                     filler="words" if decoys == _DECOYS_PER_WORD[-1] else options.filler,
                     seed=derived_seed(options.seed, number),
                 )
-                try:
-                    puzzle = make(attempt)
-                except PuzzleError as error:
-                    failed.add(directions)
-                    if error.facts.keys() & {"unplaced", "effort"}:
-                        break  # decoys and fillers hardly change which words fit
+                made = make(settings, True)
+                if isinstance(made, Puzzle):
+                    best = _nearer(best, made, wanted)
+                    if _distance(best, wanted) <= _CLOSE_ENOUGH:
+                        return best
                     continue
-                if best is None or _distance(puzzle, wanted) < _distance(best, wanted):
-                    best = puzzle
-                if _distance(best, wanted) <= _CLOSE_ENOUGH:
-                    return best
-        direction_sets = [each for each in direction_sets if each not in failed]
-    return best or make(options, is_limited=False)
+                failed.add(directions)
+                if isinstance(made, Unplaced | OutOfEffort):
+                    break  # decoys and fillers hardly change which words fit
+    return best or make(options, False)
+
+
+def _nearer(best: Puzzle | None, other: Puzzle, wanted: float) -> Puzzle:
+    if best is None or _distance(other, wanted) < _distance(best, wanted):
+        return other
+    return best
 
 
 def _distance(puzzle: Puzzle, wanted: float) -> float:

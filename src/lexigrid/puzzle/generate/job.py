@@ -1,29 +1,41 @@
-"""A puzzle to generate: its words, split into letters and checked before any search begins."""
+"""A puzzle to make: options with everything derived from them, checked before any search begins."""
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
 from ..._util.limits import MAX_PUZZLE_LETTERS, MAX_PUZZLE_WORDS
+from ..._util.plain_text import count_noun
+from ..._util.rng import SplitMix64
 from ...alphabet import Alphabet
 from ...errors import InputError, PuzzleError
-from ...geometry import ALL_DIRECTIONS, Direction
-from ...lexicon import RUDE_LISTS
-from .. import letters_of
-from ..placement import Letters, is_right_to_left
-from .avoid import AvoidedWords, choose_rude, read_avoided
-from .fillers import filler_weights
+from ..placement import Letters, is_right_to_left, letters_of
 from .masks import Mask
 from .options import PuzzleOptions
+from .rude import AvoidedWords
 
-#: Attempts to fill a grid with each list of rude words, before the next list avoids fewer.
-_ATTEMPTS_PER_LIST = 8
+#: Words without a place, each with the reason.
+Reasons = tuple[tuple[str, str], ...]
 
-#: Words that were not placed, each with the reason.
-Unplaced = Sequence[tuple[str, str]]
+#: With fewer letters, almost every line spells a word, and most puzzles cannot be filled.
+MIN_FILLER_LETTERS = 3
+_LATIN = frozenset("abcdefghijklmnopqrstuvwxyz")
+_KANJI = re.compile("[\u3005\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
+#: If the words have fewer different kanji, those of the first school year are fillers too:
+#: three kanji cannot fill a grid without repeating a word of two.
+_FEW_KANJI = 12
+#: The first year of the list by school year (gakunenbetsu kanji haitohyo) of Japan's ministry.
+_FIRST_KANJI = (
+    "一右雨円王音下火花貝学気九休玉金空月犬見五口校左三山子四糸字耳七車手十出女小上森"
+    "人水正生青夕石赤千川先早草足村大男竹中虫町天田土二日入年白八百文木本名目立力林六"
+)
+#: Weights are whole numbers, so that they are the same on every machine.
+_SCALE = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,61 +47,33 @@ class Entry:
     secret: bool = False
 
 
-@dataclass(slots=True)
-class EffortBudget:
-    """The effort that the layouts of several puzzles may waste, in letter comparisons.
-
-    Only layouts that are given up spend it: all others together take far less time.
-    """
-
-    left: int
-
-
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Options with everything derived from them: letters, filler weights, directions."""
+    """The words to hide in the order of the list, the words to choose from, and what else to use.
+
+    `pool` has the words that may be chosen, in the order in which they are drawn; it is empty if
+    all words are to be hidden. `refused` has the words that no grid or no given grid can hold.
+    """
 
     options: PuzzleOptions
     alphabet: Alphabet
     entries: tuple[Entry, ...]
-    refused: Unplaced
+    pool: tuple[Entry, ...]
+    refused: Reasons
     notes: tuple[str, ...]
     avoided: AvoidedWords
     filler_weights: dict[str, int]
     message: Letters
     right_to_left: bool
     mask: Mask | None
-    budget: EffortBudget | None
 
     @property
-    def directions(self) -> tuple[Direction, ...]:
-        """The directions of words for which no special ones are given."""
-        return self.options.directions or ALL_DIRECTIONS
-
-    def avoided_at(self, attempt: int) -> AvoidedWords:
-        """Return the words to avoid: at first with all rude words, then with fewer, then with none.
-
-        Where fixed letters, such as a message's, spell a rude word, only avoiding fewer can work.
-        """
-        step = attempt // _ATTEMPTS_PER_LIST
-        if self.options.allow_rude or step >= len(RUDE_LISTS):
-            return self.avoided
-        words = [entry.letters for entry in self.entries]
-        available = {*self.filler_weights, *self.message}.union(*words)
-        return self.avoided + choose_rude(
-            RUDE_LISTS[step], self.options, self.alphabet, {*words}, self.message, available
-        )
-
-    def direction_masks(self) -> bytes:
-        """Return the allowed directions of each entry: bit i is direction i."""
-        special = {word.casefold(): own for word, own in self.options.word_directions}
-        return bytes(
-            sum(1 << each.number for each in special.get(entry.word.casefold(), self.directions))
-            for entry in self.entries
-        )
+    def has_exact_message(self) -> bool:
+        """Must the message fill all cells that the words leave?"""
+        return bool(self.message) and not self.options.pad
 
 
-def prepare(options: PuzzleOptions, budget: EffortBudget | None = None) -> Job:
+def prepare(options: PuzzleOptions) -> Job:
     """Split and check the words, the message and the words to avoid.
 
     Raises:
@@ -99,7 +83,7 @@ def prepare(options: PuzzleOptions, budget: EffortBudget | None = None) -> Job:
     alphabet = options.alphabet
     listed, notes = _read_entries(options.words, options.secret, alphabet)
     hosts = {} if options.allow_subwords else find_hosts([entry.letters for entry in listed])
-    entries = tuple(entry for i, entry in enumerate(listed) if i not in hosts)
+    entries = [entry for i, entry in enumerate(listed) if i not in hosts]
     refused = [
         (listed[i].word, _explain_host(listed[i], listed[host])) for i, host in hosts.items()
     ]
@@ -114,19 +98,27 @@ def prepare(options: PuzzleOptions, budget: EffortBudget | None = None) -> Job:
                 "word, or leave out its directions"
             )
     letters = [entry.letters for entry in entries]
-    weights = filler_weights(options.filler, alphabet, letters) if entries else {}
+    weights = filler_weights(options.filler, alphabet, letters)
+    avoided = _read_avoided(options.avoid, alphabet, {*letters})
+    pool: list[Entry] = []
+    if options.pool:
+        pool = SplitMix64(options.seed).shuffled([entry for entry in entries if not entry.secret])
+    if options.rows and not options.grow:
+        size = options.rows, options.columns
+        refused += [(e.word, explain_length(e, *size)) for e in pool if len(e.letters) > max(size)]
+        pool = [entry for entry in pool if len(entry.letters) <= max(size)]
     return Job(
         options,
         alphabet,
-        entries,
+        tuple(entries),
+        tuple(pool),
         tuple(refused),
         tuple(notes),
-        read_avoided(options, alphabet, {*letters}),
+        avoided,
         weights,
         message,
         is_right_to_left(letters),
         Mask(options.mask) if options.mask else None,
-        budget,
     )
 
 
@@ -166,11 +158,28 @@ def _read_entry(word: str, alphabet: Alphabet, secret: bool) -> Entry:
     return Entry(shown, letters, secret)
 
 
+def explain_length(entry: Entry, rows: int, columns: int) -> str:
+    """Explain why a word is too long for a grid."""
+    return f"{len(entry.letters)} letters, longer than the {rows}x{columns} grid"
+
+
 def _explain_host(entry: Entry, host: Entry) -> str:
     if len(entry.letters) == len(host.letters):
         return f"is {host.word} read backwards"
     text, whole = _one_char_per_letter([entry.letters, host.letters])
     return f"is inside {host.word}{'' if text in whole else ', read backwards'}"
+
+
+def _read_avoided(words: Iterable[str], alphabet: Alphabet, listed: set[Letters]) -> AvoidedWords:
+    avoided = {word: letters_of(alphabet, word) for word in words}
+    for word, letters in avoided.items():
+        if len(letters) < 2:
+            raise InputError(f"the word to avoid {word!r} has fewer than two letters")
+        if letters in listed:
+            raise InputError(
+                f"{word} is both listed and avoided; remove it from one of the two lists"
+            )
+    return avoided
 
 
 def find_hosts(words: Sequence[Letters]) -> dict[int, int]:
@@ -205,3 +214,62 @@ def _one_char_per_letter(words: Sequence[Letters]) -> list[str]:
         return texts
     numbers: dict[str, str] = {}
     return ["".join(numbers.setdefault(c, chr(len(numbers) + 1)) for c in word) for word in words]
+
+
+def filler_weights(filler: str, alphabet: Alphabet, words: Sequence[Letters]) -> dict[str, int]:
+    """Return the relative frequency of each filler letter.
+
+    "language": the letter frequencies of the alphabet; without a named alphabet, those of English
+    for words in Latin letters, else those of the words; for kanji, those of the words, in the
+    proportion of kanji and kana in them. "uniform": the same letters, all equally
+    often. "words": the letters of the words, with their frequencies. Any other text: its letters,
+    with their frequencies in it.
+
+    Raises:
+        InputError: fewer than three different letters.
+    """
+    counts = Counter(letter for letters in words for letter in letters)
+    if filler == "words":
+        weights, source = dict(counts), "the words have"
+    elif filler in ("language", "uniform"):
+        weights, source = _language_weights(alphabet, counts), "the language of the words has"
+        if filler == "uniform":
+            weights = dict.fromkeys(weights, 1)
+    else:
+        weights, source = dict(Counter(letters_of(alphabet, filler))), f"the filler {filler!r} has"
+    if len(weights) < MIN_FILLER_LETTERS:
+        raise InputError(
+            f"{source} {count_noun(len(weights), 'different letter')}, expected at least "
+            f"{MIN_FILLER_LETTERS} to fill the grid without repeating a word; name more letters as "
+            "the filler"
+        )
+    return weights
+
+
+def _language_weights(alphabet: Alphabet, counts: Counter[str]) -> dict[str, int]:
+    frequencies = alphabet.frequencies
+    latin = sum(count for letter, count in counts.items() if letter in _LATIN)
+    if not alphabet.name and 2 * latin > counts.total():
+        frequencies = Alphabet.named("en").frequencies
+    if not frequencies:
+        # An unknown language: the letters of the words, the rare ones slightly more often.
+        return {letter: count + 1 for letter, count in counts.items()}
+    weights = {letter: max(1, round(share * _SCALE)) for letter, share in frequencies.items()}
+    kanji = Counter({letter: n for letter, n in counts.items() if _KANJI.fullmatch(letter)})
+    if kanji:
+        weights = _kanji_weights(kanji, weights, counts.total())
+    # Letters that only the words have would reveal their places.
+    rare = max(1, sum(weights.values()) // 100)
+    return weights | {letter: rare for letter in counts if letter not in weights}
+
+
+def _kanji_weights(kanji: Counter[str], kana: dict[str, int], letters: int) -> dict[str, int]:
+    """Return the weights for words with these kanji and this number of letters in all."""
+    others = letters - kanji.total()
+    weights = {letter: max(1, share * others // letters) for letter, share in kana.items()}
+    used = Counter(list(kanji)) + kanji  # the rare ones slightly more often
+    used += Counter(_FIRST_KANJI if len(kanji) < _FEW_KANJI else "")
+    share = _SCALE * kanji.total() // letters
+    return (weights if others else {}) | {
+        letter: max(1, share * count // used.total()) for letter, count in used.items()
+    }

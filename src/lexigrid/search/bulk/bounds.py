@@ -6,15 +6,14 @@ from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, chain
-from typing import Any
 
 from ... import _core
 from ..._util.validation import check_int
 from ...cpu import use_environment
 from ...errors import GridError, InputError
 from ...geometry import TopologyLike
-from ...grid import Grid, Tile, as_grid, map_tiles
-from ...lexicon import Lexicon
+from ...grid import Grid, GridLike, Tile, as_grid, map_tiles
+from ...lexicon import Lexicon, WordsLike
 from ..encode import lexicon_for, resolve_words
 from ..options import BulkOptions, bulk_options, min_length_for
 from ..scoring import MAX_POINTS, Scoring, points_table
@@ -36,8 +35,8 @@ class BoardBound:
 
 
 def bound_boards(
-    pattern: Any,
-    words: Lexicon | Iterable[str] | None = None,
+    pattern: GridLike,
+    words: WordsLike | None = None,
     *,
     size: tuple[int, int] | None = None,
     qu: bool = False,
@@ -71,7 +70,7 @@ def bound_boards(
 
 def bound_pattern(
     pattern: Grid,
-    words: Lexicon | Iterable[str] | None,
+    words: WordsLike | None,
     options: BulkOptions,
     at_least: int,
     limit: int = DEFAULT_LIMIT,

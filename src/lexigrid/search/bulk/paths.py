@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ... import _core
 from ..._util.io import import_extra
 from ..._util.plain_text import count_noun
+from ..._util.progress import Progress, check_progress
 from ..._util.sequences import LazySequence, LazyTuple
 from ..._util.validation import is_int
 from ...geometry import TopologyLike
-from ...lexicon import Lexicon
+from ...grid import GridsLike
+from ...lexicon import Lexicon, WordsLike
 from ..encode import PATHS_WANTED, WORD_ORDERS, text_of_word
 from ..options import BulkOptions, BulkPathsMode, BulkSort, bulk_options, seconds_until
 from ..paths import FoundWords
@@ -178,8 +180,8 @@ class BulkPaths(LazySequence[FoundWords]):
 
 
 def find_paths_many(
-    grids: Any,
-    words: Lexicon | Iterable[str] | None = None,
+    grids: GridsLike,
+    words: WordsLike | None = None,
     *,
     size: Shape | None = None,
     qu: bool = False,
@@ -192,6 +194,7 @@ def find_paths_many(
     limit: int | None = None,
     deadline: float | None = None,
     threads: int | None = None,
+    progress: Progress | None = None,
 ) -> BulkPaths:
     """Find the words of many boards: for each, in order, what `find_paths` finds.
 
@@ -218,6 +221,7 @@ def find_paths_many(
         limit: only the first `limit` words of each board.
         deadline: seconds for all boards; boards not reached have no words and `complete` False.
         threads: the most threads to use; None uses one per core.
+        progress: called with the share of the boards done, 0 to 1, about fifty times a second.
 
     Raises:
         GridError: a board is not a grid, or does not fit the size.
@@ -226,13 +230,17 @@ def find_paths_many(
     options = bulk_options(
         limit, deadline, topology, wrap, size, qu, min_length, scoring, paths, sort, threads
     )
-    return search_boards(grids, words, options)
+    return search_boards(grids, words, options, progress)
 
 
 def search_boards(
-    boards: Any, words: Lexicon | Iterable[str] | None, options: BulkOptions
+    boards: GridsLike,
+    words: WordsLike | None,
+    options: BulkOptions,
+    progress: Progress | None = None,
 ) -> BulkPaths:
     """Find the words of boards as `find_paths_many` does, given its options as an object."""
+    check_progress(progress)
     end = options.end()
     given = prepare(boards, words, options)
     lexicons: tuple[Lexicon, ...] = (given.lexicon,)
@@ -244,9 +252,14 @@ def search_boards(
             options.native_limit,
             options.threads or 0,
             seconds_until(end),
+            progress,
         )
     else:
         grids, wanted = read_grids(given.listed, options), PATHS_WANTED[options.paths]
-        result, lexicons = search_grids(grids, len(given.listed), given.words, options, wanted, end)
+        result, lexicons = search_grids(
+            grids, len(given.listed), given.words, options, wanted, end, progress
+        )
+    if progress is not None:
+        progress(1.0)
     longest = max(lexicon.max_length for lexicon in lexicons)
     return BulkPaths(result, lexicons, points_table(options.scoring, longest))

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from ..._util.progress import Progress, check_progress
 from ..._util.validation import MAX_THREADS
 from ...geometry import TopologyLike
-from ...grid import Grid, Tile, map_tiles
-from ...lexicon import Lexicon
+from ...grid import Grid, GridLike, GridsLike, Tile, map_tiles
+from ...lexicon import Lexicon, WordsLike
 from ..encode import COUNT_ONLY
 from ..options import BulkOptions, bulk_options, seconds_until
 from ..scoring import Scoring
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
 
 
 def score_grids(
-    boards: Any,
-    words: Lexicon | Iterable[str] | None = None,
+    boards: GridsLike,
+    words: WordsLike | None = None,
     *,
     size: tuple[int, int] | None = None,
     qu: bool = False,
@@ -36,6 +37,7 @@ def score_grids(
     wrap: bool | None = None,
     threads: int | None = None,
     deadline: float | None = None,
+    progress: Progress | None = None,
 ) -> Scores:
     """Score many boards: an int64 array of points, in the order of the boards.
 
@@ -58,6 +60,7 @@ def score_grids(
         and size is not None
         and isinstance(scoring, str)
         and deadline is None
+        and progress is None
         and (threads is None or (type(threads) is int and 0 < threads <= MAX_THREADS))
     ):  # this costs 1 us on top of the search of a board
         solver = solver_of(words, size, qu, min_length, scoring, topology, wrap)
@@ -67,25 +70,34 @@ def score_grids(
     options = bulk_options(
         None, deadline, topology, wrap, size, qu, min_length, scoring, threads=threads
     )
-    return score_boards(boards, words, options)
+    return score_boards(boards, words, options, progress)
 
 
 def score_boards(
-    boards: Any, words: Lexicon | Iterable[str] | None, options: BulkOptions
+    boards: GridsLike,
+    words: WordsLike | None,
+    options: BulkOptions,
+    progress: Progress | None = None,
 ) -> Scores:
     """Score boards as `score_grids` does, given its options as an object."""
+    check_progress(progress)
     end = options.end()
     given = prepare(boards, words, options)
     if given.solver is None:
         grids = read_grids(given.listed, options)
-        return _score_each(grids, len(given.listed), given, options, end)
-    threads = options.threads or 0
-    return _read_scores(given.solver.score_bytes(given.data, threads, seconds_until(end)))
+        scores = _score_each(grids, len(given.listed), given, options, end, progress)
+    else:
+        seconds = seconds_until(end)
+        found = given.solver.score_bytes(given.data, options.threads or 0, seconds, progress)
+        scores = _read_scores(found)
+    if progress is not None:
+        progress(1.0)
+    return scores
 
 
 def score_changes(
-    board: Any,
-    words: Lexicon | Iterable[str] | None = None,
+    board: GridLike,
+    words: WordsLike | None = None,
     *,
     size: tuple[int, int] | None = None,
     qu: bool = False,
@@ -130,8 +142,8 @@ def score_changes(
 
 
 def score_swaps(
-    board: Any,
-    words: Lexicon | Iterable[str] | None = None,
+    board: GridLike,
+    words: WordsLike | None = None,
     *,
     size: tuple[int, int] | None = None,
     qu: bool = False,
@@ -172,9 +184,7 @@ def score_swaps(
     return scores.reshape(grid.rows, grid.columns, grid.rows, grid.columns)
 
 
-def _prepare_one(
-    board: Any, words: Lexicon | Iterable[str] | None, options: BulkOptions
-) -> Prepared:
+def _prepare_one(board: Any, words: WordsLike | None, options: BulkOptions) -> Prepared:
     is_array = getattr(board, "ndim", 0) in (1, 2) and getattr(board, "dtype", None) == "uint8"
     return prepare(board[None] if is_array else [board], words, options)
 
@@ -185,11 +195,12 @@ def _score_each(
     given: Prepared,
     options: BulkOptions,
     end: float = math.inf,
+    progress: Progress | None = None,
 ) -> Scores:
     """Score `count` grids one by one; those not reached before `end` score -1."""
     import numpy as np
 
-    result, _ = search_grids(grids, count, given.words, options, COUNT_ONLY, end)
+    result, _ = search_grids(grids, count, given.words, options, COUNT_ONLY, end, progress)
     scores = np.asarray(result.scores).view(np.int64)
     return np.where(np.asarray(result.reached), scores, -1)
 

@@ -8,11 +8,12 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from ... import _core
+from ..._util.progress import Progress
 from ..._util.validation import check_threads
 from ...cpu import use_environment
 from ...geometry import KING
-from ...grid import Grid
-from ...lexicon import Lexicon, per_lexicon
+from ...grid import Grid, GridsLike
+from ...lexicon import Lexicon, WordsLike, per_lexicon
 from ..encode import (
     MAX_STORED_CELLS,
     WORD_ORDERS,
@@ -53,7 +54,7 @@ class Prepared(NamedTuple):
     shape: Shape
 
 
-def prepare(boards: Any, words: Lexicon | Iterable[str] | None, options: BulkOptions) -> Prepared:
+def prepare(boards: GridsLike, words: WordsLike | None, options: BulkOptions) -> Prepared:
     """Pack boards for a search, if possible."""
     use_environment()
     given = resolve_words(words)
@@ -142,6 +143,7 @@ def search_grids(
     options: BulkOptions,
     wanted: int,
     end: float = math.inf,
+    progress: Progress | None = None,
 ) -> tuple[_core.ManyWords, tuple[Lexicon, ...]]:
     """Search `count` grids on several threads, each as `find_paths` would.
 
@@ -179,5 +181,6 @@ def search_grids(
         MAX_STORED_CELLS,
         check_threads(options.threads),
         seconds_until(end),
+        progress,
     )
     return result, tuple(lexicons)

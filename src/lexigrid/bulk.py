@@ -1,0 +1,19 @@
+"""Many boards in one call, and files of boards.
+
+A list or an array of boards is searched in one process, on all processors. `run_batch` reads and
+writes files, on this machine or on a cluster.
+"""
+
+from .batch import DEFAULT_COLUMNS as DEFAULT_COLUMNS
+from .batch import ENGINES as ENGINES
+from .batch import KINDS as KINDS
+from .batch import TASKS as TASKS
+from .batch import Job as Job
+from .batch import Summary as Summary
+from .batch import run_batch as run_batch
+from .search import BulkArrays as BulkArrays
+from .search import BulkPaths as BulkPaths
+from .search import find_paths_many as find_paths_many
+from .search import score_changes as score_changes
+from .search import score_grids as score_grids
+from .search import score_swaps as score_swaps

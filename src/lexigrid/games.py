@@ -1,0 +1,18 @@
+"""Parts of a game: dice of any language, boards as codes, opponents, scores and verdicts."""
+
+from .boards import FoundBoard as FoundBoard
+from .boards import IntRange as IntRange
+from .boards import open_game as open_game
+from .boards import share_game as share_game
+from .game import Hint as Hint
+from .game import Move as Move
+from .game import Reason as Reason
+from .game import ReviewedWord as ReviewedWord
+from .game import Scores as Scores
+from .game import Solution as Solution
+from .game import choose_dice as choose_dice
+from .game import derive_dice as derive_dice
+from .play.opponents import Opponent as Opponent
+from .play.opponents import TimedWord as TimedWord
+from .search import SCORINGS as SCORINGS
+from .search import points_table as points_table

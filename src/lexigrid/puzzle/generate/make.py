@@ -1,0 +1,228 @@
+"""`make_puzzle`: plans are tried in order; a puzzle is completed, a failure explained."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from ..._util.options import describe_options
+from ..._util.rng import Seed
+from ..._util.time_limit import check_time, time_limit
+from ..._util.validation import check_words
+from ...alphabet import Alphabet
+from ...errors import InputError, PuzzleError
+from .. import Puzzle
+from .difficulty_target import approach_difficulty
+from .job import Job, prepare
+from .lines import EffortBudget, carry_out
+from .masks import Mask
+from .options import Case, Directions, LevelName, Overlap, PuzzleOptions
+from .plans import (
+    Failure,
+    Misfit,
+    OutOfEffort,
+    Plan,
+    Trial,
+    Unfillable,
+    Unplaced,
+    conclude,
+    plan_puzzle,
+)
+from .rude import describe_chosen
+from .share_code import format_code, parse_code
+from .words import theme_title, theme_words
+
+#: Arguments of `make_puzzle` that are not options of the puzzle.
+_NO_OPTIONS = ("words", "code", "theme", "deadline")
+
+
+@describe_options(PuzzleOptions)
+def make_puzzle(
+    words: Iterable[str] | None = None,
+    *,
+    size: int | tuple[int, int] | None = None,
+    seed: Seed | None = None,
+    theme: str | None = None,
+    level: int | LevelName | None = None,
+    directions: Directions | None = None,
+    word_directions: Mapping[str, Directions] | None = None,
+    overlap: Overlap = "some",
+    mask: Mask | str | None = None,
+    case: Case = "upper",
+    secret: Iterable[str] = (),
+    filler: str = "language",
+    decoys: int = 0,
+    message: str = "",
+    pad: bool = False,
+    avoid: Iterable[str] = (),
+    allow: Iterable[str] = (),
+    allow_rude: bool = False,
+    pool: int | None = None,
+    grow: bool = False,
+    allow_missing: bool = False,
+    allow_subwords: bool = False,
+    difficulty: float | None = None,
+    alphabet: Alphabet | str | None = None,
+    language: str | None = None,
+    title: str = "",
+    code: str | None = None,
+    deadline: float | None = None,
+) -> Puzzle:
+    """Make a word-search puzzle in which every listed word occurs exactly once.
+
+    `check_puzzle` proves each puzzle before it is returned. The same seed and options give the
+    same puzzle in every process, on every Python version and machine; `code=` remakes the puzzle
+    of a share code (`Puzzle.code`).
+
+    >>> puzzle = make_puzzle(["oat", "rye", "barley"], size=(6, 7), seed=1, level="easy")
+    >>> puzzle.words, puzzle.grid.rows, puzzle.grid.columns
+    (('oat', 'rye', 'barley'), 6, 7)
+    >>> make_puzzle(code=puzzle.code) == puzzle
+    True
+
+    Args:
+        words: the words or phrases to list, in order.
+        theme: the name of a theme (`themes`), whose words are added to the list.
+        code: a share code instead of words and options.
+        deadline: seconds until making fails with a PuzzleError; it never changes the puzzle.
+
+    Raises:
+        PuzzleError: words that do not fit (the fact `unplaced` has pairs of word and reason), a
+            message that does not fit, a grid that cannot be filled, an invalid code, no time left
+            (the fact `deadline`).
+        InputError: an option value that cannot be used.
+        AlphabetError: no alphabet has that name.
+    """
+    arguments = {name: value for name, value in locals().items() if name not in _NO_OPTIONS}
+    if theme is not None:
+        if words is None:
+            arguments["title"] = title or theme_title(theme, language)
+        words = (*check_words(words or (), "words"), *theme_words(theme, language=language))
+    if code is None:
+        return make_from_options(PuzzleOptions.of(words=words, **arguments), deadline=deadline)
+    if words is not None:
+        raise InputError("code already holds the words; give words or code, not both")
+    for name, default in (make_puzzle.__kwdefaults__ or {}).items():
+        value = arguments.get(name, default)
+        if repr(value) != repr(default) and (default != () or [*value]):
+            raise InputError(f"code already holds every option; leave out {name}")
+    return make_from_options(parse_code(code), deadline=deadline)
+
+
+def make_from_options(options: PuzzleOptions, *, deadline: float | None = None) -> Puzzle:
+    """Make the puzzle that validated options describe.
+
+    Raises:
+        PuzzleError: as `make_puzzle`.
+        InputError: options that contradict each other.
+    """
+    try:
+        with time_limit(deadline):
+            made = try_options(options)
+    except TimeoutError:
+        raise PuzzleError(
+            f"no puzzle was made within {deadline:g} s; give more time or fewer words, or leave "
+            "the size open",
+            deadline=deadline,
+        ) from None
+    if isinstance(made, Puzzle):
+        return made
+    raise explain(made, options)
+
+
+def try_options(options: PuzzleOptions) -> Puzzle | Failure:
+    """Make the puzzle that validated options describe, or return why there is none.
+
+    Raises:
+        PuzzleError: words that no puzzle can have.
+        InputError: options that contradict each other.
+    """
+    options = options.with_level_resolved()
+    if options.difficulty is None:
+        return _generate(options)
+    return approach_difficulty(options, options.difficulty, _generate)
+
+
+def _generate(options: PuzzleOptions, budget: EffortBudget | None = None) -> Puzzle | Failure:
+    """Try plans until there is a puzzle; the options have neither a level nor a difficulty."""
+    job = prepare(options)
+    trials: list[Trial] = []
+    for plan in plan_puzzle(job, trials):
+        check_time()
+        trials.append(Trial(plan, carry_out(job, plan, budget)))
+    if not trials:  # no word of the pool fits on the grid
+        return Unplaced(job.refused)
+    return _accept(job, trials[-1].plan, conclude(trials))
+
+
+def _accept(job: Job, plan: Plan, outcome: Puzzle | Failure) -> Puzzle | Failure:
+    """Complete the puzzle, unless too many words are missing."""
+    options = job.options
+    if not isinstance(outcome, Puzzle | Unplaced):
+        return outcome
+    lost = outcome.missing if isinstance(outcome, Puzzle) else outcome.words
+    is_enough = isinstance(outcome, Puzzle) and 0 < (options.pool or 0) <= len(outcome.words)
+    missing = lost if is_enough else (*plan.dropped, *lost)
+    if not isinstance(outcome, Puzzle) or (missing and not options.allow_missing):
+        names = {word for word, _ in lost}
+        placed = [entry for entry in plan.entries if not entry.secret and entry.word not in names]
+        return Unplaced(missing, len(placed))
+    letters = {entry.word: entry.letters for entry in plan.entries}
+    words = {placed.word: letters[placed.word] for placed in outcome.key}
+    return replace(
+        outcome,
+        title=options.title,
+        seed=options.seed,
+        code=format_code(options),
+        missing=missing,
+        notes=(
+            *job.notes,
+            *describe_chosen(job, words),
+            *outcome.notes,
+        ),
+        right_to_left=job.right_to_left,
+    )
+
+
+def explain(failure: Failure, options: PuzzleOptions) -> PuzzleError:
+    """Return the error that says why there is no puzzle, and what helps."""
+    match failure:
+        case Unplaced(words) if options.allow_missing:
+            return PuzzleError("no word could be placed", unplaced=words)
+        case Unplaced(words, placed):
+            text = "not placed: " + "; ".join(f"{word}: {reason}" for word, reason in words)
+            if not options.pool:
+                return PuzzleError(text, unplaced=words)
+            text += f" ({placed} of the {options.pool} wanted words fit)"
+            return PuzzleError(text, unplaced=words, placed=placed, wanted=options.pool)
+        case Misfit(cells, letters):
+            return PuzzleError(
+                f"the message has {letters} letters, the nearest layout leaves {cells} cells; "
+                f"{_message_remedy(cells, letters, options)}",
+                letters=letters,
+                nearest=cells,
+            )
+        case OutOfEffort(effort):
+            text = "no layout was found with the effort that is left"
+            return PuzzleError(text, effort=effort)
+        case Unfillable() if options.message:
+            return PuzzleError(
+                f"the message {options.message!r} repeats a word in every layout; change it, or "
+                "the words"
+            )
+        case Unfillable(letters):
+            return PuzzleError(
+                f"the cells between the words cannot be filled with {letters} letters without "
+                "repeating a word; give more letters as filler, or a larger grid"
+            )
+
+
+def _message_remedy(leftover: int, letters: int, options: PuzzleOptions) -> str:
+    too_many = leftover > letters
+    number = abs(leftover - letters)
+    change = f"{'add' if too_many else 'remove'} {number} letter{'' if number == 1 else 's'}"
+    if not options.rows:
+        return f"{change}, or give other words, another seed or a size"
+    size = f"make the grid {'smaller' if too_many else 'larger'} or leave its size open"
+    pad = ", or accept fillers after the message (--pad or pad=True)" if too_many else ""
+    return f"{change}, {size}{pad}" if too_many else f"{change}, or {size}"

@@ -1,0 +1,10 @@
+"""Types for annotations: what functions take, and what they return but no one creates."""
+
+from ._util.report import Fault as Fault
+from .grid import GridLike as GridLike
+from .grid import GridsLike as GridsLike
+from .lexicon import Cursor as Cursor
+from .lexicon import WordsLike as WordsLike
+from .lexicon.packs import Language as Language
+from .puzzle import Difficulty as Difficulty
+from .search import PathArrays as PathArrays
