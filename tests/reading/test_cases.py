@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
 import tomllib
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -232,3 +234,83 @@ def test_dice_in_a_file(case: Case, tmp_path: Path) -> None:
 def test_there_are_many_inputs() -> None:
     entries = {"grid": 7, "puzzle": 5, "list": 4, "file": 2, "dice": 1}
     assert sum(len(CASES[kind]) * count for kind, count in entries.items()) >= 250
+
+
+# --- workbooks and documents ----------------------------------------------------------------------
+
+
+def save_workbook(path: Path, rows: list[list[str]]) -> str:
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.Workbook()
+    for row in rows:
+        book.active.append(row)
+    book.save(path)
+    return str(path)
+
+
+def test_a_workbook_of_words(tmp_path: Path) -> None:
+    path = save_workbook(tmp_path / "w.bin", [["Clue", "Word"], ["a pet", "cat"], ["barks", "dog"]])
+    assert ["cat", "dog"] == read_words(Path(path))
+    assert "left out the clues of 2 words" in lg.Lexicon.read(path).notes[0]
+    assert ["a pet", "barks"] == sorted(lg.Lexicon.read(path, column="Clue"))
+
+
+def test_a_workbook_with_a_puzzle(tmp_path: Path) -> None:
+    rows = [["Pets"], [], list("CATX"), list("DOGX"), [], ["Words"], ["cat"], ["dog"]]
+    puzzle = lg.Puzzle.read(save_workbook(tmp_path / "p.xlsx", rows))
+    assert ("Pets", ("cat", "dog")) == (puzzle.title, puzzle.words)
+    assert lg.Grid.parse("CATX/DOGX") == puzzle.grid
+
+
+def test_a_document(tmp_path: Path) -> None:
+    docx = pytest.importorskip("docx")
+    words, path = docx.Document(), tmp_path / "w.docx"
+    words.add_heading("My words")
+    for word in ("cat", "dog"):
+        words.add_paragraph(word, style="List Bullet")
+    words.save(path)
+    assert ["cat", "dog"] == read_words(path)
+    page = docx.Document()
+    table = page.add_table(2, 3)
+    for row, letters in enumerate(("CAT", "DOG")):
+        for column, letter in enumerate(letters):
+            table.cell(row, column).text = letter
+    for line in ("Find these words:", "cat", "dog"):
+        page.add_paragraph(line)
+    page.save(path)
+    puzzle = lg.Puzzle.read(path)
+    assert (lg.Grid.parse("CAT/DOG"), ("cat", "dog")) == (puzzle.grid, puzzle.words)
+
+
+@pytest.mark.parametrize("module", ["python_calamine", "docx"])
+def test_without_the_extra_the_error_names_it(
+    module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "x"
+    with zipfile.ZipFile(path, "w") as file:
+        file.writestr("word/document.xml" if module == "docx" else "xl/workbook.xml", "")
+    monkeypatch.setitem(sys.modules, module, None)
+    for read in (lg.Lexicon.read, lg.Grid.read, lg.Puzzle.read):
+        with pytest.raises(lg.InputError, match=r"pip install 'lexigrid\[office\]'"):
+            read(path)
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"%PDF-1.7", "is PDF, which shows a puzzle"),
+        (b"\x89PNG\r\n", "is PNG, which shows a puzzle"),
+        (b"{\\rtf1 cat}", "is rich text"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1", "is an old office file"),
+        (b"PK\x03\x04cat", "is a damaged archive"),
+        (b"\x1f\x8b\x08", "is compressed"),
+        (b"\xff\xfea", "is damaged UTF-16"),
+        (b"cat\nc\xff\xfe\n", r"byte 5 is 0xff, which is not UTF-8 \(line 2, 'c\\xff\\xfe'\)"),
+    ],
+)
+def test_other_files_are_refused_by_name(data: bytes, message: str, tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    path.write_bytes(data)
+    for read in (lg.Lexicon.read, lg.Grid.read, lg.Puzzle.read):
+        with pytest.raises(lg.LexigridError, match=message):
+            read(path)

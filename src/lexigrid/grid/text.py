@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 #: If rows are longer than this on average, in characters, they are split one by one.
 _MAX_SHORT_ROW = 1000
 #: ASCII characters that are tiles wherever rows of equal length have them.
-_TILES = string.ascii_letters + string.digits + ".?!#$%&'()*+-=@^_~"
+_TILES = string.ascii_letters + string.digits + ".?!#$%&*+-=@^_~"
 _PLAIN = _TILES.encode()
 _SPACED = f"{string.ascii_letters} .?".encode()
 #: A line with the dimensions of a grid is shorter.

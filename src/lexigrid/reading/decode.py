@@ -8,11 +8,11 @@ from __future__ import annotations
 import codecs
 import io
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from .._util.io import StrPath, import_extra, name_of
+from .._util.plain_text import count_noun
 from ..errors import LexigridError
 
 #: A longer mark comes before a shorter one that it begins with.
@@ -92,7 +92,11 @@ def decode(
     at = 0
     try:
         text = data.decode("utf-8")
-        if data[:5] not in (b"%PDF-", b"{\\rtf", b"<svg ") and zeros not in _ZEROS:
+        if (
+            data[:4] != _ZIP
+            and data[:5] not in (b"%PDF-", b"{\\rtf", b"<svg ")
+            and zeros not in _ZEROS
+        ):
             return Source(text.removeprefix("\ufeff"))
     except UnicodeDecodeError as found:
         at = found.start
@@ -199,7 +203,7 @@ def _read_office(data: bytes, name: str, error: type[LexigridError]) -> Source:
     if not sheets:
         raise error(_refusal(name, f"a {kind} without text"))
     others = len(sheets) - 1
-    left = (f"{name}: {others} more sheets of the workbook are not read",) if others else ()
+    left = (f"left out {count_noun(others, 'sheet')} of the workbook",) if others else ()
     return Source("", (sheets[0],), left)
 
 
@@ -216,18 +220,7 @@ def _read_document(document: Any) -> Source:
         if hasattr(part, "rows"):
             lines += ["", *("\t".join(cell.text for cell in row.cells) for row in part.rows), ""]
         else:
-            listed = part.style is not None and str(part.style.name).startswith("List")
-            lines.append(f"\u2022 {part.text}" if listed and part.text.strip() else part.text)
+            style = "" if part.style is None or not part.text.strip() else str(part.style.name)
+            lines.append(f"\u2022 {part.text}" if style.startswith("List") else part.text)
+            lines += ["====="] if style.startswith(("Heading", "Title")) else []
     return Source("\n".join(lines))
-
-
-def with_note(source: Source, *notes: str) -> Source:
-    """Return the source with more notes."""
-    return replace(source, notes=(*source.notes, *notes))
-
-
-def texts_of(tables: Sequence[list[list[str]]]) -> Iterator[str]:
-    """Yield the fields of tables that have text."""
-    for table in tables:
-        for row in table:
-            yield from filter(None, row)

@@ -17,6 +17,9 @@ from .words import read_list
 #: Keys under which other programs keep the letters, the words and the title.
 _GRID_KEYS = ("rows", "puzzle", "grid", "board", "letters", "matrix", "table", "data")
 _WORD_KEYS = ("words", "word_list", "wordlist", "wordList", "word_bank", "answers", "solutions")
+#: Rows and tiles in the code of other languages: {'c', 'a'}, [c a].
+_LITERAL_ROW = re.compile(r"[\[{]([^\[\]{}]+)[\]}]")
+_LITERAL = re.compile(r"""'([^']*)'|"([^"]*)"|([^\s,'"]+)""")
 _TITLE_KEYS = ("title", "name", "theme")
 
 
@@ -49,9 +52,14 @@ class Parts:
 def read_json(text: str, error: type[LexigridError]) -> Parts:
     """Read a document by lexigrid, rows, or the JSON of another program."""
     text = text.strip().removeprefix("\ufeff")
-    if '"' not in text and "'" in text:
-        text = text.replace("'", '"')  # lists as Python writes them
-    return read_data(schema.parse_json(text, "", error), error)
+    try:
+        data = schema.parse_json(text, "", error)
+    except LexigridError:
+        rows = [_LITERAL.findall(row) for row in _LITERAL_ROW.findall(text)]
+        if not rows or len({*map(len, rows)}) > 1 or '":' in text:
+            raise
+        return Parts([[a or b or c for a, b, c in row] for row in rows])
+    return read_data(data, error)
 
 
 def read_data(data: Any, error: type[LexigridError]) -> Parts:

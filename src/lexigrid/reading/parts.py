@@ -27,8 +27,9 @@ from .tokens import ESCAPE, tokens_of
 from .words import Words, read_list
 
 #: How JSON starts; other grids may start with a brace or a bracket.
+_IS_QUOTED = re.compile(r">|\s*$").match
 _JSON = re.compile(
-    r"""\s*(?:\{\s*(?:["'}]|$)|\[\s*(?:\[|["'].*["']\s*,?\s*(?:["']|\]))|\[\s*\{)""", re.DOTALL
+    r"""\s*(?:\{\s*(?:["'{}]|$)|\[\s*(?:\[|["'].*["']\s*,?\s*(?:["']|\]))|\[\s*\{)""", re.DOTALL
 )
 #: A line with a brace, and more text after a blank line: the title of a puzzle in text, or JSON.
 _TITLE = re.compile(r"\s*+\{[^\S\n]*+[^\n]++\n[^\S\n]*+\n\s*+\S")
@@ -117,6 +118,8 @@ def read_parts(
 
 def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
     text = clean(text)
+    if text[:1] == ">" and all(map(_IS_QUOTED, text.strip().split("\n"))):
+        text = re.sub("(?m)^> ?", "", text)  # quoted in mail
     lines = [*filter(str.strip, text.split("\n"))]
     if not lines:
         raise GridError("the grid is empty, expected rows such as tea/ant/oat")

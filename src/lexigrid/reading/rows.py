@@ -22,6 +22,11 @@ Shape = tuple[int, int]
 _RULE = re.compile(r"^[\s|:]*[-+=_][-+=_|:\s]*$")
 #: Fields between bars; possessive quantifiers (*+) keep the time linear.
 _FIELD = re.compile(r"(?:[^\\|]|\\.?)*+", re.DOTALL)
+#: A row in quotes, as in the code of a program; a row with its number; tiles in brackets.
+_QUOTED = re.compile(r"""\s*(["'])([^"']+)\1\s*[,;]?\s*""")
+_LABEL = re.compile(r"\s*(?:[^\W\d_]+\s+)?[#(]?(\d+)\s*[:.)]\s*(?=\S)")
+_CELL = re.compile(r"[(<]\s*([^\s()<>]{1,3})\s*[)>]")
+_CELLS = re.compile(rf"\s*(?:{_CELL.pattern}\s*)++")
 _BLANK_IN_FIELD = re.compile(r"\S\s+\S")
 _SLASHES = re.compile(r"/|(?:[^\\/]++|\\.?)++", re.DOTALL)
 _ESCAPED = re.compile(r"\\.", re.DOTALL)
@@ -105,14 +110,32 @@ def read_rows(lines: Sequence[str], size: Shape | None = None) -> Rows:
     text = "\n".join(lines)
     notes: tuple[str, ...] = ()
     rows = [*lines]
+    if ESCAPE not in text and len(rows) > 1:
+        rows, notes = _unwrapped(rows)
+        text = "\n".join(rows)
     if "|" in text and "|" in _ESCAPED.sub("", text):
-        rows, notes = _unbarred(lines)
+        rows, more = _unbarred(rows)
+        notes = (*notes, *more)
     else:
         rows = _split_fields(_strip_all(rows, text), text)
     if ESCAPE in text or "[" in text:  # marks of tiles; a grid that is written has one if needed
         return Rows(rows, notes)
     rows, more = _unnumbered(rows, size)
     return Rows(rows, (*notes, *more)) if more else Rows(*_evened(rows, notes))
+
+
+def _unwrapped(rows: list[str]) -> Rows:
+    """Leave out quotes around rows, labels that count before them, and brackets around tiles."""
+    quoted = [*map(_QUOTED.fullmatch, rows)]
+    if all(quoted):
+        rows = [found[2] for found in quoted if found]
+    labels = [*map(_LABEL.match, rows)]
+    if all(labels) and _is_count(found[1] for found in labels if found):
+        rows = [row[found.end() :] for row, found in zip(rows, labels, strict=True) if found]
+        return Rows(rows, ("left out the numbers of rows",))
+    if all(map(_CELLS.fullmatch, rows)):
+        rows = ["".join(f"{tile} " for tile in _CELL.findall(row)) for row in rows]
+    return Rows(rows)
 
 
 def _strip_all(rows: list[str], text: str) -> list[str]:
@@ -254,6 +277,8 @@ def _split_fields(rows: list[str], text: str) -> list[str]:
             if re.search(rf"[^{separator}\s][^\S\n{separator}]+[^{separator}\s]", "\n".join(rows)):
                 continue  # a blank inside a field
             table = [row.split(separator) for row in rows]
+            if len(table[0]) > 2 and not any(row[-1].strip() for row in table):
+                table = [row[:-1] for row in table]  # each line ends with a separator
         else:
             continue
         if all(any(map(str.strip, row)) for row in table):

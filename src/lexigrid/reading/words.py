@@ -17,10 +17,14 @@ from .headings import heading_of, is_heading
 from .rows import is_rule
 
 _NUMBER = re.compile(r"\(?(\d+)\s*(?:[.):\]]\s*|\s+[-–—]\s+|\s+)(?=\S)")
+#: The first of the numbers, and numbers that are certain not to be words.
+_FIRST = re.compile(r"\(?[01]\s*[.):\]]\s*\S|[01]\s+(?:[-–—]\s+)?\S")
+_STRICT = re.compile(r"\(?\d+[.)]\s+\D")
 _NUMBERED = re.compile(r"(?:^|(?<=\s))\(?(\d+)[.)]\s*(\D+?)(?=\s+\(?\d+[.)]|\s*$)", re.MULTILINE)
+_QUOTED = re.compile(r"[\"'“„«]([^\"“”„«»]+)[\"'”“»]\s*[,;]?")
 _LETTERED = re.compile(r"\(?[A-Za-z][.)]\s+")
 _BULLET = re.compile(
-    r"(?:[•◦▪▫‣⁃●○■□☐☑☒✓✔✗★☆➢➤→»·*+–—-]|\uf0b7|\uf0a7|o(?=\t)|\[[ xX]?\])\s+|[•◦▪‣●■☐★➢➤✓✔\uf0b7]"
+    r"(?:[•◦▪▫‣⁃●○■□☐☑☒✓✔✗★☆➢➤→»>·*+–—-]|\uf0b7|\uf0a7|o(?=\t)|\[[ xX]?\])\s+|[•◦▪‣●■☐★➢➤✓✔\uf0b7]"
 )
 _INLINE = re.compile(r"\s[•·●|▪◦–—/]\s|\s*[•●▪]\s*")
 _GAP = re.compile(r"\t|[^\S\n]{2,}")
@@ -28,9 +32,10 @@ _GAP = re.compile(r"\t|[^\S\n]{2,}")
 _MARGINS = re.compile(r"(?<=\n)[^\S\n]+|(?<!\s)[^\S\n]++(?=\n)")
 _MARK = re.compile(r"(?<!\\)[,;]")
 _ESCAPED = re.compile(r"\\([,;#])")
-_COUNTED = re.compile(r"([^\d\s][^\d]*?)[\s,;:]\s*\d+(?:[.,]\d+)*\s*%?")
+_COUNTED = re.compile(r"([^\d\s][^\d]*?)[\s,;:]\s*(\d+)(?:[.,]\d+)*\s*%?")
+_IN_PARENTHESES = re.compile(r"([^()]+?)\s*\(([^()]+)\)")
 _PHRASE = re.compile(r"[^,;]+, [^,;]+")
-_CLUE = re.compile(r"([^:=\t]{1,60}?)\s*(?::\s+|\s+=\s+|\s+[-–—]\s+)(\S.*)")
+_CLUE = re.compile(r"([^:=\t]{1,60}?)\s*(?::\s+|\s+=\s+|\s+[-–—]\s+|\s*(?:\.{3,}|…)\s*)(\S.*)")
 #: The first rows, which show whether words are in columns of a table; text of a large list.
 _PLAIN_BYTES = bytes([*range(65, 91), *range(97, 123), *range(128, 256)]) + b"'\n"
 _SAMPLE = 1 << 16
@@ -113,43 +118,70 @@ def read_list(
         return _read_table(text, column, found)
     lines = [*_listed_lines(text, found)]
     bare = [line.strip() for line in lines if line.strip()]
-    if not bare:
+    quoted = [*map(_QUOTED.fullmatch, bare)]
+    if bare and all(quoted):
+        found.words = [each[1].strip() for each in quoted if each and each[1].strip()]
         return found
-    numbered = _NUMBERED.findall("\n".join(bare))
-    numbers = [_NUMBER.match(line) for line in bare]
-    if (
-        len(numbered) <= len(bare)
-        and all(numbers)
-        and _is_count(int(each[1]) for each in numbers if each)
-    ):
-        bare = [line[each.end() :] for line, each in zip(bare, numbers, strict=True) if each]
-        found.notes.append("left out the numbers before the words")
-    elif len(numbered) > 1 and _is_count(sorted(int(number) for number, _ in numbered)):
-        ordered = sorted((int(number), word) for number, word in numbered)
-        bare = [word.strip(" ,;") for _, word in ordered]
-        found.notes.append("left out the numbers before the words")
-    elif len(bare) > 1 and all(map(_LETTERED.match, bare)) and _is_lettered(bare):
-        bare = [_LETTERED.sub("", line, count=1) for line in bare]
-        found.notes.append("left out the letters before the words")
-    elif len(bare) > 1 and all(map(_BULLET.match, bare)):
-        bare = [_BULLET.sub("", line, count=1) for line in bare]
-    elif len(bare) > 1 and all(match := [*map(_CLUE.fullmatch, bare)]):
-        found.words = [each[1].strip() for each in match if each]
-        found.clues = {each[1].strip(): each[2].strip() for each in match if each}
-        return found
-    elif len(bare) > 1 and all(match := [*map(_COUNTED.fullmatch, bare)]):
+    marked = _without_marks(bare, found) if bare else []
+    entries = bare if marked is None else marked
+    pairs = _pairs(entries) if len(entries) > 1 else None
+    if pairs is not None and all(clue.isdecimal() for _, clue in pairs):
+        found.words = [word for word, _ in pairs]
         found.notes.append("left out the numbers after the words")
-        bare = [each[1] for each in match if each]
-    else:
+    elif pairs is not None:
+        found.words, found.clues = [word for word, _ in pairs], dict(pairs)
+    elif marked is None:
         if is_file:
             _check_phrases(bare)
         found.words = [*_separated(lines, found)]
-        return found
-    if len(bare) > 1 and all(match := [*map(_CLUE.fullmatch, bare)]):
-        found.clues = {each[1].strip(): each[2].strip() for each in match if each}
-        bare = [*found.clues]
-    found.words = [_ESCAPED.sub(r"\1", word.strip()) for word in bare]
+    else:
+        found.words = [_ESCAPED.sub(r"\1", word.strip()) for word in marked if word.strip()]
     return found
+
+
+def _without_marks(lines: Sequence[str], found: Words) -> list[str] | None:
+    """Return the entries of lines without numbers, letters or bullets; None if they have none.
+
+    Raises:
+        LexiconError: there are numbers that do not count.
+    """
+    text = "\n".join(lines)
+    inline = _NUMBERED.findall(text)
+    if len(inline) > len(lines) and not _NUMBERED.sub("", text).strip():
+        ordered = sorted((int(number), word) for number, word in inline)
+        if _is_count(number for number, _ in ordered):
+            found.notes.append("left out the numbers before the words")
+            return [word.strip(" ,;\n") for _, word in ordered]
+    begin = next((at for at, line in enumerate(lines[:3]) if _FIRST.match(line)), None)
+    matches = [*map(_NUMBER.match, lines[begin:])]
+    are_counted = all(matches) and _is_count(int(each[1]) for each in matches if each)
+    if begin is not None and are_counted:
+        found.notes += [f"left out the line {line[:60]!r}" for line in lines[:begin]]
+        found.notes.append("left out the numbers before the words")
+        rest = zip(lines[begin:], matches, strict=True)
+        return [line[each.end() :] for line, each in rest if each]
+    if len(lines) < 2:
+        return None
+    if all(map(_STRICT.match, lines)):
+        numbers = ", ".join(line.split()[0] for line in lines[:3])
+        raise LexiconError(f"the numbers before the words do not count: {numbers}; leave them out")
+    if all(map(_LETTERED.match, lines)) and _is_lettered(lines):
+        found.notes.append("left out the letters before the words")
+        return [_LETTERED.sub("", line, count=1) for line in lines]
+    return (
+        [_BULLET.sub("", line, count=1) for line in lines]
+        if all(map(_BULLET.match, lines))
+        else None
+    )
+
+
+def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
+    """Return the word of each line and its clue or number; None if some line has only a word."""
+    for pattern in (_CLUE, _COUNTED, _IN_PARENTHESES):
+        found = [*map(pattern.fullmatch, lines)]
+        if all(found):
+            return [(each[1].strip(), each[2].strip()) for each in found if each]
+    return None
 
 
 def _is_count(numbers: Iterable[int]) -> bool:
@@ -169,7 +201,8 @@ def _is_lettered(lines: Sequence[str]) -> bool:
 def _listed_lines(text: str, found: Words) -> Iterable[str]:
     """Yield the lines without comments, rules and headings; a blank line separates lists."""
     is_first = True
-    for line in text.split("\n"):
+    lines = text.split("\n")
+    for line, following in zip(lines, [*lines[1:], ""], strict=True):
         bare = line.strip()
         if not bare:
             yield ""
@@ -177,14 +210,20 @@ def _listed_lines(text: str, found: Words) -> Iterable[str]:
             continue
         elif len(bare) > 2 and is_rule(bare):
             yield ""
-        elif is_first and (heading := heading_of(bare)) and is_heading(bare, is_alone=False):
-            _, rest = heading
-            found.notes.append(f"left out the heading {bare.partition(':')[0].strip('* ')!r}")
-            yield rest
+        elif is_first and _is_title(bare, following):
+            _, colon, rest = bare.partition(":")
+            found.notes.append(f"left out the heading {bare.partition(':')[0].strip('* ')[:60]!r}")
+            yield rest if colon else ""
             is_first = False
         else:
             yield line
             is_first = False
+
+
+def _is_title(line: str, following: str) -> bool:
+    """Is the first line a heading: a known one, one with a colon at its end, or underlined?"""
+    is_known = heading_of(line) is not None and is_heading(line, is_alone=False)
+    return is_known or line.endswith(":") or (len(following.strip()) > 2 and is_rule(following))
 
 
 def _separated(lines: Sequence[str], found: Words) -> Iterable[str]:
@@ -204,12 +243,21 @@ def _separated(lines: Sequence[str], found: Words) -> Iterable[str]:
             columns = map(_sort_by_column, _PARTS.findall(text))
         text = "\n".join(chain.from_iterable(columns))
     elif not _MARK.search(text):
+        _check_slashes(bare)
         blanks = [len(line.split()) for line in bare]
         if (len(bare) == 1 and blanks[0] > 2) or min(blanks) > 3:
             return _split_blanks(bare, found)
     parts = _MARK.split(text.replace("\t", "\n"))
     words = chain.from_iterable(part.split("\n") for part in parts)
     return [_ESCAPED.sub(r"\1", word.strip()) for word in words if word.strip()]
+
+
+def _check_slashes(lines: Sequence[str]) -> None:
+    """Refuse a list on one line with slashes, which can be one word."""
+    line = lines[0].strip()
+    if len(lines) == 1 and re.fullmatch(r"\w{2,}(?:/\w{2,})+", line):
+        words = ", ".join(line.split("/"))
+        raise LexiconError(f"{line[:60]!r} can be one word or several: write commas, {words[:60]}")
 
 
 def _check_phrases(lines: Sequence[str]) -> None:

@@ -46,7 +46,7 @@ function splitRows(line) {
 function isOther(text, rows, isOneLine) {
   if (/[|\t]|^\s*[{<]|^\s*\[\s*["'[{]/.test(text)) return true;
   if (rows.length < 2 || /[[\\]/.test(text)) return !isOneLine && rows.length > 1;
-  if (/[,;]/.test(text) || /^\s*\d+\s*([\sx×*]\s*\d+)?\s*$/i.test(rows[0])) return true;
+  if (/[,;:"'()<>{]/.test(text) || /^\s*\d+[.)]/.test(rows[0]) || /^\s*\d+\s*([\sx×*]\s*\d+)?\s*$/i.test(rows[0])) return true;
   const tokens = rows.map(fields);
   if (tokens.some((row) => row.length !== tokens[0].length)) return true;
   const hasTiles = (row) => row.join('').length <= 1.6 * row.length;
