@@ -48,6 +48,7 @@ function isOther(text, rows, isOneLine) {
   if (rows.length < 2 || /[[\\]/.test(text)) return !isOneLine && rows.length > 1;
   if (/[,;:"'()<>{]/.test(text) || /^\s*\d+[.)]/.test(rows[0]) || /^\s*\d+\s*([\sx×*]\s*\d+)?\s*$/i.test(rows[0])) return true;
   const tokens = rows.map(fields);
+  if (tokens.every((row) => row.length === 1)) return false; // rows of unequal length are an error
   if (tokens.some((row) => row.length !== tokens[0].length)) return true;
   const hasTiles = (row) => row.join('').length <= 1.6 * row.length;
   const isFirst = (token) => /^[01]$/.test(token);
@@ -55,7 +56,7 @@ function isOther(text, rows, isOneLine) {
   if (head.length > 1) {
     return isFirst(head[0]) || isFirst(next[0]) || (head[0] === '.' && /^[01aA]$/.test(head[1])) || (!isOneLine && !tokens.every(hasTiles));
   }
-  return !isOneLine && rows.some((row) => graphemes(row.trim()).length !== graphemes(rows[0].trim()).length);
+  return false;
 }
 
 function rowsOf(text) {

@@ -5,7 +5,6 @@ import { describe, post } from './backend.js';
 import { announce, element } from './dom.js';
 import { clearErrors, isNarrow, wordsIn, worker } from './form.js';
 import { LetterGrid } from './grid.js';
-import { parseGrid } from './grid_text.js';
 import { cellName, cellsBetween } from './line.js';
 import { openPage, showError } from './shell.js';
 
@@ -27,7 +26,7 @@ const list = new AnswerList($('found'), { label: t('found_words'), t, onselect: 
 function showItem({ word, score, ways }) {
   board.clearMarks();
   const line = ways[0].isLine;
-  // Without a board there is still the list.
+  // This page does not parse frames and tables; without a board there is still the list.
   if (!ways.every(({ cells }) => cells.every((cell) => board.at(cell)))) return;
   ways.forEach(({ cells }, i) => {
     if (line) board.markLine(cells, { number: i + 1 });
@@ -76,15 +75,13 @@ function summary(answer) {
 
 /** The tiles of the grid for the board. */
 function rowsOf(text, isQu) {
-  let grid;
-  try {
-    grid = parseGrid(text, null, isQu);
-  } catch {
-    return [[null]]; // a table, which the server has read
-  }
-  const { rows, columns, tiles, cells } = grid;
-  const face = ({ spellings, isHole }) => (isHole ? null : (spellings ?? ['?']).join(''));
-  return Array.from({ length: rows }, (_, r) => cells.slice(r * columns, (r + 1) * columns).map((tile) => face(tiles[tile])));
+  const lines = text.trim().split(/\r?\n|\//).filter((line) => line.trim());
+  const tiles = lines.map((line) => (/\s/.test(line.trim()) ? line.trim().split(/\s+/) : (line.trim().match(/\[[^\]]*\]|\\?./gu) ?? [])));
+  const only = tiles[0];
+  const side = Math.sqrt(only.length);
+  const rows = tiles.length === 1 && Number.isInteger(side) ? Array.from({ length: side }, (_, i) => only.slice(i * side, (i + 1) * side)) : tiles;
+  const face = (tile) => (tile === '.' ? null : isQu && tile.toLowerCase() === 'q' ? 'Qu' : tile.replace(/^\\/, ''));
+  return rows.map((row) => row.map(face));
 }
 
 function question() {
