@@ -38,6 +38,21 @@ bool is_interrupted(void*) {
 
 }  // namespace
 
+WordsView words_of(const Input<LetterCode>& letters, const Input<uint32_t>& at, bool may_be_empty) {
+  const WordsView words{span_of(letters), span_of(at)};
+  if (at.size() == 0 || words.at[0] != 0 || words.at.back() != letters.size())
+    throw nb::value_error("the word offsets do not match the letters");
+  for (uint32_t word = 0; word < words.size(); ++word) {
+    if (words.at[word] >= words.at[word + 1]) throw nb::value_error("a word has no letters");
+    if (words.at[word + 1] - words.at[word] > kMaxWordLetters) throw nb::value_error("a word is too long");
+  }
+  for (const LetterCode letter : words.letters) {
+    if (letter >= kHoleCell) throw nb::value_error("unknown letter");
+  }
+  if (!may_be_empty && words.size() == 0) throw nb::value_error("there are no words");
+  return words;
+}
+
 StopToken make_stop_token(double deadline) { return StopToken(deadline, &is_interrupted, nullptr); }
 
 StopToken ProgressReport::make_stop_token(double deadline) {

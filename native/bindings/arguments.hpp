@@ -23,6 +23,7 @@
 #include "base/growing_array.hpp"
 #include "base/stop_token.hpp"
 #include "grid/adjacency.hpp"
+#include "layout/board.hpp"
 
 namespace lexigrid::bindings {
 
@@ -74,6 +75,10 @@ template <class Enum>
   if (number < 0 || number > static_cast<int>(last)) throw nb::value_error(message);
   return static_cast<Enum>(number);
 }
+
+/// Words as their letters and the offset of each, with the end of the last.
+[[nodiscard]] WordsView words_of(const Input<LetterCode>& letters, const Input<uint32_t>& at,
+                                 bool may_be_empty = true);
 
 /// Raises IndexError unless `index` is below `size`.
 template <class Index>

@@ -8,21 +8,6 @@
 namespace lexigrid::bindings {
 namespace {
 
-WordsView words_of(const Input<LetterCode>& letters, const Input<uint32_t>& at, bool may_be_empty = true) {
-  const WordsView words{span_of(letters), span_of(at)};
-  if (at.size() == 0 || words.at[0] != 0 || words.at.back() != letters.size())
-    throw nb::value_error("the word offsets do not match the letters");
-  for (uint32_t word = 0; word < words.size(); ++word) {
-    if (words.at[word] >= words.at[word + 1]) throw nb::value_error("a word has no letters");
-    if (words.at[word + 1] - words.at[word] > kMaxWordLetters) throw nb::value_error("a word is too long");
-  }
-  for (const LetterCode letter : words.letters) {
-    if (letter >= kHoleCell) throw nb::value_error("unknown letter");
-  }
-  if (!may_be_empty && words.size() == 0) throw nb::value_error("there are no words");
-  return words;
-}
-
 void check_cells(const Input<LetterCode>& cells, uint32_t rows, uint32_t columns, bool may_have_letters) {
   const uint64_t count = uint64_t{rows} * columns;
   if (count == 0 || count != cells.size() || count > (1u << 22))

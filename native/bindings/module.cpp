@@ -49,6 +49,7 @@ NB_MODULE(_core, m) {
   bindings::register_search(m);
   bindings::register_trace(m);
   bindings::register_layout(m);
+  bindings::register_covers(m);
   bindings::register_boards(m);
   bindings::register_arrow(m);
 }

@@ -13,6 +13,7 @@ void register_tiles(nanobind::module_& m);
 void register_search(nanobind::module_& m);
 void register_trace(nanobind::module_& m);
 void register_layout(nanobind::module_& m);
+void register_covers(nanobind::module_& m);
 void register_boards(nanobind::module_& m);
 void register_arrow(nanobind::module_& m);
 

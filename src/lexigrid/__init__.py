@@ -33,7 +33,7 @@ _NAMES = {
     "render.print.options": "PageOptions",
     "search": (
         "FoundWord FoundWords Lines Occurrence Trace certify_absence check_absence find_lines "
-        "find_paths find_paths_many iter_paths score_grids trace"
+        "find_paths find_paths_many iter_paths score_grids solve_cover trace"
     ),
 }
 

@@ -51,6 +51,7 @@ from .search import find_paths as find_paths
 from .search import find_paths_many as find_paths_many
 from .search import iter_paths as iter_paths
 from .search import score_grids as score_grids
+from .search import solve_cover as solve_cover
 from .search import trace as trace
 
 __version__: str

@@ -288,6 +288,35 @@ def fill_cells(
     seed: int,
     deadline: float,
 ) -> tuple[memoryview, int, bool]: ...
+def make_cover(
+    topology: Topology,
+    is_open: _Numbers,
+    letters: _Numbers,
+    letter_at: _Numbers,
+    forbidden: _Numbers,
+    forbidden_at: _Numbers,
+    spans: bool,
+    is_trail: bool,
+    is_unique: bool,
+    seed: int,
+    effort: int,
+    deadline: float,
+) -> tuple[memoryview, memoryview, int, bool]: ...
+def find_covers(
+    topology: Topology,
+    is_open: _Numbers,
+    cells: _Numbers,
+    first: _Numbers,
+    words: _Numbers,
+    roles: _Numbers,
+    needed: _Numbers,
+    spans: bool,
+    least: int,
+    most: int,
+    limit: int,
+    effort: int,
+    deadline: float,
+) -> tuple[memoryview, memoryview, memoryview, memoryview, memoryview, int, str | None]: ...
 
 class Topology:
     def __init__(self, rows: int, columns: int, kind: int, wrap: bool, pairs: _Numbers) -> None: ...

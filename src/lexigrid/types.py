@@ -7,4 +7,6 @@ from .lexicon import Cursor as Cursor
 from .lexicon import WordsLike as WordsLike
 from .lexicon.packs import Language as Language
 from .puzzle import Difficulty as Difficulty
+from .search import Cover as Cover
+from .search import Covers as Covers
 from .search import PathArrays as PathArrays

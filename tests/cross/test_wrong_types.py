@@ -62,7 +62,8 @@ VALUES: tuple[Any, ...] = (
 )
 #: Values that only the package makes, functions for use between its packages, and a long job.
 INTERNAL = {
-    "BulkArrays", "BulkPaths", "Cursor", "Direction", "FoundWords", "Hint", "Lexicon.adapted_to",
+    "BulkArrays", "BulkPaths", "Cover", "Covers", "Cursor", "Direction", "FoundWords", "Hint",
+    "Lexicon.adapted_to",
     "Lexicon.compiled_for", "Lexicon.node_after", "Lexicon.restricted_to", "Lexicon.spellings_of",
     "Lexicon.text_of", "Lines", "Move", "PathArrays", "Reason", "ReviewedWord", "Scores",
     "Solution", "TimedWord", "Trace", "Verdict", "prove_best",

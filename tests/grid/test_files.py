@@ -59,7 +59,7 @@ def test_the_error_for_line_breaks_in_a_raw_file_suggests_a_remedy(
     [
         ("g.txt", b"te\xff", "byte 2 is 0xff, which is not UTF-8"),
         ("g.json", b'{"format": "lexigrid/lines"}', "the format is 'lexigrid/lines', expected"),
-        ("g.json", b'{"format": "lexigrid/grid", "version": 2}', "the version is 2, this release"),
+        ("g.json", b'{"format": "lexigrid/grid", "version": 3}', "the version is 3, this release"),
         ("g.json", b'{"format": "lexigrid/grid", "version": 1}', "the grid has no 'rows'"),
         ("g.json", b"{", "not JSON"),
         ("g.json", b'{"rows": ["a"], "rows": ["b"]}', "the object has two values for 'rows'"),

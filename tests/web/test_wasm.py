@@ -59,8 +59,8 @@ def test_hostile_questions(local: Local, served: Served) -> None:
 
 def test_frames_and_tables_with_empty_rows(local: Local, served: Served) -> None:
     tables = ["| |\n|a|", "|a|\n| |", "| |\n| |", "| |", "t\te\na\tn", "te\nan\n\nant", "1 2\n1 a"]
-    tables += ['["te", "an"]', "<table><td>a</table>", "2 2\nte\nan", "t,e\na,n", "te\nant\n"]
-    rows = ["tea//oat", "a|b|c//d|e|f", "a|b|c//d|-|f", "a|b|c/d|e|f//"]
+    tables += ['["te", "an"]', "<table><td>a</table>", "2 2\nte\nan", "t,e\na,n", "te\n---\nant\n"]
+    rows = ["tea//oat", "a|b|c//d|e|f", "a|b|c//d|-|f", "a|b|c/d|e|f//", "te\nant\n"]
     for grids, name in ((tables, "refusals"), (rows, "problems")):
         questions = [("lines", {"grid": grid, "words": ["oat"]}) for grid in grids]
         assert len(grids) == getattr(compare(local, served, questions), name)

@@ -237,6 +237,8 @@ class Head:
     format: str = ""
     """The format that it names; empty if it is always part of another document."""
     version: int = 1
+    latest: int = 1
+    """The last version that is read; `version` is the first."""
     noun: str = ""
     """What another document is not, such as "match", for the message."""
     others: tuple[str, ...] = ()
@@ -258,8 +260,10 @@ class Head:
             raise self.error(text)
         if found not in (self.format, *self.others):
             raise self.error(f"the format is {found!r}, expected {self.format!r}")
-        if not is_int(found := data.get("version")) or found != self.version:
-            text = f"the version is {schema.shorten(found)}, this release reads {self.version}"
+        known = range(self.version, max(self.version, self.latest) + 1)
+        if not is_int(found := data.get("version")) or found not in known:
+            reads = " and ".join(map(str, known))
+            text = f"the version is {schema.shorten(found)}, this release reads {reads}"
             raise self.error(text)
 
 

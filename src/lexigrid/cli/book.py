@@ -136,10 +136,12 @@ def _make_book(plan: BookPlans, answer: Output, page: FileOptions) -> int:
             )
         pages = _send_book(plan.bind(puzzles), answer, page)
     journal.remove()
-    difficulty = sum(puzzle.difficulty.score for puzzle in puzzles) / count
     facts = [count_noun(count, "puzzle"), *([pages] if pages else []), f"seed {plan.seed}"]
+    scores = [puzzle.difficulty.score for puzzle in puzzles if puzzle.kind == "lines"]
+    if scores:
+        facts.append(f"difficulty {sum(scores) / len(scores):.0f} of 100 on average")
     name = f"{answer.output}: " if answer.output else ""
-    answer.say(f"{name}{', '.join(facts)}, difficulty {difficulty:.0f} of 100 on average")
+    answer.say(f"{name}{', '.join(facts)}")
     return FOUND
 
 

@@ -26,7 +26,7 @@ _HELP_NAMES = ["-h", "--help"]
 _COMMANDS_MEANT = {
     **dict.fromkeys(("generate", "create", "new", "puzzle", "wordsearch", "wordfind"), "make"),
     **dict.fromkeys(("boggle", "board", "words", "spell"), "paths"),
-    **dict.fromkeys(("search", "find", "solve"), "lines' or 'paths"),
+    **dict.fromkeys(("search", "find"), "lines' or 'paths"),
     **dict.fromkeys(("verify", "validate", "test"), "check"),
     **dict.fromkeys(("print", "convert", "export", "pdf", "show"), "render"),
     **dict.fromkeys(("dice", "random", "shake"), "roll"),

@@ -87,7 +87,7 @@ def command(
     answer.check_rows(has_rows=not options.count_only)
     check_standard_input(source.text, words_file, lexicon)
     grid = source.read()
-    words = _read_words(grid, words_file, lexicon, source.language)
+    words = read_wanted(grid, words_file, lexicon, source.language)
     # This is also the minimum if words of a file are added to those of a language.
     if lexicon is not None and not is_file(lexicon) and options.min_length is None:
         options = replace(options, min_length=DEFAULT_MIN_LENGTH)
@@ -98,10 +98,10 @@ def command(
     return choose_status(cut_short=was_cut_short(found.cut_by), missing=not found.count)
 
 
-def _read_words(
+def read_wanted(
     grid: Grid, words_file: str | None, lexicon: str | None, language: str | None
 ) -> Lexicon:
-    """Return the lexicon, the words of the file, or both."""
+    """Return the words of --lexicon, --words and --language, by default those of the language."""
     if words_file is None:
         return read_lexicon(lexicon, grid.alphabet, language)
     words = read_words(words_file, grid.alphabet)

@@ -269,7 +269,9 @@ def confirm(puzzle: Puzzle, answer: Output, pages: str, seed: int | None) -> Non
     facts += [pages] if pages else []
     facts += [] if seed is None else [f"seed {seed}"]
     name = f"{answer.output}: " if answer.output else ""
-    answer.say(f"{name}{', '.join(facts)}, difficulty {puzzle.difficulty.score:.0f} of 100")
+    if puzzle.kind == "lines":
+        facts.append(f"difficulty {puzzle.difficulty.score:.0f} of 100")
+    answer.say(f"{name}{', '.join(facts)}")
 
 
 def report_unplaced(error: PuzzleError) -> None:

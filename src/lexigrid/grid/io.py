@@ -37,7 +37,7 @@ _FLAG = Form(schema.flag, bool)
 class GridForm(Document):
     """The JSON form of a grid."""
 
-    _head: ClassVar = Head("the grid", GridError, FORMAT, others=(PUZZLE_FORMAT,))
+    _head: ClassVar = Head("the grid", GridError, FORMAT, latest=2, others=(PUZZLE_FORMAT,))
     rows: Annotated[Any, Form(_ROWS, list)]
     alphabet: str | None = None
     topology: str = "king"

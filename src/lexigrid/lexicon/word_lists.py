@@ -24,7 +24,7 @@ from .image import MAGIC
 from .word_list import DictionaryOptions, WordList
 
 if TYPE_CHECKING:
-    from ..reading.words import Words
+    from ..reading.word_tables import Words
 
 _PIECE_ROWS = 1 << 16
 
@@ -104,7 +104,8 @@ def _read_list(
 ) -> bytes | Words:
     """Read a list of any form; return its text if it has one word on each line."""
     from ..reading.parts import html_text, kind_of, read_parts, table_text
-    from ..reading.words import Words, read_list
+    from ..reading.word_tables import Words
+    from ..reading.words import read_list
 
     source = decode(data, path, LexiconError, "save the words as UTF-8")
     form = "table" if is_table else kind_of(source)

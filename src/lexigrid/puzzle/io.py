@@ -18,12 +18,12 @@ from ..geometry import KING, Cell, Direction
 from ..grid import Grid
 from ..grid.convert import grid_of_parts
 from ..lexicon.packs import paper_alphabet
-from ..reading import PUZZLE_COLUMNS, Source, decode
+from ..reading import PATH_COLUMN, PUZZLE_COLUMNS, Source, decode
 from ..reading.documents import Parts
 from ..reading.parts import read_parts
 from ..search import find_lines
 from ..strings import check_language
-from .placement import Placement, PlacementForm, is_right_to_left, letters_of
+from .placement import PathForm, Placement, PlacementForm, PuzzleKind, is_right_to_left, letters_of
 from .puzzle import Puzzle
 
 BOOK_FORMAT = "lexigrid/book"
@@ -148,7 +148,8 @@ def _make_puzzle(
         raise PuzzleError("the file has no words; write them after a blank line, or give --words")
     if found.key:
         key = tuple(_read_place(grid, fields) for fields in found.key)
-        puzzle = Puzzle(grid, key)
+        kind: PuzzleKind = "cover" if any(placed.path for placed in key) else "lines"
+        puzzle = Puzzle(grid, key, kind=kind)
         return puzzle if words is None else _with_words(puzzle, words)
     made = create_puzzle(grid, found.words if words is None else words)
     return replace(made, title=found.title, notes=tuple(found.notes))
@@ -165,6 +166,8 @@ def _with_words(puzzle: Puzzle, words: Sequence[str]) -> Puzzle:
 def _read_place(grid: Grid, fields: Mapping[str, str]) -> Placement:
     """Read a word and its place, or a word with blank fields for the place."""
     word = fields["word"]
+    if path := fields.get(PATH_COLUMN, ""):
+        return _read_path(grid, word, path)
     ends = {name: fields.get(name, "").strip() for name in PUZZLE_COLUMNS[1:5]}
     direction = fields.get("direction", "").strip().upper()
     secret = fields.get("secret", "").strip().lower()
@@ -189,3 +192,15 @@ def _read_place(grid: Grid, fields: Mapping[str, str]) -> Placement:
     places = Cell(row, column), Cell(last_row, last_column)
     form = PlacementForm(word, *places, Direction[direction] if direction else None)
     return form.find(grid, is_secret=secret == "true")
+
+
+def _read_path(grid: Grid, word: str, path: str) -> Placement:
+    cells = []
+    for text in path.split():
+        row, _, column = text.partition(",")
+        if not (row.isdecimal() and column.isdecimal() and len(text) < 10):
+            raise PuzzleError(
+                f"the word {word!r} has the path {path!r}, expected cells such as '0,0 0,1'"
+            )
+        cells.append(Cell(int(row), int(column)))
+    return PathForm(word, tuple(cells)).find(grid, is_secret=False)

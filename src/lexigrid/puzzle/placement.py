@@ -1,20 +1,24 @@
-"""Words as letters, and the lines of cells that hold them."""
+"""Words as letters, and the lines and paths of cells that hold them."""
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain
-from typing import Annotated
+from itertools import chain, pairwise
+from typing import Annotated, Literal, get_args
 
 from .._util.codec import OMIT
 from ..alphabet import Alphabet, is_punctuation
-from ..errors import PuzzleError
+from ..errors import InputError, PuzzleError
 from ..geometry import Cell, Direction
 from ..grid import Grid
 
 Letters = tuple[str, ...]
+#: How the words of a puzzle run.
+PuzzleKind = Literal["lines", "cover", "trail"]
+KINDS: tuple[PuzzleKind, ...] = get_args(PuzzleKind)
 
 
 def letters_of(alphabet: Alphabet, text: str) -> Letters:
@@ -44,10 +48,12 @@ def is_right_to_left(words: Sequence[Sequence[str]]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A word of a puzzle and the line of cells it occupies.
+    """A word of a puzzle and the line or path of cells it occupies.
 
     >>> str(Placement("oat", Cell(2, 0), Direction.E, 3))
     'oat 2,0 E'
+    >>> Placement.along("tea", [(0, 0), (0, 1), (1, 1)]).end
+    Cell(row=1, column=1)
     """
 
     word: str
@@ -55,17 +61,21 @@ class Placement:
     start: Cell
     """The cell of the first letter."""
     direction: Direction | None
-    """The direction of reading; None for a word on a single cell."""
+    """The direction of reading; None for a word on a single cell or along a path."""
     length: int
     """The number of cells; 0 if the place is unknown."""
     secret: bool = False
     """Is the word in the grid but not in the list?"""
     inside: int = 0
     """How often the word also occurs inside other words of the list."""
+    path: tuple[Cell, ...] = ()
+    """The cells of a word along a path, first letter first; empty for a line."""
 
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The cells of the word, first letter first."""
+        if self.path:
+            return self.path
         if self.direction is None:
             return (self.start,)
         row, column = self.start
@@ -75,6 +85,8 @@ class Placement:
     @property
     def end(self) -> Cell:
         """The cell of the last letter."""
+        if self.path:
+            return self.path[-1]
         if self.direction is None:
             return self.start
         row, column = self.start
@@ -88,6 +100,21 @@ class Placement:
         return f"{self.word} {self.start.row},{self.start.column}{direction}"
 
     @classmethod
+    def along(cls, word: str, path: Iterable[tuple[int, int]], secret: bool = False) -> Placement:
+        """Return the placement of a word along a path of cells.
+
+        Raises:
+            InputError: the path is empty, or not made of cells.
+        """
+        try:
+            cells = tuple(Cell(*map(operator.index, cell)) for cell in path)
+        except TypeError:
+            cells = ()
+        if not cells:
+            raise InputError(f"the path is {path!r}, expected cells such as [(0, 0), (0, 1)]")
+        return cls(word, cells[0], None, len(cells), secret, path=cells)
+
+    @classmethod
     def nowhere(cls, word: str, secret: bool = False) -> Placement:
         """Return the placement of a word whose place is unknown."""
         return cls(word, Cell(0, 0), None, 0, secret)
@@ -95,7 +122,7 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class PlacementForm:
-    """A placement in JSON; the ends are None if the place is unknown."""
+    """A placement on a line in JSON; the ends are None if the place is unknown."""
 
     word: str
     start: Cell | None
@@ -129,3 +156,34 @@ class PlacementForm:
         if steps >= max(1, len(letters_of(grid.alphabet or Alphabet(), word))):
             raise PuzzleError(f"{word!r} has fewer letters than its line has cells, {steps + 1}")
         return Placement(word, start, direction, steps + 1, is_secret, self.inside)
+
+
+@dataclass(frozen=True, slots=True)
+class PathForm:
+    """A placement along a path in JSON."""
+
+    word: str
+    cells: tuple[Cell, ...]
+
+    @classmethod
+    def of(cls, placed: Placement) -> PathForm:
+        """Return the form of a placement."""
+        return cls(placed.word, placed.path)
+
+    def find(self, grid: Grid, *, is_secret: bool) -> Placement:
+        """Return the placement on a grid.
+
+        Raises:
+            PuzzleError: a cell is not on the grid or comes twice, or two that follow do not touch.
+        """
+        if not self.cells:
+            raise PuzzleError(f"{self.word!r} has an empty path")
+        for cell in self.cells:
+            if cell not in grid:
+                raise PuzzleError(f"{self.word!r} runs over {list(cell)}, which is not on the grid")
+        if len({*self.cells}) < len(self.cells):
+            raise PuzzleError(f"{self.word!r} runs over a cell twice")
+        for cell, after in pairwise(self.cells):
+            if after not in grid.topology.neighbours(grid.rows, grid.columns, cell):
+                raise PuzzleError(f"{self.word!r} jumps from {list(cell)} to {list(after)}")
+        return Placement.along(self.word, self.cells, is_secret)

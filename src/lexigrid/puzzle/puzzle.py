@@ -21,13 +21,14 @@ from ..grid import Grid
 from ..reading import PUZZLE_FORMAT
 from ..strings import Strings, check_language
 from .difficulty import Difficulty, measure_difficulty
-from .placement import Placement, PlacementForm
+from .placement import KINDS, PathForm, Placement, PlacementForm, PuzzleKind
 
 if TYPE_CHECKING:
     from ..render.print.options import PageArguments
 
-VERSION = 1
-_HEAD = Head("the puzzle", PuzzleError, PUZZLE_FORMAT, VERSION)
+#: Puzzles on lines have the first version, all others the second.
+VERSION, PATHS_VERSION = 1, 2
+_HEAD = Head("the puzzle", PuzzleError, PUZZLE_FORMAT, VERSION, PATHS_VERSION)
 _TEXT = schema.optional(schema.text)
 
 
@@ -41,8 +42,10 @@ def _language(value: Any) -> str | None:
 _PUZZLE = schema.record(
     {},
     {
-        "words": schema.list_of(form_of(PlacementForm).read),
+        "words": schema.list_of(schema.either(form_of(PathForm).read, form_of(PlacementForm).read)),
         "secret": schema.list_of(form_of(PlacementForm).read),
+        "kind": schema.choice(*KINDS),
+        "spanning": _TEXT,
         "title": _TEXT,
         "message": _TEXT,
         "seed": schema.optional(schema.integer(0, SEEDS - 1)),
@@ -54,6 +57,14 @@ _PUZZLE = schema.record(
         "directions": schema.optional(schema.either(schema.list_of(schema.text), schema.text)),
     },
 )
+
+
+def _path_fields(puzzle: Puzzle) -> dict[str, Any]:
+    return {
+        "kind": puzzle.kind,
+        "spanning": puzzle.spanning,
+        "topology": puzzle.grid.topology.name,
+    }
 
 
 @dataclass(frozen=True)
@@ -89,6 +100,11 @@ class Puzzle:
     """The directions that words may run in."""
     language: str | None = None
     """The language of the words as a BCP 47 code such as "de" or "pt-BR"; None: unknown."""
+    kind: PuzzleKind = "lines"
+    """How the words run: straight on "lines", or on paths that "cover" the board or make one
+    "trail" over it."""
+    spanning: str = ""
+    """The word of a cover that touches two opposite sides; may be empty."""
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -202,18 +218,23 @@ class Puzzle:
         grid, key = self.grid.to_dict(), [*self.key]
         document: dict[str, Any] = {
             "format": PUZZLE_FORMAT,
-            "version": VERSION,
+            "version": VERSION if self.kind == "lines" else PATHS_VERSION,
+            **(_path_fields(self) if self.kind != "lines" else {}),
             "title": self.title,
             "rows": grid["rows"],
             "alphabet": grid["alphabet"],
             "language": self.language,
-            "words": [write(PlacementForm.of(each)) for each in key if not each.secret],
+            "words": [
+                write(PathForm.of(each) if each.path else PlacementForm.of(each))
+                for each in key
+                if not each.secret
+            ],
             "secret": [write(PlacementForm.of(each)) for each in key if each.secret],
             "directions": [str(direction) for direction in self.directions],
             "message": self.message,
             "seed": self.seed,
             "code": self.code,
-            "difficulty": write(self.difficulty),
+            **({"difficulty": write(self.difficulty)} if self.kind == "lines" else {}),
             "missing": [{"word": word, "reason": reason} for word, reason in self.missing],
             "notes": list(self.notes),
             "right_to_left": self.right_to_left,
@@ -230,7 +251,7 @@ class Puzzle:
         """
         _HEAD.check(data)
         found = schema.read(_PUZZLE, data, _HEAD.name, PuzzleError)
-        kept = ("rows", "alphabet", "case_sensitive", "fold_accents")
+        kept = ("rows", "alphabet", "case_sensitive", "fold_accents", "topology")
         form = {"format": PUZZLE_FORMAT, "version": VERSION, "rows": None}
         grid = Grid.from_dict(form | {name: data[name] for name in kept if name in data})
         return cls(
@@ -248,6 +269,8 @@ class Puzzle:
             right_to_left=found.get("right_to_left", False),
             directions=parse_directions(found.get("directions") or ALL_DIRECTIONS),
             language=found.get("language"),
+            kind=found.get("kind", "lines"),
+            spanning=found.get("spanning") or "",
         )
 
     @classmethod

@@ -34,7 +34,8 @@ def check_puzzle(
     All eight directions are searched. If the puzzle has a key, each word must be where the key
     says, in a direction that the puzzle allows. A word inside another word of the list is a fault,
     or only a note with `allow_subwords`. Words of `avoid` must not occur anywhere; one that is part
-    of a listed word, forwards or backwards, is only a note.
+    of a listed word, forwards or backwards, is only a note. A path puzzle is checked along paths:
+    each cell must belong to one word, no two paths may cross, and each word has one path.
 
     >>> from lexigrid import Grid
     >>> from lexigrid.puzzle.io import create_puzzle
@@ -51,7 +52,12 @@ def check_puzzle(
             f"the puzzle is {reprlib.repr(given)}, expected a Puzzle; Puzzle.read reads a file, "
             "and Puzzle.from_json its text"
         )
-    return check_found(puzzle, find_words(puzzle), allow_subwords, check_words(avoid, "avoid"))
+    avoided = check_words(avoid, "avoid")
+    if puzzle.kind != "lines":
+        from .verify_paths import check_paths
+
+        return check_paths(puzzle, avoided)
+    return check_found(puzzle, find_words(puzzle), allow_subwords, avoided)
 
 
 def find_words(puzzle: Puzzle) -> tuple[Occurrence, ...]:

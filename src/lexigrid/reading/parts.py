@@ -24,7 +24,8 @@ from .documents import read_json
 from .headings import heading_of
 from .rows import Shape, is_bare, read_rows, split_line
 from .tokens import ESCAPE, tokens_of
-from .words import Words, read_list
+from .word_tables import Words
+from .words import read_list
 
 #: How JSON starts; other grids may start with a brace or a bracket.
 _IS_QUOTED = re.compile(r">|\s*$").match

@@ -16,6 +16,7 @@ from importlib.resources import files
 from typing import Any
 
 from .._util.plain_text import without_controls
+from ..errors import PuzzleError
 from ..grid import map_tiles
 from ..puzzle import Puzzle
 
@@ -41,6 +42,10 @@ def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True) -> str:
     >>> page[:15], "<h1 dir=\\"auto\\">A &amp; B</h1>" in page
     ('<!DOCTYPE html>', True)
     """
+    if puzzle.kind != "lines":
+        raise PuzzleError(
+            f"a puzzle of kind {puzzle.kind!r} has no page to play; write svg, png, pdf or json"
+        )
     strings = puzzle.strings
     script, style = _script(), _style()
     grid = puzzle.grid

@@ -12,7 +12,7 @@ from .._util.time_limit import time_limit
 from ..errors import InputError, PuzzleError
 from ..grid import map_tiles
 from ..puzzle import Puzzle
-from ..reading import PUZZLE_COLUMNS
+from ..reading import PATH_COLUMN, PUZZLE_COLUMNS
 from .print.options import PageOptions as PageOptions
 from .terminal.page import Page
 
@@ -121,7 +121,8 @@ def puzzle_to_csv(puzzle: Puzzle, *, raw: bool = False) -> Iterator[str]:
     oat,1,0,1,2,E,false
     rye,0,2,0,0,W,false
     """
-    grid = puzzle.grid
+    grid, has_paths = puzzle.grid, puzzle.kind != "lines"
+    header = (*PUZZLE_COLUMNS, *([PATH_COLUMN] if has_paths else []))
     rows = map_tiles(grid, lambda tile: "" if tile is None else tile.format())
     words = (
         (
@@ -130,7 +131,8 @@ def puzzle_to_csv(puzzle: Puzzle, *, raw: bool = False) -> Iterator[str]:
             *placed.end,
             "" if placed.direction is None else str(placed.direction),
             "true" if placed.secret else "false",
+            *([" ".join(f"{row},{column}" for row, column in placed.path)] if has_paths else []),
         )
         for placed in puzzle.key
     )
-    return render_csv(rows[0], [*rows[1:], PUZZLE_COLUMNS, *words], raw=raw)
+    return render_csv(rows[0], [*rows[1:], header, *words], raw=raw)

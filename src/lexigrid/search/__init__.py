@@ -7,6 +7,7 @@ from .absence import certify_absence, check_absence
 from .bulk.bounds import BoardBound, bound_boards, bound_pattern, check_letters
 from .bulk.paths import BulkArrays, BulkPaths, find_paths_many, search_boards
 from .bulk.scores import score_boards, score_changes, score_grids, score_swaps
+from .covers import Cover, Covers, check_board, search_covers, solve_cover
 from .encode import as_lexicon, resolve_words
 from .lines import Lines, Occurrence, find_lines, search_lines
 from .options import (
@@ -32,6 +33,8 @@ __all__ = [
     "BulkPaths",
     "BulkPathsMode",
     "BulkSort",
+    "Cover",
+    "Covers",
     "FoundWord",
     "FoundWords",
     "LineOptions",
@@ -52,6 +55,7 @@ __all__ = [
     "bound_pattern",
     "certify_absence",
     "check_absence",
+    "check_board",
     "check_letters",
     "find_lines",
     "find_paths",
@@ -65,8 +69,10 @@ __all__ = [
     "score_swaps",
     "scoring_form",
     "search_boards",
+    "search_covers",
     "search_lines",
     "search_paths",
+    "solve_cover",
     "trace",
     "trace_word",
 ]

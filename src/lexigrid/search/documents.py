@@ -13,6 +13,7 @@ from ..geometry import Cell
 from ..grid import Grid
 
 if TYPE_CHECKING:
+    from .covers import Covers
     from .lines import Lines
     from .paths import FoundWords
     from .trace import Trace
@@ -74,6 +75,30 @@ def paths_to_csv(found: FoundWords, *, raw: bool = False) -> Iterator[str]:
             (word.word, word.score, _format_path(path))
             for word in found
             for path in word.paths or ((),)
+        ),
+        raw=raw,
+    )
+
+
+def covers_to_csv(covers: Covers, *, raw: bool = False) -> Iterator[str]:
+    """Yield the words of all covers as CSV with a header, one per row; covers count from 1.
+
+    >>> from lexigrid.search import solve_cover
+    >>> print(*covers_to_csv(solve_cover("te/as", ["teas"])), sep="", end="")
+    cover,word,spanning,path
+    1,teas,true,"0,0 0,1 1,0 1,1"
+    """
+    return render_csv(
+        ("cover", "word", "spanning", "path"),
+        (
+            (
+                number,
+                each.word,
+                "true" if each.word in cover.spanning else "false",
+                _format_path(each.path or ()),
+            )
+            for number, cover in enumerate(covers, 1)
+            for each in cover.found
         ),
         raw=raw,
     )

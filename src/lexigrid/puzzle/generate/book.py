@@ -68,7 +68,10 @@ def plan_book(options: PuzzleOptions, *, count: int, words: int) -> BookPlan:
     pool = list(dict.fromkeys(" ".join(word.split()) for word in options.words))
     if words > len(pool):
         raise InputError(f"a puzzle needs {words} words, the pool has {len(pool)}")
-    word_lists = _deal(pool, count, words, SplitMix64(options.seed))
+    if options.kind == "lines":
+        word_lists = _deal(pool, count, words, SplitMix64(options.seed))
+    else:  # each puzzle chooses the words that fill its board
+        word_lists = [tuple(pool)] * count
     return BookPlan(tuple(word_lists), replace(options, words=(), pool=None, title=""))
 
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ... import _core
 from ..._util.time_limit import check_time, seconds_left
 from ...alphabet import HIRAGANA, Alphabet, graphemes
-from ...geometry import ALL_DIRECTIONS, KING, Cell, parse_directions
+from ...geometry import ALL_DIRECTIONS, KING, Cell, Topology, parse_directions
 from ...grid import Grid, Tile
 from ...grid.encode import EncodedCells
 from ...grid.grid import make_grid
@@ -113,8 +113,8 @@ class _Board:
         self._job, self._plan = job, plan
         words = tuple(entry.letters for entry in plan.entries)
         self.letters = sorted({*job.filler_weights, *job.message}.union(*words, *avoided.values()))
-        self._words = _encode(words, tuple(self.letters))
-        self._avoided = _encode(tuple(avoided.values()), tuple(self.letters))
+        self._words = encode(words, tuple(self.letters))
+        self._avoided = encode(tuple(avoided.values()), tuple(self.letters))
 
     def place_words(self, budget: EffortBudget | None) -> _Layout | None:
         """Place the words; None if the budget is spent."""
@@ -170,7 +170,7 @@ class _Board:
             *self._words,
             *self._avoided,
             array("I", [job.filler_weights.get(letter, 0) for letter in self.letters]),
-            _encode((job.message,), tuple(self.letters))[0],
+            encode((job.message,), tuple(self.letters))[0],
             job.options.decoys,
             self._plan.seed,
             seconds_left(),
@@ -187,7 +187,7 @@ class _Board:
 
 
 @lru_cache(maxsize=8)
-def _encode(words: tuple[Letters, ...], letters: tuple[str, ...]) -> tuple[array[int], array[int]]:
+def encode(words: tuple[Letters, ...], letters: tuple[str, ...]) -> tuple[array[int], array[int]]:
     """Return the codes of all letters, and the offset of each word, with the end of the last."""
     code_of = {letter: code for code, letter in enumerate(letters)}
     codes, offsets = array("H"), array("I", [0])
@@ -229,7 +229,7 @@ def _assemble(
     allowed = {*(options.directions or ALL_DIRECTIONS)}
     allowed = allowed.union(*(own for _, own in options.word_directions))
     return Puzzle(
-        _create_grid(job.alphabet, cells, columns, [*written.values()]),
+        create_grid(job.alphabet, cells, columns, [*written.values()]),
         key,
         message=options.message,
         directions=parse_directions(allowed),
@@ -237,13 +237,18 @@ def _assemble(
     )
 
 
-def _create_grid(
-    alphabet: Alphabet, cells: memoryview, columns: int, written: Sequence[str]
+def create_grid(
+    alphabet: Alphabet,
+    cells: memoryview,
+    columns: int,
+    written: Sequence[str],
+    topology: Topology = KING,
 ) -> Grid:
+    """Make a grid of numbers of written letters; higher numbers are holes."""
     hole = len(written)
     ids = array("B" if hole < 255 else "H", [min(code, hole) for code in cells])
     encoded = EncodedCells(len(cells) // columns, columns, _tiles(tuple(written)), memoryview(ids))
-    return make_grid(Grid, encoded, alphabet if alphabet != Alphabet() else None, KING)
+    return make_grid(Grid, encoded, alphabet if alphabet != Alphabet() else None, topology)
 
 
 @lru_cache(maxsize=8)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import Literal
 
 from ..._util.options import describe_options
 from ..._util.rng import Seed
@@ -12,14 +13,16 @@ from ..._util.validation import check_words
 from ...alphabet import Alphabet
 from ...errors import InputError, PuzzleError
 from .. import Puzzle
+from ..placement import PuzzleKind
 from .difficulty_target import approach_difficulty
 from .job import Job, prepare
 from .lines import EffortBudget, carry_out
 from .masks import Mask
-from .options import Case, Directions, LevelName, Overlap, PuzzleOptions
+from .options import Case, Directions, LevelName, Overlap, PuzzleOptions, Unique
 from .plans import (
     Failure,
     Misfit,
+    NoCover,
     OutOfEffort,
     Plan,
     Trial,
@@ -62,6 +65,10 @@ def make_puzzle(
     allow_missing: bool = False,
     allow_subwords: bool = False,
     difficulty: float | None = None,
+    kind: PuzzleKind = "lines",
+    spanning: str = "",
+    unique: Unique = "proved",
+    topology: Literal["king", "rook"] = "king",
     alphabet: Alphabet | str | None = None,
     language: str | None = None,
     title: str = "",
@@ -137,6 +144,12 @@ def try_options(options: PuzzleOptions) -> Puzzle | Failure:
         PuzzleError: words that no puzzle can have.
         InputError: options that contradict each other.
     """
+    if options.kind != "lines":
+        from .covers import check_kind
+
+        check_kind(options)
+    elif options.spanning or options.unique != "proved":
+        raise InputError("spanning and unique are for puzzles of kind 'cover' or 'trail'")
     options = options.with_level_resolved()
     if options.difficulty is None:
         return _generate(options)
@@ -146,6 +159,10 @@ def try_options(options: PuzzleOptions) -> Puzzle | Failure:
 def _generate(options: PuzzleOptions, budget: EffortBudget | None = None) -> Puzzle | Failure:
     """Try plans until there is a puzzle; the options have neither a level nor a difficulty."""
     job = prepare(options)
+    if options.kind != "lines":
+        from .covers import make_on_paths
+
+        return _complete(job, make_on_paths(job))
     trials: list[Trial] = []
     for plan in plan_puzzle(job, trials):
         check_time()
@@ -167,14 +184,21 @@ def _accept(job: Job, plan: Plan, outcome: Puzzle | Failure) -> Puzzle | Failure
         names = {word for word, _ in lost}
         placed = [entry for entry in plan.entries if not entry.secret and entry.word not in names]
         return Unplaced(missing, len(placed))
-    letters = {entry.word: entry.letters for entry in plan.entries}
+    return _complete(job, replace(outcome, missing=missing))
+
+
+def _complete(job: Job, outcome: Puzzle | Failure) -> Puzzle | Failure:
+    """Add to a puzzle what it was made from, and what its maker should know."""
+    if not isinstance(outcome, Puzzle):
+        return outcome
+    options = job.options
+    letters = {entry.word: entry.letters for entry in job.entries}
     words = {placed.word: letters[placed.word] for placed in outcome.key}
     return replace(
         outcome,
         title=options.title,
         seed=options.seed,
         code=format_code(options),
-        missing=missing,
         notes=(
             *job.notes,
             *describe_chosen(job, words),
@@ -202,6 +226,8 @@ def explain(failure: Failure, options: PuzzleOptions) -> PuzzleError:
                 letters=letters,
                 nearest=cells,
             )
+        case NoCover(reason):
+            return PuzzleError(reason)
         case OutOfEffort(effort):
             text = "no layout was found with the effort that is left"
             return PuzzleError(text, effort=effort)

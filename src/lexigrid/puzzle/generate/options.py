@@ -20,12 +20,13 @@ from ...errors import InputError
 from ...geometry import ALL_DIRECTIONS, Direction, parse_directions
 from ...lexicon.packs import paper_alphabet
 from ...strings import check_language
-from ..placement import is_right_to_left, letters_of
+from ..placement import KINDS, PuzzleKind, is_right_to_left, letters_of
 from .masks import Mask
 from .rude import checksum_of_rude_words
 
 Overlap = Literal["few", "some", "many"]
 Case = Literal["upper", "lower", "keep"]
+Unique = Literal["proved", "word", "cover"]
 LevelName = Literal["easy", "medium", "hard", "expert"]
 Directions = str | Iterable[Direction | str]
 _Name = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
@@ -130,7 +131,7 @@ _LANGUAGE = Checked(lambda value, _: check_language(value), "a code such as de")
 
 # --- the options ---------------------------------------------------------------------------------
 
-_WORDS, _LAYOUT, _LOOK = "Words", "Layout", "Look"
+_WORDS, _LAYOUT, _PATHS, _LOOK = "Words", "Layout", "Paths", "Look"
 _API: dict[str, Any] = {"surfaces": ("toml", "http")}  # every command has options for these
 
 
@@ -251,6 +252,35 @@ class PuzzleOptions(Options):
         "whose measured difficulty is nearest.",
         group=_LAYOUT,
         cli_help="Aim at this measured difficulty.",
+    )
+    kind: PuzzleKind = option(
+        Choice(KINDS),
+        "How words run: straight lines, paths that cover the board, or one trail over it.",
+        default="lines",
+        group=_PATHS,
+        code=29,
+    )
+    spanning: str = option(
+        Kind(),
+        "The word of a cover that touches two opposite sides; by default one is chosen.",
+        default="",
+        group=_PATHS,
+        code=30,
+    )
+    unique: Unique = option(
+        Choice(get_args(Unique)),
+        "What is unique: each word's path and the cover by common words, each word's path, or the "
+        "cover by the listed words.",
+        default="proved",
+        group=_PATHS,
+        code=31,
+    )
+    topology: Literal["king", "rook"] = option(
+        Choice(("king", "rook")),
+        "Which cells touch: all neighbours, or only those that share an edge.",
+        default="king",
+        group=_PATHS,
+        code=32,
     )
     overlap: Overlap = option(
         Choice(OVERLAPS), "How many cells words share.", default="some", group=_LAYOUT, code=9

@@ -99,13 +99,19 @@ class Unfillable(NamedTuple):
     letters: int
 
 
+class NoCover(NamedTuple):
+    """No paths of the words cover the board, for this reason."""
+
+    reason: str
+
+
 class OutOfEffort(NamedTuple):
     """The budget has less than this effort left."""
 
     effort: int
 
 
-Failure = Unplaced | Misfit | Unfillable | OutOfEffort
+Failure = Unplaced | Misfit | Unfillable | OutOfEffort | NoCover
 
 
 class Trial(NamedTuple):
@@ -255,7 +261,7 @@ def _count_word_cells(job: Job) -> int | None:
     options = job.options
     if not options.rows or not job.has_exact_message or options.grow:
         return None
-    size = _create_size(options.rows, options.columns, job.mask)
+    size = create_size(options.rows, options.columns, job.mask)
     secret = sum(len(entry.letters) for entry in job.entries if entry.secret)
     return max(0, size.open_cells - len(job.message) - secret)
 
@@ -270,9 +276,9 @@ def _list_sizes(job: Job, lengths: Sequence[int]) -> list[Size]:
     total = sum(lengths)
     shape = (options.rows, options.columns) if options.rows else mask and mask.shape
     if shape and max(shape) <= MAX_PUZZLE_SIDE:
-        given = _create_size(*shape, mask)
+        given = create_size(*shape, mask)
         if options.rows and options.grow:
-            larger = (_create_size(*each, mask) for each in _larger_sizes(*shape))
+            larger = (create_size(*each, mask) for each in _larger_sizes(*shape))
             return [given, *(s for s in larger if total <= _HOPELESS_DENSITY * s.open_cells)]
         if mask and given.open_cells < total + message:
             raise InputError(
@@ -288,13 +294,13 @@ def _list_sizes(job: Job, lengths: Sequence[int]) -> list[Size]:
     if mask:
         side = _least_masked_side(mask, wanted, side)
     first = _masked_sides(side, mask)
-    return [_create_size(*each, mask) for each in (first, *_larger_sizes(*first))]
+    return [create_size(*each, mask) for each in (first, *_larger_sizes(*first))]
 
 
-def _create_size(rows: int, columns: int, mask: Mask | None) -> Size:
+def create_size(rows: int, columns: int, mask: Mask | None) -> Size:
     """Return a size with its mask, cropped to the rows and columns that have open cells.
 
-    >>> _create_size(8, 8, Mask.parse("heart"))[:2]
+    >>> create_size(8, 8, Mask.parse("heart"))[:2]
     (7, 8)
     """
     if mask is None:
@@ -343,7 +349,7 @@ def _sizes_for_message(lengths: Sequence[int], message: int, mask: Mask | None) 
     if mask is not None:
         return _masked_sizes_for_message(cell_counts, total + message, longest, mask)
     shapes = dict.fromkeys(shape for count in cell_counts for shape in _shapes(count, longest))
-    return [_create_size(*shape, None) for shape in shapes if max(shape) <= MAX_PUZZLE_SIDE]
+    return [create_size(*shape, None) for shape in shapes if max(shape) <= MAX_PUZZLE_SIDE]
 
 
 def _masked_sizes_for_message(
@@ -357,13 +363,13 @@ def _masked_sizes_for_message(
     for near in range(max(3, side - slack), min(MAX_PUZZLE_SIDE, side + 2 * slack) + 1):
         rows, usual = _masked_sides(near, mask)
         for columns in range(max(3, usual - slack), min(MAX_PUZZLE_SIDE, usual + slack) + 1):
-            size = _create_size(rows, columns, mask)
+            size = create_size(rows, columns, mask)
             cells = size.open_cells
             if least <= cells <= most and max(size[:2]) >= longest:
                 found.append((abs(cells - likely), abs(columns - usual), size))
     found.sort(key=lambda each: each[:2])
     sizes = [size for _, _, size in found[:_MAX_MASKED_SIZES]]
-    return sizes or [_create_size(*_masked_sides(side, mask), mask)]
+    return sizes or [create_size(*_masked_sides(side, mask), mask)]
 
 
 def _shapes(cells: int, longest: int) -> Iterator[tuple[int, int]]:

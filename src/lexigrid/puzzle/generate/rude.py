@@ -37,7 +37,7 @@ def avoided_words(job: Job, entries: Iterable[Entry], rude: RudeList | None) -> 
     """
     if rude is None:
         return job.avoided
-    words = (*rude_words(rude), *_own_rude_words(job.options))
+    words = (*rude_words(rude), *own_rude_words(job.options))
     listed = {entry.letters for entry in entries}
     available = {*job.filler_weights, *job.message}.union(*listed)
     text = _joined(job.message)
@@ -81,7 +81,7 @@ def describe_chosen(job: Job, words: Mapping[str, Letters]) -> list[str]:
         if (reading := _find_part(job.avoided[avoided], _joined(letters))) is not None
     ]
     # English rude words mean nothing in another language.
-    own = _own_rude_words(options)
+    own = own_rude_words(options)
     if options.allow_rude or (not own and alphabet.name not in ("", "en")):
         return notes
     chosen = {**words, "the message": job.message} if job.message else words
@@ -146,7 +146,7 @@ def checksum_of_rude_words(language: str | None) -> str:
     return f"{crc32(chr(10).join(words).encode()):08x}" if words else ""
 
 
-def _own_rude_words(options: PuzzleOptions) -> tuple[str, ...]:
+def own_rude_words(options: PuzzleOptions) -> tuple[str, ...]:
     """Return the rude words of the language that a puzzle avoids in addition to English ones."""
     if not options.rude_list:
         return ()

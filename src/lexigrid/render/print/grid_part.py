@@ -6,12 +6,12 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, groupby
+from itertools import chain, groupby, pairwise
 
 from ...grid import Grid, map_tiles
 from ...puzzle import Placement, Puzzle
 from .page_setup import PageSetup
-from .sheet import BLACK, GREY, Box, Capsule, Line, Shape, Text
+from .sheet import BLACK, GREY, WHITE, Box, Capsule, Ink, Line, Shape, Text
 
 #: Font size of a letter, and the greatest width of one, relative to the side of its cell.
 LETTER = 0.68
@@ -28,6 +28,13 @@ _ACCENT_SPACE = 0.03
 _FRAME_SPACE = 0.06
 #: Height of a capital letter, relative to its font size.
 _CAPITAL = 0.72
+#: Radius and outline of a ribbon along a path, relative to the side of a cell: two diagonal ribbons
+#: beside each other are 0.7 cells apart.
+_RIBBON, _RIBBON_LINE = 0.335, 0.03
+#: Size of the letters in ribbons, relative to those on lines.
+_IN_RIBBON = 0.72
+#: The fill of a spanning word.
+_SPANNING_FILL: Ink = (0.84, 0.84, 0.84)
 #: Font size of the labels of rows and columns, relative to the side of a cell.
 _LABEL = 0.34
 
@@ -70,6 +77,8 @@ class GridPart:
         """Font size of the letters, relative to the side of a cell."""
         is_large = self.setup.options.large_print
         ratio, widest = (_LARGE_LETTER, _LARGE_WIDEST) if is_large else (LETTER, _WIDEST_LETTER)
+        if self.puzzle.kind != "lines":  # letters fit into ribbons
+            ratio, widest = ratio * _IN_RIBBON, widest * _IN_RIBBON
         bold = self.setup.look.grid_bold
         most = max((self.setup.measure(face, 1.0, bold) for face in self.faces), default=0.0)
         return min(ratio, widest / most) if most else ratio
@@ -107,7 +116,8 @@ class GridPart:
         if self.setup.look.cell_line and not with_key:
             shapes += self._cell_lines(left, top, cell)
         if with_key:
-            shapes += self._capsules(left, top, cell)
+            draw_words = self._capsules if self.puzzle.kind == "lines" else self._ribbons
+            shapes += draw_words(left, top, cell)
         shapes += self._letters(left, top, cell, with_key)
         shapes += self._frame(left, top, cell)
         if labels:
@@ -156,6 +166,26 @@ class GridPart:
                 yield Capsule(
                     *shape, width=max(0.4, cell * look.capsule_line), ink=look.capsule_ink
                 )
+
+    def _ribbons(self, left: float, top: float, cell: float) -> Iterator[Capsule]:
+        """Yield ribbons along the paths, the spanning word's grey: no two paths overlap."""
+        first_row, first_column, *_ = self.bounds
+        line = max(0.5, cell * _RIBBON_LINE)
+        for placed in self.puzzle.key:
+            points = [
+                (left + (c - first_column + 0.5) * cell, top + (r - first_row + 0.5) * cell)
+                for r, c in placed.path
+            ]
+            is_spanning = bool(placed.word) and placed.word == self.puzzle.spanning
+            fill = _SPANNING_FILL if is_spanning else WHITE
+            # The outline of all steps is below the fill of all, so that they join.
+            for radius, ink in ((cell * _RIBBON, BLACK), (cell * _RIBBON - line, fill)):
+                for (x1, y1), (x2, y2) in pairwise(points):
+                    step = round(x1, 2), round(y1, 2), round(x2, 2), round(y2, 2)
+                    yield Capsule(*step, round(radius, 2), width=0.0, fill=ink)
+            # The first letter has a ring, so that the word can be read from there.
+            x, y = (round(each, 2) for each in points[0])
+            yield Capsule(x, y, x, y, round(cell * _RIBBON - 2 * line, 2), width=round(line, 2))
 
     def _radius(self, placed: Placement) -> float:
         """Return the radius of a capsule that fits the letters of a word."""

@@ -47,6 +47,11 @@ class PuzzlePage:
         return cls(puzzle, GridPart(puzzle, setup), words, title, tasks, notes, footer)
 
 
+def has_direction_line(page: PuzzlePage, setup: PageSetup) -> bool:
+    """Is there a line that shows the directions? Paths have none."""
+    return setup.options.direction_line and page.puzzle.kind == "lines"
+
+
 def head_height(page: PuzzlePage, setup: PageSetup) -> float:
     """Return the height of everything above the grid, without the space before it."""
     height = 0.0
@@ -55,7 +60,7 @@ def head_height(page: PuzzlePage, setup: PageSetup) -> float:
     if page.title:
         size, lines = setup.fit_title(page.title)
         height += title_height(setup, size, len(lines))
-    if setup.options.direction_line:
+    if has_direction_line(page, setup):
         height += setup.sizes.body * 1.9
     return height
 
@@ -100,7 +105,7 @@ def draw_head(
     y += free
     if page.title:
         y = draw_title(setup, canvas, setup.fit_title(page.title), y, block)
-    if setup.options.direction_line:
+    if has_direction_line(page, setup):
         _draw_directions(page.puzzle, setup, canvas, y + sizes.body * 1.45, block)
         y += sizes.body * 1.9
     return y

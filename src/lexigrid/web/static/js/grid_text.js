@@ -48,6 +48,7 @@ function isOther(text, rows, isOneLine) {
   if (rows.length < 2 || /[[\\]/.test(text)) return !isOneLine && rows.length > 1;
   if (/[,;:"'()<>{]/.test(text) || /^\s*\d+[.)]/.test(rows[0]) || /^\s*\d+\s*([\sx×*]\s*\d+)?\s*$/i.test(rows[0])) return true;
   const tokens = rows.map(fields);
+  if (rows.some((row) => /^\s*[-=+_*~]{3,}\s*$/.test(row))) return true;
   if (tokens.every((row) => row.length === 1)) return false; // rows of unequal length are an error
   if (tokens.some((row) => row.length !== tokens[0].length)) return true;
   const hasTiles = (row) => row.join('').length <= 1.6 * row.length;

@@ -1,0 +1,144 @@
+"""Proof that a path puzzle is valid, by the package's path search, which its maker does not use."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import chain, pairwise
+
+from .._util.report import Fault, Report
+from ..errors import PuzzleError
+from ..geometry import Cell
+from ..search import find_paths, search_covers
+from ..search.covers import spans
+from .puzzle import Puzzle
+
+Path = tuple[Cell, ...]
+
+#: Cells or paths that a message lists.
+_MAX_LISTED = 4
+
+
+def check_paths(puzzle: Puzzle, avoid: Sequence[str]) -> Report:
+    """Check a path puzzle as `check_puzzle` does.
+
+    Each word must be where the key says, and be traced nowhere else; or else the words must cover
+    the board in one way only, which is a note. Words of `avoid` must not be traced, except along
+    part of the path of a word.
+
+    Raises:
+        PuzzleError: the puzzle has no words.
+    """
+    if not puzzle.key:
+        raise PuzzleError("the puzzle has no words to find")
+    paths = _paths_of(puzzle, [placed.word for placed in puzzle.key])
+    notes: list[str] = []
+    faults = [*_check_places(puzzle, paths), *_check_cells(puzzle), *_check_order(puzzle)]
+    repeated = {word: found for word, found in paths.items() if len(found) > 1}
+    if repeated and not faults:
+        words = [placed.word for placed in puzzle.key]
+        ways = search_covers(
+            puzzle.grid, words, words, needed=words, spanning=False, most_words=len(words), limit=2
+        )
+        is_settled = len(ways) == 1 and ways.complete
+        for word, found in repeated.items():
+            text = f"{word} can be traced in {len(found)} ways"
+            if is_settled:
+                notes.append(f"{text}, but the words cover the board in one way only")
+            else:
+                faults.append(Fault("twice", word, f"{text}: from {_starts(found)}"))
+    lines = [placed.path for placed in puzzle.key]
+    for word, found in _paths_of(puzzle, avoid).items():
+        alone = [path for path in found if not any(_is_part(path, line) for line in lines)]
+        if alone:
+            text = f"{word}, an avoided word, can be traced from {_starts(alone)}"
+            faults.append(Fault("avoided", word, text))
+        elif found:
+            notes.append(f"{word}, an avoided word, is part of a word")
+    return Report(tuple(faults), tuple(notes), len(puzzle.key))
+
+
+def _paths_of(puzzle: Puzzle, words: Sequence[str]) -> dict[str, list[Path]]:
+    """Return all paths of each word; those of a palindrome once with their reverse."""
+    found = find_paths(puzzle.grid, words, paths="all", min_length=1) if words else ()
+    paths: dict[str, list[Path]] = {word: [] for word in words}
+    for each in found:
+        kept: dict[Path, None] = {}
+        for path in each.paths:
+            if path[::-1] not in kept:
+                kept[path] = None
+        for word in words:
+            if word in each.spellings:
+                paths[word] = [*kept]
+    return paths
+
+
+def _check_places(puzzle: Puzzle, paths: dict[str, list[Path]]) -> Iterable[Fault]:
+    for placed in puzzle.key:
+        word, found = placed.word, paths[placed.word]
+        if not found:
+            yield Fault("missing", word, f"{word} cannot be traced")
+        elif not placed.path:
+            yield Fault("key", word, f"{word} has no path in the key")
+        elif placed.path not in found and placed.path[::-1] not in found:
+            where = f"{word} is not along its path from {_cell(placed.start)}"
+            yield Fault("key", word, f"{where}; it can be traced from {_starts(found)}")
+
+
+def _check_cells(puzzle: Puzzle) -> Iterable[Fault]:
+    """Check that each cell is on one path, and that no two paths cross."""
+    used = Counter(chain.from_iterable(placed.path for placed in puzzle.key))
+    if free := [cell for cell in puzzle.grid if cell not in used]:
+        yield Fault("cover", "", f"{_cells(free)} belong to no word")
+    if shared := [cell for cell, count in used.items() if count > 1]:
+        yield Fault("cover", "", f"{_cells(shared)} belong to several words")
+    if puzzle.grid.topology.name != "king":
+        return
+    steps = list(chain.from_iterable(pairwise(placed.path) for placed in puzzle.key))
+    if puzzle.kind == "trail":
+        steps += [(a.end, b.start) for a, b in pairwise(puzzle.key)]
+    blocks = Counter(
+        Cell(min(a.row, b.row), min(a.column, b.column))
+        for a, b in steps
+        if a.row != b.row and a.column != b.column
+    )
+    for block, count in blocks.items():
+        if count > 1:
+            yield Fault("crossing", "", f"two paths cross between {_cell(block)} and the next row")
+
+
+def _check_order(puzzle: Puzzle) -> Iterable[Fault]:
+    """Check the spanning word of a cover, and the order of a trail."""
+    grid = puzzle.grid
+    if puzzle.spanning:
+        spanning = [placed for placed in puzzle.key if placed.word == puzzle.spanning]
+        if not spanning:
+            yield Fault("spanning", puzzle.spanning, f"{puzzle.spanning} is not among the words")
+        elif spanning[0].path and not spans(grid, spanning[0].path):
+            text = f"{puzzle.spanning} does not touch two opposite sides"
+            yield Fault("spanning", puzzle.spanning, text)
+    if puzzle.kind == "trail" and all(placed.path for placed in puzzle.key):
+        for before, after in pairwise(puzzle.key):
+            if after.start not in grid.topology.neighbours(grid.rows, grid.columns, before.end):
+                text = f"{after.word} does not begin next to the end of {before.word}"
+                yield Fault("trail", after.word, text)
+
+
+def _is_part(path: Path, line: Path) -> bool:
+    """Is a path a run of another one, either way round?"""
+    runs = [line[at : at + len(path)] for at in range(len(line) - len(path) + 1)]
+    return path in runs or path[::-1] in runs
+
+
+def _cell(cell: Cell) -> str:
+    """Describe a cell for people, who count from 1."""
+    return f"{cell.row + 1},{cell.column + 1}"
+
+
+def _cells(cells: Sequence[Cell]) -> str:
+    listed = ", ".join(map(_cell, cells[:_MAX_LISTED]))
+    return f"{listed} and {len(cells) - _MAX_LISTED} more" if cells[_MAX_LISTED:] else listed
+
+
+def _starts(paths: Sequence[Path]) -> str:
+    return _cells([path[0] for path in paths])
