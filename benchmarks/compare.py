@@ -95,7 +95,8 @@ def score_neighbours(name: str, boards: list[str]) -> Answer:
     """Score all boards that differ from 5x5 boards in one letter, or by a swap of two cells."""
     import lexigrid as lg
 
-    lexicon, score = enable_lexicon(), getattr(lg, name)
+    lexicon = enable_lexicon()
+    score = getattr(getattr(lg, "bulk", lg), name)  # older builds have it at the top
     return lambda: [score(board, lexicon, **path_options(5)) for board in boards]
 
 
@@ -184,8 +185,7 @@ def work() -> None:
         elif "targets" in request:
             import lexigrid
 
-            named = getattr(lexigrid, "cpu_targets", None) or getattr(lexigrid, "kernels")  # noqa: B009
-            reply = named()
+            reply = getattr(lexigrid, "cpu", lexigrid).cpu_targets()
         else:
             begin = time.process_time()
             for _ in range(request["repeats"]):

@@ -1,7 +1,7 @@
 """Run one engine on one case: `python engines.py ENGINE CASE.json` prints its answer and times.
 
 Only the answer is timed, not the preparation. The engine `lexigrid:avx2@2` uses AVX2 and two
-threads; `without:runs` leaves out a pass of `trace`.
+threads.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ def run(engine: str, case: Case) -> Measured:
     """Answer a case once to warm up, then measure several repetitions."""
     name, _, rest = engine.partition(":")
     target, _, threads = rest.partition("@")
-    case |= {"threads": int(threads or case.get("threads", 1)), "left out": target}
-    if target and name != "without":
+    case |= {"threads": int(threads or case.get("threads", 1))}
+    if target:
         import lexigrid
 
         lexigrid.cpu.set_cpu_target(target)

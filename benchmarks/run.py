@@ -57,7 +57,7 @@ def select_engines(engines: list[str]) -> list[str]:
     for engine in engines:
         name, _, rest = engine.partition(":")
         target, at, threads = rest.partition("@")
-        if target and name != "without" and target not in targets:
+        if target and target not in targets:
             engine = f"{name}:{best}{at}{threads}"
         if name in PACKAGES and importlib.util.find_spec(PACKAGES[name]) is None:
             print(f"{name} needs {PACKAGES[name]}: pip install lexigrid[bench,dask]")

@@ -82,18 +82,17 @@ def core(case: Case) -> Measured:
 # --- trace/decide ---------------------------------------------------------------------------------
 
 
-def decide(case: Case, left_out: str = "") -> Measured:
+def decide(case: Case) -> Measured:
     """Decide all hard questions; creating the grids is not timed."""
-    return summarize([*_trace_all(case, left_out)])
+    return summarize([*_trace_all(case)])
 
 
-def _trace_all(case: Case, left_out: str) -> Iterator[Outcome]:
+def _trace_all(case: Case) -> Iterator[Outcome]:
     import lexigrid as lg
     from lexigrid import _core
     from lexigrid.search import TraceOptions
     from lexigrid.search.trace import TraceQuery
 
-    skip = sum(1 << _core.TRACE_PASSES.index(name) for name in left_out.split(",") if name)
     for q in traces.questions(case["seed"]):
         cells = memoryview("".join(q.rows).encode()).cast("B", (len(q.rows), len(q.rows[0])))
         grid = lg.Grid.from_array(cells)
@@ -101,7 +100,7 @@ def _trace_all(case: Case, left_out: str) -> Iterator[Outcome]:
         arguments = TraceQuery(grid, q.word).arguments(TraceOptions(topology=topology))
         patience = case["deadline"] * case.get("patience", 1)
         wall, begin = time.perf_counter(), time.thread_time()
-        result = _core.trace(*arguments, wanted=0, limit=1, skip=skip, deadline=patience)
+        result = _core.trace(*arguments, wanted=0, limit=1, deadline=patience)
         spent, late = time.thread_time() - begin, time.perf_counter() - wall - patience
         status = _LETTER[result.status] if spent < case["deadline"] else "T"
         yield status, spent, max(late, 0.0)
@@ -145,7 +144,6 @@ def check(case: Case, measured: Mapping[str, Measured]) -> None:
 
 ENGINES: dict[str, Engine] = {
     "lexigrid": lambda case: (call if case["model"] == "trace/call" else decide)(case),
-    "without": lambda case: decide(case, case["left out"]),
     "core": core,
     "backtracking": backtracking,
 }

@@ -4,13 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "cpu/cpu.hpp"
-
 namespace lexigrid {
 
 /// Writes `table[from[i]]` to `to[i]`. `from` and `to` must be equal or must not overlap.
 using MapBytes = void (*)(const uint8_t* table, const uint8_t* from, uint8_t* to, size_t count);
 
-[[nodiscard]] MapBytes map_bytes_of(CpuTarget target) noexcept;
+/// The fastest on this processor.
+[[nodiscard]] MapBytes best_map_bytes() noexcept;
 
 }  // namespace lexigrid

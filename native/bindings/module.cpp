@@ -1,10 +1,13 @@
 // The native module: constants and a table of contents.
 #include "bindings/module.hpp"
 
+#include <algorithm>
+
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
+#include "base/parts.hpp"
 #include "base/types.hpp"
 #include "cpu/cpu.hpp"
 
@@ -26,6 +29,20 @@ void register_cpu(nanobind::module_& m) {
   m.def(
       "set_cpu_target", [](std::string_view name) { return set_cpu_target(name); }, "name"_a,
       "Force an instruction set, or '' to choose automatically. Return False if this machine lacks it.");
+  m.def(
+      "leave_out",
+      [](const std::vector<std::string>& names) {
+        Parts left_out = 0;
+        for (const std::string& name : names) {
+          const auto* const place = std::find(std::begin(kPartNames), std::end(kPartNames), name);
+          if (place == std::end(kPartNames))
+            throw nanobind::value_error(("unknown part '" + name + "'").c_str());
+          left_out |= Parts{1} << (place - std::begin(kPartNames));
+        }
+        leave_out(left_out);
+      },
+      "names"_a,
+      "Search without these parts (native/base/parts.hpp) and no others. Affects the time but no answer.");
 }
 
 }  // namespace lexigrid::bindings

@@ -5,8 +5,8 @@
 
 #include "bindings/module.hpp"
 #include "bindings/tiles.hpp"
+#include "trace/engines/clauses.hpp"
 #include "trace/listing.hpp"
-#include "trace/solvers/clauses.hpp"
 
 namespace lexigrid::bindings {
 namespace {
@@ -52,12 +52,11 @@ using Shape = nb::typed<nb::object, Topology>;
 
 std::unique_ptr<TraceResult> run_trace(const std::vector<std::string>& letters, const TileTexts& tiles,
                                        nb::handle codes, Shape topology, bool reuse, int wanted,
-                                       uint64_t limit, uint32_t skip, double deadline) {
+                                       uint64_t limit, double deadline) {
   const TraceArguments arguments(letters, tiles, codes, std::move(topology), reuse);
   TraceQuery query = arguments.query();
   query.wanted = enum_of(wanted, TraceWanted::count, "unknown kind of answer");
   query.limit = limit;
-  query.skip = skip;
   auto result = std::make_unique<TraceResult>();
   run_released(deadline, [&](StopToken& stop) { *result = trace(query, stop); });
   return result;
@@ -69,8 +68,9 @@ std::optional<OwnedView<int64_t>> run_refute(const std::vector<std::string>& let
   Refutation made;
   if (!reuse) {
     run_released(deadline, [&](StopToken& stop) {
-      const auto question = question_of(arguments.query());
-      if (const auto* written = std::get_if<TraceQuestion>(&question)) made = refute(*written, stop);
+      const auto questions = questions_of(arguments.query(), stop);
+      const auto* const asked = std::get_if<TraceQuestions>(&questions);
+      if (asked != nullptr && asked->is_plain) made = refute(asked->all[0], stop);
     });
   }
   if (made.verdict != Verdict::absent) return std::nullopt;
@@ -120,17 +120,11 @@ void register_trace(nb::module_& m) {
       .def_prop_ro(
           "count", [](const TraceResult& self) { return view_of(self.count.limbs(), nb::find(self)); },
           "The number of paths as 64-bit limbs, least significant first.")
-      .def_prop_ro(
-          "decided_by",
-          [](const TraceResult& self) { return to_str(kTracePassNames[static_cast<size_t>(self.pass)]); })
+      .def_prop_ro("decided_by", [](const TraceResult& self) { return to_str(name_of(self.decided_by)); })
       .def_ro("exact", &TraceResult::exact);
 
-  nb::list passes;
-  for (const std::string_view name : kTracePassNames) passes.append(to_str(name));
-  m.attr("TRACE_PASSES") = nb::tuple(passes);
-
   m.def("trace", &run_trace, "letters"_a, "tiles"_a, "codes"_a, "topology"_a, "reuse"_a, "wanted"_a,
-        "limit"_a, "skip"_a, "deadline"_a);
+        "limit"_a, "deadline"_a);
   m.def("refute", &run_refute, "letters"_a, "tiles"_a, "codes"_a, "topology"_a, "reuse"_a, "deadline"_a,
         "Return the clauses of a proof that the word is absent, or None if no proof was found.");
 

@@ -1,14 +1,7 @@
-// Which instruction set searches use, and regions of code compiled for one.
+// Which instruction set searches use.
 //
-// The library is compiled for the baseline of its architecture. Kernels for newer processors are confined to
-// target regions, so that their instructions cannot leak into code that older processors run.
-//
-//   #include <immintrin.h>             // every header before the region
-//   LEXIGRID_BEGIN_TARGET(LEXIGRID_AVX2)
-//   namespace lexigrid::avx2 {
-//   #include "paths/levels/kernel.inl" // the algorithm, written once over the policy of the region
-//   }
-//   LEXIGRID_END_TARGET
+// The library is compiled for the baseline of its architecture. Kernels are compiled once more for each newer
+// instruction set, each time in a target region (cpu/for_each_target.inl).
 #pragma once
 
 #include <cstdint>
@@ -26,9 +19,6 @@
   "avx2,bmi,bmi2,lzcnt,popcnt,fma,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2," \
   "avx512bitalg,avx512vpopcntdq,gfni"
 #endif
-// For a single function, instead of a region.
-#define LEXIGRID_TARGET_AVX2 [[gnu::target(LEXIGRID_AVX2)]]
-#define LEXIGRID_TARGET_AVX512 [[gnu::target(LEXIGRID_AVX512)]]
 #else
 #define LEXIGRID_X86 0
 #endif
@@ -87,5 +77,18 @@ enum class CpuTarget : uint8_t {
 [[nodiscard]] bool set_cpu_target(std::string_view name) noexcept;
 
 [[nodiscard]] std::string_view cpu_target_name(CpuTarget target) noexcept;
+
+/// The kernel of this name for the active target, of those that for_each_target.inl compiles.
+#if LEXIGRID_X86
+#define LEXIGRID_BEST(...)                                        \
+  (active_cpu_target() == CpuTarget::avx512 ? avx512::__VA_ARGS__ \
+   : active_cpu_target() == CpuTarget::avx2 ? avx2::__VA_ARGS__   \
+                                            : portable::__VA_ARGS__)
+#elif LEXIGRID_NEON
+#define LEXIGRID_BEST(...) \
+  (active_cpu_target() == CpuTarget::neon ? neon::__VA_ARGS__ : portable::__VA_ARGS__)
+#else
+#define LEXIGRID_BEST(...) portable::__VA_ARGS__
+#endif
 
 }  // namespace lexigrid

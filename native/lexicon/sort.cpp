@@ -6,6 +6,8 @@
 #include <cstring>
 #include <utility>
 
+#include "base/parts.hpp"
+
 namespace lexigrid {
 namespace {
 
@@ -161,7 +163,7 @@ std::vector<SortedWord> sort_words(const WordList& list) {
     at = end;
   }
   if (compare_neighbours(words, layout, tails)) return words;
-  if (words.size() < kFewWords) {
+  if (words.size() < kFewWords || !uses(Part::radix_sort)) {
     std::sort(words.begin(), words.end(), [&](const SortedWord& a, const SortedWord& b) {
       return a.head != b.head ? a.head < b.head : tails.less(a, b);
     });

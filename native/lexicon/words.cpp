@@ -241,7 +241,7 @@ void number_letters(WordList& list) {
     code[c] = static_cast<uint8_t>(list.faces.size());
     list.faces.emplace_back(1, static_cast<char>(c));
   }
-  map_bytes_of(active_cpu_target())(code.data(), list.bytes.data(), list.bytes.data(), list.bytes.size());
+  best_map_bytes()(code.data(), list.bytes.data(), list.bytes.data(), list.bytes.size());
 }
 
 }  // namespace lexigrid

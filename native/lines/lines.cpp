@@ -1,8 +1,8 @@
 #include "lines/lines.hpp"
 
 #include <algorithm>
-#include <string_view>
 
+#include "base/parts.hpp"
 #include "lines/aho_corasick/aho_corasick.hpp"
 #include "lines/bands.hpp"
 #include "lines/cache.hpp"
@@ -16,7 +16,7 @@ namespace {
 /// A way to answer a query. `complex` has the tiles that may be on the grid but that only the general search
 /// can read; the other searches decline when they meet one.
 struct Strategy {
-  std::string_view name;
+  Part part;
   bool (*serves)(const LineQuery&, const ComplexTiles& complex);
   LineOutcome (*run)(const LineQuery&, const ComplexTiles& complex, StopToken&);
 };
@@ -26,7 +26,7 @@ LineOutcome try_in_order(std::span<const Strategy> strategies, const LineQuery& 
                          const ComplexTiles& complex, StopToken& stop) {
   LineOutcome outcome = LineDeclined::slower_here;
   for (const Strategy& strategy : strategies) {
-    if (!strategy.serves(query, complex)) continue;
+    if (!uses(strategy.part) || !strategy.serves(query, complex)) continue;
     outcome = strategy.run(query, complex, stop);
     const LineDeclined* const reason = std::get_if<LineDeclined>(&outcome);
     if (reason == nullptr || *reason == LineDeclined::complex_tile) break;
@@ -42,17 +42,19 @@ LineOutcome run_general(const LineQuery& query, const ComplexTiles&, StopToken& 
 
 // --- lines along tiles of one letter --------------------------------------------------------------
 
+/// Is the trie scan there to take over where Teddy is slower?
+bool has_index(const LineQuery& query) { return query.any_letter == kNoLetter && uses(Part::trie_scan); }
+
 bool suits_teddy(const LineQuery& query, const ComplexTiles&) {
   return !query.wrap && query.grid.cells.narrow() != nullptr && LinePatterns::fits(query.lexicon) &&
-         (query.any_letter != kNoLetter || !LinePatterns::are_too_many(query.lexicon.word_count));
+         !(has_index(query) && LinePatterns::are_too_many(query.lexicon.word_count));
 }
 
 LineOutcome run_teddy(const LineQuery& query, const ComplexTiles& complex, StopToken& stop) {
   LineCache own;
   LineCache& cache = query.cache != nullptr ? *query.cache : own;
   const auto patterns = cache.patterns(query.lexicon, query.directions, query.any_letter);
-  if (query.any_letter == kNoLetter && !patterns->beats_index(query.grid.cells.size()))
-    return LineDeclined::slower_here;
+  if (has_index(query) && !patterns->beats_index(query.grid.cells.size())) return LineDeclined::slower_here;
   if (patterns->patterns().empty()) return empty_result(query);
   return search_in_bands(query, [&] { return make_teddy(query, *patterns, complex); }, stop);
 }
@@ -70,13 +72,13 @@ LineOutcome run_aho_corasick(const LineQuery& query, const ComplexTiles& complex
 
 constexpr Strategy kPlainStrategies[] = {
     // few words on one-byte tiles
-    {"Teddy", suits_teddy, run_teddy},
+    {Part::teddy, suits_teddy, run_teddy},
     // any number of words
-    {"trie scan", has_no_any_letter, run_trie_scan},
+    {Part::trie_scan, has_no_any_letter, run_trie_scan},
     // many near misses: the time is bounded by cells and occurrences
-    {"Aho-Corasick", has_no_any_letter, run_aho_corasick},
+    {Part::aho_corasick, has_no_any_letter, run_aho_corasick},
     // words with a letter that matches any other
-    {"general", always, run_general},
+    {Part::general, always, run_general},
 };
 
 LineResult find_plain_lines(const LineQuery& query, StopToken& stop) {
@@ -132,18 +134,18 @@ LineOutcome run_split(const LineQuery& query, const ComplexTiles&, StopToken& st
 
 constexpr Strategy kStrategies[] = {
     // only lines through some cells are wanted
-    {"given cells", has_given_cells, run_given_cells},
+    {Part::general, has_given_cells, run_given_cells},
     // some word is as long as a side of the torus
-    {"general", has_rings, run_general},
+    {Part::general, has_rings, run_general},
     // complex tiles are possible but unlikely
-    {"plain, watching for complex tiles", can_watch, run_watching},
+    {Part::watching, can_watch, run_watching},
     // the grid has no complex tile
-    {"plain", is_plain, run_plain},
+    {Part::general, is_plain, run_plain},
     // few complex tiles, and no letter that matches any other: only the general search finds a word with
     // several spellings along the same cells
-    {"plain and through complex tiles", has_no_any_letter, run_split},
+    {Part::split, has_no_any_letter, run_split},
     // everything else
-    {"general", always, run_general},
+    {Part::general, always, run_general},
 };
 
 }  // namespace
@@ -162,7 +164,7 @@ std::vector<WordId> LineResult::missing(std::span<const WordId> words) const {
 LineResult find_lines(const LineQuery& query, StopToken& stop) {
   const ComplexTiles complex(query.grid.table);
   for (const Strategy& strategy : kStrategies) {
-    if (!strategy.serves(query, complex)) continue;
+    if (!uses(strategy.part) || !strategy.serves(query, complex)) continue;
     LineOutcome outcome = strategy.run(query, complex, stop);
     if (LineResult* const result = std::get_if<LineResult>(&outcome)) return std::move(*result);
   }

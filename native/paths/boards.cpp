@@ -7,6 +7,7 @@
 
 #include "answer/paths.hpp"
 #include "base/parallel_for.hpp"
+#include "base/parts.hpp"
 #include "base/per_thread.hpp"
 #include "grid/speller.hpp"
 #include "paths/targets/kernels.hpp"
@@ -51,7 +52,7 @@ BoardSolver::BoardSolver(const BoardsQuery& query)
 
 std::optional<SearchedBoard> BoardSolver::run_kernel(const uint8_t* board, bool with_codes,
                                                      Letters& letters) const {
-  if (trie_ == nullptr) return std::nullopt;
+  if (trie_ == nullptr || (!shape_->is_packed && !uses(Part::bitset))) return std::nullopt;
   bool has_rare = false;
   for (unsigned cell = 0; cell < cells_; ++cell) {
     letters[cell] = symbol_of_[board[cell]];

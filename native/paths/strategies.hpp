@@ -2,9 +2,9 @@
 #pragma once
 
 #include <optional>
-#include <string_view>
 #include <variant>
 
+#include "base/parts.hpp"
 #include "paths/paths.hpp"
 #include "paths/symbols.hpp"
 
@@ -41,7 +41,7 @@ class PreparedQuery {
 
 /// One search. `run` may be called only if `serves` holds.
 struct PathStrategy {
-  std::string_view name;
+  Part part;
   bool (*serves)(PreparedQuery& query);
   PathOutcome (*run)(PreparedQuery& query, StopToken& stop);
 };

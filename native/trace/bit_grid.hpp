@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "grid/adjacency.hpp"
+#include "grid/tiles.hpp"
 #include "trace/bits.hpp"
 
 namespace lexigrid {
@@ -47,10 +48,11 @@ class BitGrid {
   /// may be `within` but not `from`.
   bool spread(Bits from, Bits within, std::span<uint64_t> out) const;
 
- private:
-  bool spread_rows(TopologyKind kind, Bits from, Bits within, std::span<uint64_t> out) const;
-  bool spread_cells(Bits from, Bits within, std::span<uint64_t> out) const;
+  /// Sets in `out`, which must be all zeros, the cells whose tile has this bit in `masks`.
+  void find(const GridView& grid, std::span<const uint64_t> masks, unsigned bit,
+            std::span<uint64_t> out) const;
 
+ private:
   const Adjacency& adjacency_;
   uint32_t rows_;
   uint32_t columns_;

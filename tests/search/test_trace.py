@@ -20,15 +20,17 @@ from strategies import grids
 #: Passes that decide small grids before the engines start.
 EARLY = ("letters", "sweep", "reachability", "runs")
 ENGINES = ("forward", "backward", "clauses")
+#: Parts of which each can be left out alone.
+PARTS = ("segmentation", "walks", *EARLY, *ENGINES, "bidirectional", "learning")
 SETTINGS = [
     (),
-    *((name,) for name in _core.TRACE_PASSES),
-    *((name, "sweep") for name in _core.TRACE_PASSES if name != "sweep"),
+    *((name,) for name in ("portfolio", "regions", *PARTS)),
+    *((name, "sweep") for name in ("portfolio", "regions", *PARTS) if name != "sweep"),
     EARLY,
     *((*EARLY, *(other for other in ENGINES if other != name)) for name in ENGINES),
     (*EARLY, *ENGINES),
     (*EARLY, "regions"),
-    ("segmentation", "spelling"),
+    ("segmentation", "walks"),
     (*EARLY, "segmentation"),
 ]
 #: Tiles of several letters; with [a,ab], the same cells can be read in two ways.
@@ -37,8 +39,12 @@ STRIPES = "/".join(["ababab"] * 6)
 PLAIN: tuple[str, ...] = ()
 
 
-def trace_without(passes: tuple[str, ...], grid: lg.Grid, word: str, **options: Any) -> lg.Trace:
-    return trace_word(grid, word, TraceOptions(**options), without_passes=passes)
+def trace_without(parts: tuple[str, ...], grid: lg.Grid, word: str, **options: Any) -> lg.Trace:
+    _core.leave_out(parts)
+    try:
+        return trace_word(grid, word, TraceOptions(**options))
+    finally:
+        _core.leave_out(())
 
 
 @given(
@@ -256,7 +262,7 @@ def test_boards_of_one_letter(rows: list[str], word: str, topology: Any, why: st
 def test_impossible_paths_are_refuted(rows: list[str], word: str, topology: Any, why: str) -> None:
     for off in (
         (),
-        *((name,) for name in _core.TRACE_PASSES if name not in ("portfolio", "regions")),
+        *((name,) for name in PARTS),
     ):
         # Without regions, which test parity, the search would not finish.
         status = trace_without(off, lg.Grid.from_rows(rows), word, topology=topology).status
@@ -303,6 +309,14 @@ def test_the_same_question_has_the_same_answer(kernel: str) -> None:
     assert lg.trace(grid, word) == lg.trace(grid, word)
 
 
-def test_an_unknown_pass_is_an_error() -> None:
+def test_one_path_is_not_followed_by_an_endless_count() -> None:
+    """The steps spent on the count are bounded where cells can be read in two ways."""
+    answer = lg.trace(lg.Grid.from_rows([["[a,aa]"] * 30] * 30), "a" * 12, deadline=10)
+    assert answer.status == "found"
+    assert not answer.complete
+    assert 1 <= answer.count < 1_000_000
+
+
+def test_an_unknown_part_is_an_error() -> None:
     with pytest.raises(ValueError, match="magic"):
         trace_without(("magic",), lg.Grid.parse("tea/ant/oat"), "eat")

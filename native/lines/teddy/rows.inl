@@ -1,5 +1,86 @@
-// The filter in rows for any vector width. Included inside a namespace that defines Vector (Type, kWidth,
-// load, both, all_of, or_both, none, candidates) and look_up_row.
+// The filter in rows. Each row is looked up once in the tables of all four letters, and the resulting four
+// rows of bucket masks stay in the first-level cache until the next three rows are there too. For every cell
+// and axis, the AND of four masks, each one column or row further, then says which buckets may have a
+// fingerprint there: thirteen loads and no look-up, whatever the vector width.
+
+constexpr uint32_t kOverlap = 32;  // columns on each side that are looked up too; 3 are needed
+
+#ifdef LEXIGRID_FOR_PORTABLE
+
+constexpr unsigned kTileMask = 0;
+
+inline unsigned look_up_row(const uint8_t* cells, uint32_t count, const uint8_t* /*ahead*/,
+                            const Tables& tables, uint8_t* m0) {
+  uint8_t* const m1 = m0 + MaskRows::kStride;
+  uint8_t* const m2 = m1 + MaskRows::kStride;
+  uint8_t* const m3 = m2 + MaskRows::kStride;
+  uint8_t all_bits = 0xFF;
+  uint8_t any_bits = 0;
+  for (uint32_t i = 0; i < count; ++i) {
+    all_bits &= cells[i];
+    any_bits |= cells[i];
+    uint32_t four = 0;  // one load for all four letters
+    std::memcpy(&four, tables.all[cells[i]], sizeof four);
+    m0[i] = static_cast<uint8_t>(four);
+    m1[i] = static_cast<uint8_t>(four >> 8);
+    m2[i] = static_cast<uint8_t>(four >> 16);
+    m3[i] = static_cast<uint8_t>(four >> 24);
+  }
+  return ((all_bits & kLetterBit) == 0 ? kComplexTile : 0) | (any_bits >= 0x80 ? kHighTile : 0);
+}
+
+#else
+
+constexpr unsigned kTileMask = 31;
+
+/// Looks up tiles in tables of 32 bytes.
+struct LookUp {
+  Bytes::Table tables[kFingerprintLetters];
+  Bytes::Type all_bits = Bytes::fill(0xFF);  // bits that every tile so far has
+  Bytes::Type any_bits = Bytes::fill(0);     // bits that some tile so far has
+
+  LEXIGRID_INLINE void cells(const uint8_t* from, uint8_t* to, size_t stride) {
+    const Bytes::Type tiles = Bytes::load(from);
+    all_bits = Bytes::both(all_bits, tiles);
+    any_bits = Bytes::either(any_bits, tiles);
+    const Bytes::Index index = Bytes::index(tiles);
+    for (unsigned place = 0; place < kFingerprintLetters; ++place)
+      Bytes::store(to + place * stride, Bytes::look_up(tables[place], index));
+  }
+};
+
+inline unsigned look_up_row(const uint8_t* cells, uint32_t count, const uint8_t* ahead, const Tables& tables,
+                            uint8_t* masks) {
+  constexpr uint32_t kWidth = Bytes::kWidth;
+  constexpr uint32_t kLine = 64;  // bytes per prefetch
+  constexpr size_t kStride = MaskRows::kStride;
+  LookUp row{{Bytes::load_table(tables.low[0]), Bytes::load_table(tables.low[1]),
+              Bytes::load_table(tables.low[2]), Bytes::load_table(tables.low[3])}};
+  if (count < kWidth) {
+    // The first cell fills the rest of the vector.
+    alignas(kWidth) uint8_t few[kWidth];
+    alignas(kWidth) uint8_t few_masks[kFingerprintLetters * kWidth];
+    std::memset(few, cells[0], sizeof few);
+    std::memcpy(few, cells, count);
+    row.cells(few, few_masks, kWidth);
+    for (unsigned place = 0; place < kFingerprintLetters; ++place)
+      std::memcpy(masks + place * kStride, few_masks + place * size_t{kWidth}, count);
+  } else {
+    uint32_t i = 0;
+    for (; i + kLine <= count; i += kLine) {
+      prefetch(ahead + i);
+      for (uint32_t k = 0; k < kLine; k += kWidth) row.cells(cells + i + k, masks + i + k, kStride);
+    }
+    for (; i + kWidth <= count; i += kWidth) row.cells(cells + i, masks + i, kStride);
+    row.cells(cells + count - kWidth, masks + count - kWidth, kStride);  // overlaps the vector before
+  }
+  return (~Bytes::set_bits(Bytes::both(row.all_bits, Bytes::fill(kLetterBit))) << (64 - kWidth) != 0
+              ? kComplexTile
+              : 0) |
+         (Bytes::high_bits(row.any_bits) != 0 ? kHighTile : 0);
+}
+
+#endif
 
 /// Rows between a prefetch and its use. Rows are short pieces of long lines, which the hardware prefetcher
 /// detects too late. Values from 4 to 16 differ by at most 5 %.
@@ -42,7 +123,7 @@ inline void open_margins(const Window& window, const Tables& tables, MaskRows& r
 }
 
 inline bool filter(const Window& window, const Tables& tables, Scan& scan) {
-  using Type = Vector::Type;
+  using Type = Bytes::Type;
   constexpr size_t kStride = MaskRows::kStride;
   MaskRows& rows = scan.rows;
   if (scan.next == 0) {
@@ -58,24 +139,24 @@ inline bool filter(const Window& window, const Tables& tables, Scan& scan) {
     const uint8_t* r2 = rows.of[(row + 2) % kRing] + kMargin + 2 * kStride;
     const uint8_t* r3 = rows.of[(row + 3) % kRing] + kMargin + 3 * kStride;
     Hit* hit = scan.hits.at + scan.hits.count;
-    for (uint32_t i = 0; i < window.width; i += Vector::kWidth) {
-      const Type m0 = Vector::load(r0 + i);
+    for (uint32_t i = 0; i < window.width; i += Bytes::kWidth) {
+      const Type m0 = Bytes::load(r0 + i);
       const Type east =
-          Vector::all_of(m0, Vector::load(r0 + i + kStride + 1), Vector::load(r0 + i + 2 * kStride + 2));
-      const Type south_east = Vector::all_of(m0, Vector::load(r1 + i + 1), Vector::load(r2 + i + 2));
-      const Type south = Vector::all_of(m0, Vector::load(r1 + i), Vector::load(r2 + i));
-      const Type south_west = Vector::all_of(m0, Vector::load(r1 + i - 1), Vector::load(r2 + i - 2));
-      Type any = Vector::both(east, Vector::load(r0 + i + 3 * kStride + 3));
-      any = Vector::or_both(any, south_east, Vector::load(r3 + i + 3));
-      any = Vector::or_both(any, south, Vector::load(r3 + i));
-      any = Vector::or_both(any, south_west, Vector::load(r3 + i - 3));
-      if (Vector::none(any)) [[likely]]
+          Bytes::all_of(m0, Bytes::load(r0 + i + kStride + 1), Bytes::load(r0 + i + 2 * kStride + 2));
+      const Type south_east = Bytes::all_of(m0, Bytes::load(r1 + i + 1), Bytes::load(r2 + i + 2));
+      const Type south = Bytes::all_of(m0, Bytes::load(r1 + i), Bytes::load(r2 + i));
+      const Type south_west = Bytes::all_of(m0, Bytes::load(r1 + i - 1), Bytes::load(r2 + i - 2));
+      Type any = Bytes::both(east, Bytes::load(r0 + i + 3 * kStride + 3));
+      any = Bytes::or_both(any, south_east, Bytes::load(r3 + i + 3));
+      any = Bytes::or_both(any, south, Bytes::load(r3 + i));
+      any = Bytes::or_both(any, south_west, Bytes::load(r3 + i - 3));
+      if (Bytes::none(any)) [[likely]]
         continue;
       const uint64_t lanes = window.width - i >= 64 ? ~uint64_t{0} : (uint64_t{1} << (window.width - i)) - 1;
-      hit->cells[0] = Vector::candidates(Vector::both(east, Vector::load(r0 + i + 3 * kStride + 3))) & lanes;
-      hit->cells[1] = Vector::candidates(Vector::both(south_east, Vector::load(r3 + i + 3))) & lanes;
-      hit->cells[2] = Vector::candidates(Vector::both(south, Vector::load(r3 + i))) & lanes;
-      hit->cells[3] = Vector::candidates(Vector::both(south_west, Vector::load(r3 + i - 3))) & lanes;
+      hit->cells[0] = Bytes::set_bits(Bytes::both(east, Bytes::load(r0 + i + 3 * kStride + 3))) & lanes;
+      hit->cells[1] = Bytes::set_bits(Bytes::both(south_east, Bytes::load(r3 + i + 3))) & lanes;
+      hit->cells[2] = Bytes::set_bits(Bytes::both(south, Bytes::load(r3 + i))) & lanes;
+      hit->cells[3] = Bytes::set_bits(Bytes::both(south_west, Bytes::load(r3 + i - 3))) & lanes;
       hit->first = (scan.next << kCandidateColumnBits) + i;
       ++hit;
     }
@@ -83,3 +164,5 @@ inline bool filter(const Window& window, const Tables& tables, Scan& scan) {
   }
   return false;
 }
+
+Kernel kernel_for(uint64_t) noexcept { return {filter, kBandRows, kRowColumns, kTileMask}; }

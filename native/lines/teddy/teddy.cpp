@@ -5,7 +5,7 @@
 #include <cstring>
 #include <span>
 
-#include "lines/teddy/rows.hpp"
+#include "lines/teddy/filter.hpp"
 
 namespace lexigrid {
 namespace teddy {
@@ -71,7 +71,7 @@ class TeddySearch final : public BandSearch {
         patterns_(patterns),
         complex_(complex),
         verifier_(query, patterns, budget_),
-        kernel_(kernel_of(active_cpu_target(), query.grid.cells.size())) {
+        kernel_(best_kernel(query.grid.cells.size())) {
     tables_.reserve(patterns.sets());
     for (unsigned set = 0; set < patterns.sets(); ++set)
       tables_.push_back(make_tables(patterns, set, query.grid.table, kernel_.tile_mask));
@@ -145,22 +145,6 @@ class TeddySearch final : public BandSearch {
 };
 
 }  // namespace
-
-Kernel kernel_of(CpuTarget target, uint64_t cells) noexcept {
-#if LEXIGRID_X86
-  if (target == CpuTarget::avx512) {
-    const uint32_t rows = cells <= kCachedCells ? kMaxStripRows : kStripRows;
-    return {filter_avx512, rows, 1u << kCandidateColumnBits, 63};
-  }
-  if (target == CpuTarget::avx2) return {filter_avx2, kBandRows, kRowColumns, 31};
-#elif LEXIGRID_NEON
-  if (target == CpuTarget::neon) return {filter_neon, kBandRows, kRowColumns, 31};
-#endif
-  (void)target;
-  (void)cells;
-  return {filter_portable, kBandRows, kRowColumns, 0};
-}
-
 }  // namespace teddy
 
 std::unique_ptr<BandSearch> make_teddy(const LineQuery& query, const LinePatterns& patterns,

@@ -8,7 +8,7 @@ namespace lexigrid {
 ClassWindow::ClassWindow(const LineQuery& query, const LineIndex& index, const ComplexTiles& complex)
     : query_(query),
       complex_(complex),
-      map_bytes_(map_bytes_of(active_cpu_target())),
+      map_bytes_(best_map_bytes()),
       class_of_(std::max<size_t>(256, query.grid.table.size()), kNoClass) {
   const TileTable& table = query.grid.table;
   for (size_t tile = 0; tile < table.size(); ++tile) {

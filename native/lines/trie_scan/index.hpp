@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "lexicon/lexicon.hpp"
-#include "lines/trie_scan/pairs.hpp"
 
 namespace lexigrid {
 
@@ -41,6 +40,17 @@ struct LineEntry {
   uint16_t length;
   uint8_t reads;  // kReadsForward, kReadsBackward, or both for a palindrome
   bool more;
+};
+
+/// Which classes may follow each other at the beginning of a pattern: bit `b & 7` of `follows[place][a * 4 +
+/// b / 8]`: class b may follow class a where a is letter `place` of a pattern. Each table fills two registers
+/// of 64 bytes; one permute looks up 64 pairs.
+struct PairTables {
+  alignas(64) uint8_t follows[3][128] = {};
+
+  void allow(unsigned place, uint32_t a, uint32_t b) noexcept {
+    follows[place][a * 4 + b / 8] |= static_cast<uint8_t>(1u << (b & 7));
+  }
 };
 
 /// Immutable once built; shared by all threads.
@@ -75,7 +85,7 @@ class LineIndex {
 
   /// Which classes may follow each other at the beginning of patterns, and the fraction of random cells that
   /// pass along an axis.
-  [[nodiscard]] const scan::PairTables& pair_tables() const noexcept { return pair_tables_; }
+  [[nodiscard]] const PairTables& pair_tables() const noexcept { return pair_tables_; }
   [[nodiscard]] double pair_pass_rate() const noexcept { return pair_pass_rate_; }
 
  private:
@@ -101,7 +111,7 @@ class LineIndex {
   std::vector<uint32_t> passes_;
   std::vector<uint32_t> folded_passes_;
   std::vector<uint32_t> pairs_;
-  scan::PairTables pair_tables_;
+  PairTables pair_tables_;
   double pair_pass_rate_ = 1;
   std::vector<LineNode> nodes_;
   std::vector<LineEntry> entries_;

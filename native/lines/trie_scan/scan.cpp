@@ -6,45 +6,22 @@
 
 #include "base/bits.hpp"
 #include "base/collect_bytes.hpp"
+#include "base/parts.hpp"
 #include "lines/palindromes.hpp"
 #include "lines/trie_scan/class_window.hpp"
 
-namespace lexigrid::scan::portable {
-LEXIGRID_INLINE uint32_t popcount(uint32_t bits) { return count_bits(bits); }
-#include "lines/trie_scan/scan.inl"
-}  // namespace lexigrid::scan::portable
-
-#if LEXIGRID_X86
-LEXIGRID_BEGIN_TARGET(LEXIGRID_AVX2)
-namespace lexigrid::scan::avx2 {
-using std::popcount;
-#include "lines/trie_scan/scan.inl"
-}  // namespace lexigrid::scan::avx2
-LEXIGRID_END_TARGET
-#endif
+#define LEXIGRID_KERNELS "lines/trie_scan/scan.inl"
+#include "cpu/for_each_target.inl"
 
 namespace lexigrid {
 namespace scan {
 
-Kernel kernel_of(CpuTarget target) noexcept {
-#if LEXIGRID_X86
-  if (target == CpuTarget::avx512) return avx512::scan;
-  if (target == CpuTarget::avx2) return avx2::scan;
-#endif
-  (void)target;
-  return portable::scan;
-}
+Kernel best_kernel() noexcept { return LEXIGRID_BEST(scan_run); }
 
 namespace {
 
 /// Columns of a window. Its 76 rows and the tables stay in the second-level cache.
-constexpr uint32_t kWindowColumns = 1u << PairCandidates::kColumnBits;
-
-constexpr uint32_t kLanes = 64;
-
-/// Above this pass rate of the pair filter, reached by about 700 English words, a scan of all cells is
-/// faster.
-constexpr double kMaxPairPassRate = 0.05;
+constexpr uint32_t kWindowColumns = 4096;
 
 /// Letters compared between two clock reads: about a millisecond.
 constexpr uint64_t kLettersPerClockRead = 1 << 19;
@@ -61,7 +38,7 @@ class TrieScan final : public BandSearch {
   TrieScan(const LineQuery& query, const LineIndex& index, const ComplexTiles& complex)
       : query_(query),
         index_(index),
-        kernel_(kernel_of(active_cpu_target())),
+        kernel_(best_kernel()),
         window_(query, index, complex) {
     for (unsigned axis = 0; axis < kAxes; ++axis) {
       const unsigned direction = kAxisDirection[axis];
@@ -69,10 +46,6 @@ class TrieScan final : public BandSearch {
       backward_[axis] = (query.directions >> (direction + 4) % 8 & 1) != 0;
     }
     find_single_words();
-#if LEXIGRID_X86
-    if (active_cpu_target() == CpuTarget::avx512 && index.pair_pass_rate() < kMaxPairPassRate)
-      pair_candidates_ = std::make_unique<PairCandidates>();
-#endif
   }
 
   void search(int64_t first, int64_t last, LineCollector& found, StopToken& stop) override {
@@ -83,12 +56,6 @@ class TrieScan final : public BandSearch {
       window_.load(first, static_cast<uint32_t>(last - first), left, columns);
       has_complex_tile_ = window_.has_complex_tile();
       if (has_complex_tile_) return;
-#if LEXIGRID_X86
-      if (pair_candidates_ != nullptr) {
-        search_pairs(first, last, left, columns);
-        continue;
-      }
-#endif
       for (int64_t row = first; row < last; ++row) {
         if (stop.look() || budget_.is_spent()) break;
         const uint8_t* const classes = window_.row(static_cast<uint32_t>(row - first));
@@ -233,47 +200,6 @@ class TrieScan final : public BandSearch {
     leaf_count_ = 0;
   }
 
-#if LEXIGRID_X86
-  /// Searches a window with the pair filter, strip by strip, and looks up the cells that pass sixteen at a
-  /// time.
-  void search_pairs(int64_t first, int64_t last, uint32_t left, uint32_t columns) {
-    const auto rows = static_cast<uint32_t>(last - first);
-    for (int64_t row = first; row < last && has_single_words_; ++row) take_single_words(row, left, columns);
-    const PairWindow window{window_.row(0), window_.stride(), rows};
-    for (uint32_t column = 0; column < columns; column += kLanes) {
-      const uint32_t some = std::min(kLanes, columns - column);
-      budget_.allow(uint64_t{rows} * some);
-      const uint64_t lanes = some == kLanes ? ~uint64_t{0} : (uint64_t{1} << some) - 1;
-      avx512::filter_pairs(window, column, lanes, index_.pair_tables(), *pair_candidates_);
-      if (!pair_candidates_->has_enough() && column + kLanes < columns) continue;
-      for (unsigned axis = 0; axis < kAxes; ++axis) {
-        if (forward_[axis] || backward_[axis]) search_pair_candidates(axis, first, left);
-      }
-      std::fill_n(pair_candidates_->count, kAxes, 0);
-      if (stop_->look() || budget_.is_spent()) break;
-    }
-    walk_all();
-  }
-
-  void search_pair_candidates(unsigned axis, int64_t first, uint32_t left) {
-    const ptrdiff_t step = step_of(axis);
-    const uint8_t* const corner = window_.row(0);
-    const auto stride = static_cast<uint32_t>(window_.stride());
-    for (uint32_t begin = 0; begin < pair_candidates_->count[axis]; begin += kMaxRun) {
-      const uint32_t count = std::min(kMaxRun, pair_candidates_->count[axis] - begin);
-      const uint32_t candidates = avx512::scan_cells(
-          index_, {corner, window_.stride(), step, pair_candidates_->at[axis] + begin, count},
-          candidates_.data());
-      for (uint32_t k = 0; k < candidates; ++k) {
-        const Candidate& each = candidates_[k];
-        begin_walk(each.node, corner + each.at, step,
-                   {first + each.at / stride, left + each.at % stride, axis, kStartLetters});
-      }
-      if (walks_ >= kWalks) walk_all();
-    }
-  }
-#endif
-
   void take_short(uint32_t node, const uint8_t* cell, ptrdiff_t step, const Place& place) {
     const uint32_t two = index_.pair(static_cast<uint32_t>(cell[0]) << kClassBits | cell[step]);
     if (two != LineIndex::kNone) take_entries(two, 2, place);
@@ -363,7 +289,6 @@ class TrieScan final : public BandSearch {
   const LineQuery& query_;
   const LineIndex& index_;
   const Kernel kernel_;
-  std::unique_ptr<PairCandidates> pair_candidates_;  // null if the pair filter does not pay
   ClassWindow window_;
   LineCollector* found_ = nullptr;
   StopToken* stop_ = nullptr;

@@ -4,7 +4,6 @@
 
 #include <memory>
 
-#include "cpu/cpu.hpp"
 #include "lines/bands.hpp"
 #include "lines/trie_scan/index.hpp"
 
@@ -33,29 +32,8 @@ inline constexpr uint32_t kMaxCandidates = 2 * kMaxRun + 16;
 /// kMaxCandidates.
 using Kernel = uint32_t (*)(const LineIndex& index, const Run& run, Candidate* out);
 
-/// Returns the kernel for an instruction set. NEON needs none: it is part of the 64-bit Arm baseline, so
-/// compilers use it to vectorize the portable kernel.
-[[nodiscard]] Kernel kernel_of(CpuTarget target) noexcept;
-
-#if LEXIGRID_X86
-namespace avx512 {
-
-[[nodiscard]] uint32_t scan(const LineIndex& index, const Run& run, Candidate* out);
-
-/// Cells of a window of classes that passed the pair filter.
-struct Cells {
-  const uint8_t* first;  // of the window
-  ptrdiff_t stride;
-  ptrdiff_t step;      // to the next cell along the axis
-  const uint32_t* at;  // as in PairCandidates
-  uint32_t count;      // at most kMaxRun
-};
-
-/// Like `scan`, but `at` of a candidate counts cells from the first cell of the window.
-[[nodiscard]] uint32_t scan_cells(const LineIndex& index, const Cells& cells, Candidate* out);
-
-}  // namespace avx512
-#endif
+/// The kernel of the active target.
+[[nodiscard]] Kernel best_kernel() noexcept;
 
 }  // namespace scan
 

@@ -1,31 +1,49 @@
-// The scan for instruction sets without gathers, included in a namespace per target that has `popcount`. No
-// loop branches on the contents of the grid. The compiler vectorizes the first loop. The second is bound by
-// its three loads and a store per cell, as the folded table of 16 KB stays in the first-level cache. The last
-// sees what both tests passed: 2 % of the cells with a thousand words, a third with 170,000.
+// The scan of a target (scan.hpp). No loop branches on the contents of the grid. The compiler vectorizes the
+// first loop. The second is bound by its three loads and a store per cell, as the folded table of 16 KB stays
+// in the first-level cache. The last sees what both tests passed: 2 % of the cells with a thousand words, a
+// third with 170,000.
+using namespace scan;  // NOLINT(google-build-using-namespace)
 
-uint32_t scan(const LineIndex& index, const Run& run, Candidate* out) {
+#include "cpu/bytes.inl"
+#ifdef LEXIGRID_FOR_AVX512
+#include "lines/trie_scan/pairs.inl"
+#endif
+
+constexpr uint32_t kOverrun = 64;  // places that a list may overwrite after its end
+
+/// Lists the cells whose first four classes may begin a pattern.
+LEXIGRID_INLINE uint32_t may_start(const LineIndex& index, const Run& run, const uint16_t* threes,
+                                   uint8_t* may, uint16_t* places) {
+#ifdef LEXIGRID_FOR_AVX512
+  constexpr double kMaxPassRate = 0.7;  // of random cells; beyond that the folded table is faster
+  if (uses(Part::pairs) && index.pair_pass_rate() < kMaxPassRate)
+    return collect_pairs(index.pair_tables(), run, places);
+#endif
+  uint16_t folded[kMaxRun];
+  for (uint32_t i = 0; i < run.count; ++i)
+    folded[i] = static_cast<uint16_t>((threes[i] ^ threes[i] >> kFoldedBits) & (kFolded - 1));
+  const uint32_t* const passes = index.folded_passes();
+  const uint8_t* const fourth = run.first + 3 * run.step;
+  for (uint32_t i = 0; i < run.count; ++i) may[i] = static_cast<uint8_t>(passes[folded[i]] >> fourth[i]);
+  return collect(may, run.count, places);
+}
+
+uint32_t scan_run(const LineIndex& index, const Run& run, Candidate* out) {
   uint16_t threes[kMaxRun];
-  uint16_t folded[kMaxRun + 8];
-  uint16_t passed[kMaxRun + 8];
+  uint16_t passed[kMaxRun + kOverrun];
+  uint16_t kept[kMaxRun + kOverrun];
+  alignas(64) uint8_t may[kMaxRun + kOverrun];
   const uint8_t* const c0 = run.first;
   const uint8_t* const c1 = c0 + run.step;
   const uint8_t* const c2 = c1 + run.step;
   const uint8_t* const c3 = c2 + run.step;
   const uint8_t* const c4 = c3 + run.step;
-  const uint32_t count = run.count;
-  for (uint32_t i = 0; i < count; ++i) {
-    const auto three = static_cast<uint16_t>(c0[i] << 10 | c1[i] << 5 | c2[i]);
-    threes[i] = three;
-    folded[i] = static_cast<uint16_t>((three ^ three >> kFoldedBits) & (kFolded - 1));
-  }
-  const uint32_t* const folded_passes = index.folded_passes();
-  alignas(8) uint8_t may[kMaxRun + 8];
-  for (uint32_t i = 0; i < count; ++i) may[i] = static_cast<uint8_t>(folded_passes[folded[i]] >> c3[i]);
-  const uint32_t many = collect(may, count, passed);
+  for (uint32_t i = 0; i < run.count; ++i)
+    threes[i] = static_cast<uint16_t>(c0[i] << 10 | c1[i] << 5 | c2[i]);
+  const uint32_t many = may_start(index, run, threes, may, passed);
   const uint32_t* const passes = index.passes();
   for (uint32_t k = 0; k < many; ++k)
     may[k] = static_cast<uint8_t>(passes[threes[passed[k]]] >> c3[passed[k]]);
-  uint16_t* const kept = folded;  // whose values are no longer needed
   const uint32_t some = collect(may, many, kept);
 
   const uint32_t* const starts = index.starts();

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/parts.hpp"
+
 namespace lexigrid::levels {
 
 bool Shape::fits(const Adjacency& adjacency) noexcept {
@@ -14,7 +16,9 @@ bool Shape::fits(const Adjacency& adjacency) noexcept {
   return true;
 }
 
-Shape::Shape(const Adjacency& adjacency) : cells(adjacency.cells()), is_packed(cells <= kMaxPackedCells) {
+Shape::Shape(const Adjacency& adjacency)
+    : cells(adjacency.cells()),
+      is_packed(cells <= kMaxPackedCells && uses(Part::packed)) {
   std::memset(around, 0, cells * sizeof around[0]);
   is_packed ? fill<Packed>(adjacency) : fill<Bitset>(adjacency);
 }
@@ -28,6 +32,7 @@ void Shape::fill(const Adjacency& adjacency) {
     Adjacency::Buffer buffer;
     const auto neighbours = adjacency.of(static_cast<CellId>(cell), buffer);
     near_count[cell] = static_cast<uint8_t>(neighbours.size());
+    std::fill_n(near[cell], kWays, Layout::kNoCell);
     const uint64_t start_code = cell << (64 - Layout::kStartBits);
     const auto add_bucket = [&](uint64_t code) {
       bucket_of[code >> kSecondShift] = static_cast<uint16_t>(bucket_count++);
@@ -49,10 +54,6 @@ void Shape::fill(const Adjacency& adjacency) {
       }
       add_bucket(pair_code[pair_count++]);
     }
-  }
-  for (unsigned i = pair_count; i % 16 != 0; ++i) {
-    pair_from[i] = pair_to[i] = kNoCell;
-    pair_entry[i] = pair_used[i] = pair_code[i] = 0;
   }
 }
 

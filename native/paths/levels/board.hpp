@@ -29,7 +29,6 @@ inline constexpr unsigned kWays = 8;               // the most neighbours of a c
 inline constexpr unsigned kMaxPairs = 64 * kWays;  // directed pairs of neighbours
 inline constexpr uint64_t kAlways = uint64_t{1} << 31;
 inline constexpr uint64_t kNodePart = 0xFFFFFFFF00000000u;  // of an entry
-inline constexpr uint8_t kNoCell = 31;                      // in a pair that pads the list
 inline constexpr uint8_t kNoTile = 0xFF;                    // letter of a dead cell
 /// The most entries of a level. The most hostile boards found by hill climbing reach 3,127; a kernel gives up
 /// on a level that could exceed this bound.
@@ -45,6 +44,7 @@ struct Packed {
   static constexpr unsigned kStartBits = 5;
   static constexpr unsigned kStepBits = 5;
   static constexpr unsigned kCodeTiles = 12;  // tiles that a code holds
+  static constexpr uint8_t kNoCell = 31;      // stands for an absent neighbour
   static constexpr uint64_t kUsedMask = (uint64_t{1} << kMaxPackedCells) - 1;
   /// The k-th cell of a code, from 0.
   [[nodiscard]] static constexpr unsigned cell_at(uint64_t code, unsigned k) noexcept {
@@ -61,6 +61,7 @@ struct Bitset {
   static constexpr unsigned kStartBits = 6;
   static constexpr unsigned kStepBits = 3;
   static constexpr unsigned kCodeTiles = 20;
+  static constexpr uint8_t kNoCell = 64;
 };
 
 /// The shape of a board: cells and neighbours.
@@ -75,9 +76,8 @@ struct Shape {
   bool is_packed;
   unsigned pair_count = 0;
   uint8_t near_count[kMaxBitsetCells];
-  uint8_t near[kMaxBitsetCells][kWays];  // neighbours of each cell, ascending
-  // The directed pairs of neighbours: entries without the node, cells used, and codes. The lists are padded
-  // with kNoCell to a multiple of sixteen.
+  uint8_t near[kMaxBitsetCells][kWays];  // neighbours of each cell, ascending, then kNoCell of the layout
+  // The directed pairs of neighbours: entries without the node, cells used, and codes.
   uint8_t pair_from[kMaxPairs];
   uint8_t pair_to[kMaxPairs];
   uint64_t pair_entry[kMaxPairs];

@@ -136,11 +136,53 @@ LEXIGRID_INLINE size_t expand(const Shape& shape, const Tables& tables, [[maybe_
   return next;
 }
 
+/// Fills the tables of a board.
+template <class Layout>
+LEXIGRID_INLINE void fill_tables(const Shape& shape, const uint8_t* letters, Tables& tables) {
+  alignas(64) uint64_t lane_of[Layout::kNoCell + 1];
+  std::fill(std::begin(lane_of), std::end(lane_of), kAlways);
+  for (unsigned cell = 0; cell < shape.cells; ++cell) {
+    const uint64_t used = Layout::kHasUsedList ? 0 : uint64_t{1} << cell;
+    if (letters[cell] != kNoTile) lane_of[cell] = used | uint64_t{1} << (32 + letters[cell]);
+  }
+  for (unsigned cell = 0; cell < shape.cells; ++cell) {
+    Tables::Around* const around = tables.around + cell;
+    Vector::Lanes near_letters = Vector::fill(0);
+    for (unsigned k = 0; k < kWays; k += Vector::kLanes) {
+      const Vector::Lanes lane = Vector::template pick<Layout>(lane_of, shape.near[cell] + k);
+      const Vector::Lanes letter = lane & Vector::fill(kNodePart);
+      Vector::store(around->lane + k, lane);
+      Vector::store(around->below + k, letter - Vector::fill(uint64_t{1} << 32));  // of no letter: anything
+      near_letters = near_letters | letter;
+    }
+    tables.near_letters[cell] = static_cast<uint32_t>(Vector::any_lane(near_letters) >> 32);
+  }
+}
+
+/// Fills the first level, paths of two cells: one table lookup per pair instead of two levels.
+template <class Layout, bool kCodes>
+LEXIGRID_INLINE size_t start(const Shape& shape, const PathTrie& trie, const uint8_t* letters, Lists& lists) {
+  const auto letter_of = [&](size_t cell) { return letters[cell] & 31u; };  // a dead cell: 31, an empty row
+  size_t pair = 0;
+  size_t count = 0;
+  for (unsigned cell = 0; cell < shape.cells; ++cell) {
+    const NodeId* const row = trie.pairs().data() + 32 * letter_of(cell);
+    for (unsigned k = 0; k < shape.near_count[cell]; ++k, ++pair) {
+      const uint64_t node = row[letter_of(shape.near[cell][k])];
+      lists.entries[count] = shape.pair_entry[pair] | node << 32;
+      if constexpr (Layout::kHasUsedList) lists.used[count] = shape.pair_used[pair];
+      if constexpr (kCodes) lists.codes[count] = shape.pair_code[pair];
+      count += node != kDeadNode ? 1 : 0;
+    }
+  }
+  return count;
+}
+
 template <class Layout, bool kCodes, bool kIsLarge>
 LEXIGRID_INLINE bool search_board_as(const Shape& shape, const PathTrie& trie, const uint8_t* letters,
                                      Tables& tables, Lists& lists) {
-  Vector::template fill_tables<Layout, kIsLarge>(shape, letters, tables);
-  size_t count = Vector::template start<Layout, kCodes>(shape, trie, letters, lists);
+  fill_tables<Layout>(shape, letters, tables);
+  size_t count = start<Layout, kCodes>(shape, trie, letters, lists);
   const typename Vector::template NearLetters<Layout, kIsLarge> near(tables);
   NoNotes notes;
   Ends ends{0, 0};

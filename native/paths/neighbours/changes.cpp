@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "base/bits.hpp"
+#include "base/parts.hpp"
 #include "base/per_thread.hpp"
 #include "paths/boards.hpp"
 #include "paths/targets/kernels.hpp"
@@ -139,7 +140,7 @@ Finish score_one_by_one(const ChangesQuery& query, std::span<uint64_t> scores, S
 
 const PathTrie* changes_trie(const ChangesQuery& query) {
   if (query.lexicon.is_wide || query.adjacency.cells() > levels::kMaxPackedCells ||
-      !levels::Shape::fits(query.adjacency))
+      !levels::Shape::fits(query.adjacency) || !uses(Part::packed))
     return nullptr;
   if (query.lexicon.max_length >= kLengthMask) return nullptr;  // a node would lack the length of its word
   const PathTrie* const trie = query.qu ? query.tries.with_qu(query.q, query.u) : &query.tries.plain();
@@ -162,7 +163,7 @@ Finish score_each(const ChangesQuery& query, std::span<const uint8_t> boards, st
 Finish score_changes(const ChangesQuery& query, std::span<uint64_t> scores, StopToken& stop) {
   if (stop.look()) return stop.reason();
   const PathTrie* const trie = changes_trie(query);
-  if (trie != nullptr && Changes(query, *trie).run(scores, stop)) return stop.reason();
+  if (uses(Part::changes) && trie != nullptr && Changes(query, *trie).run(scores, stop)) return stop.reason();
   return score_one_by_one(query, scores, stop);
 }
 

@@ -10,6 +10,8 @@
 //   entry   as in the packed layout, except that bits 32-58 are the node and bits 59-63 the tag
 #pragma once
 
+#include <array>
+#include <span>
 #include <vector>
 
 #include "paths/levels/board.hpp"
@@ -61,5 +63,16 @@ using SearchNoting = bool (*)(const Shape& shape, const PathTrie& trie, const Ta
 /// these mean. Words that end with these entries count too.
 using Follow = bool (*)(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists,
                         size_t count);
+
+/// A set of words, one bit each.
+inline constexpr unsigned kWordsInLine = 512;
+struct alignas(64) Line {
+  std::array<uint64_t, kWordsInLine / 64> bits;
+};
+
+/// Adds to the score of each pair the points of its words. Words of one line have the same points; line l of
+/// pair p is `lines[l * pairs + p]`.
+using AddPoints = void (*)(std::span<const uint64_t> points_of_line, const Line* lines, unsigned pairs,
+                           uint64_t* scores);
 
 }  // namespace lexigrid::levels

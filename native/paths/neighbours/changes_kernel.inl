@@ -58,14 +58,14 @@ using NearPacked = Vector::NearLetters<Packed, kIsLarge>;
 template <bool kIsLarge>
 LEXIGRID_INLINE bool collect_as(const Shape& shape, const PathTrie& trie, const uint8_t* letters,
                                 uint32_t allowed, Tables& tables, Lists& lists, Children& children) {
-  Vector::template fill_tables<Packed, kIsLarge>(shape, letters, tables);
+  fill_tables<Packed>(shape, letters, tables);
   const NearPacked<kIsLarge> near(tables);
   const Node* const nodes = trie.nodes();
   Ends ends{0, 0};
   NoNotes no_notes;
   size_t paths = 0;
   take_single_tiles(shape, trie, letters, lists, ends.hits, paths, children);
-  for (size_t count = Vector::template start<Packed, false>(shape, trie, letters, lists); count != 0;) {
+  for (size_t count = start<Packed, false>(shape, trie, letters, lists); count != 0;) {
     if (ends.hits + count > kMaxHits || paths + count > kMaxHits) return false;
     for (size_t i = 0; i < count; ++i) {
       children.paths[paths] = lists.entries[i];
@@ -198,4 +198,15 @@ bool follow(const Shape& shape, const PathTrie& trie, const Tables& tables, List
   }
   lists.hit_count = ends.hits;
   return true;
+}
+
+void add_points(std::span<const uint64_t> points_of_line, const Line* lines, unsigned pairs,
+                uint64_t* scores) {
+  for (const uint64_t points : points_of_line) {
+    for (unsigned pair = 0; pair < pairs; ++pair, ++lines) {
+      uint64_t words = 0;
+      for (const uint64_t bits : lines->bits) words += static_cast<uint64_t>(popcount(bits));
+      scores[pair] += points * words;
+    }
+  }
 }

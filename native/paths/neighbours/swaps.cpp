@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "base/bits.hpp"
+#include "base/parts.hpp"
 #include "base/per_thread.hpp"
 #include "paths/boards.hpp"
 #include "paths/targets/kernels.hpp"
@@ -24,12 +25,9 @@ constexpr unsigned pair_of(unsigned first, unsigned second) noexcept {
   return first * (first - 1) / 2 + second;
 }
 
-/// Words of the same points, one bit each.
-constexpr unsigned kLineWords = 512;
+using levels::Line;
+constexpr unsigned kLineWords = levels::kWordsInLine;
 constexpr uint32_t kLineStep = kLineWords / 64;
-struct alignas(64) Line {
-  std::array<uint64_t, kLineStep> bits;
-};
 
 /// The words of each board: one set per pair of cells. A line has words of one length, so a score is the sum
 /// over all lines of points times bits set. The words of the boards are not known in advance, so a new line
@@ -53,28 +51,6 @@ struct Sets {
   }
   [[nodiscard]] uint64_t* bits() noexcept { return lines.data()->bits.data(); }
 };
-
-/// Adds up the points of each set.
-template <bool kHasPopcnt>
-LEXIGRID_INLINE void add_points(const Sets& sets, uint64_t* scores) {
-  const Line* line = sets.lines.data();
-  for (const uint64_t points : sets.points) {
-    for (unsigned pair = 0; pair < sets.pairs; ++pair, ++line) {
-      uint64_t words = 0;
-      for (const uint64_t bits : line->bits) {
-        words += kHasPopcnt ? static_cast<uint64_t>(std::popcount(bits)) : count_bits(bits);
-      }
-      scores[pair] += points * words;
-    }
-  }
-}
-
-void add_points_portable(const Sets& sets, uint64_t* scores) { add_points<!LEXIGRID_X86>(sets, scores); }
-#if LEXIGRID_X86
-LEXIGRID_TARGET_AVX2 void add_points_avx2(const Sets& sets, uint64_t* scores) {
-  add_points<true>(sets, scores);
-}
-#endif
 
 /// What a thread keeps from board to board.
 struct SwapsWorkspace {
@@ -116,9 +92,7 @@ class Swaps {
         work_(workspace()),
         space_(PerThread<SwapsWorkspace>::mine()),
         kernels_(lexigrid::kernels()) {
-    for (unsigned i = 0; i < shape_.pair_count; ++i) {
-      if (shape_.pair_to[i] != levels::kNoCell) near_[shape_.pair_from[i]] |= 1u << shape_.pair_to[i];
-    }
+    for (unsigned i = 0; i < shape_.pair_count; ++i) near_[shape_.pair_from[i]] |= 1u << shape_.pair_to[i];
   }
 
   /// Returns false if a bound was exceeded; the scores are then meaningless.
@@ -303,12 +277,8 @@ class Swaps {
 
   void write(std::span<uint64_t> scores) const {
     std::array<uint64_t, kMaxTwo> of_pair{};
-#if LEXIGRID_X86
-    const bool has_avx2 = active_cpu_target() >= CpuTarget::avx2;
-    (has_avx2 ? add_points_avx2 : add_points_portable)(space_.sets, of_pair.data());
-#else
-    add_points_portable(space_.sets, of_pair.data());
-#endif
+    const Sets& sets = space_.sets;
+    kernels_.add_points(sets.points, sets.lines.data(), sets.pairs, of_pair.data());
     const unsigned cells = shape_.cells;
     for (unsigned i = 0; i < cells; ++i) {
       scores[i * cells + i] = score_;
@@ -368,7 +338,7 @@ bool is_faster_together(const ChangesQuery& query) {
 Finish score_swaps(const ChangesQuery& query, std::span<uint64_t> scores, StopToken& stop) {
   if (stop.look()) return stop.reason();
   const PathTrie* const trie = is_faster_together(query) ? changes_trie(query) : nullptr;
-  if (trie != nullptr && Swaps(query, *trie).run(scores, stop)) return stop.reason();
+  if (uses(Part::swaps) && trie != nullptr && Swaps(query, *trie).run(scores, stop)) return stop.reason();
   return score_one_by_one(query, scores, stop);
 }
 

@@ -1,30 +1,21 @@
 #include "paths/targets/kernels.hpp"
 
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstring>
+#include <iterator>
+#include <span>
+#include <vector>
+
+#include "base/bits.hpp"
+#include "base/per_thread.hpp"
+
+#define LEXIGRID_KERNELS "paths/targets/kernels.inl"
+#include "cpu/for_each_target.inl"
+
 namespace lexigrid {
 
-namespace portable {
-extern const Kernels kernels;
-}
-namespace neon {
-extern const Kernels kernels;
-}
-namespace avx2 {
-extern const Kernels kernels;
-}
-namespace avx512 {
-extern const Kernels kernels;
-}
-
-const Kernels& kernels() noexcept {
-  switch (active_cpu_target()) {
-#if LEXIGRID_X86
-    case CpuTarget::avx512: return avx512::kernels;
-    case CpuTarget::avx2: return avx2::kernels;
-#elif LEXIGRID_PATHS_NEON
-    case CpuTarget::neon: return neon::kernels;
-#endif
-    default: return portable::kernels;
-  }
-}
+const Kernels& kernels() noexcept { return LEXIGRID_BEST(kernels); }
 
 }  // namespace lexigrid

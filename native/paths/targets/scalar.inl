@@ -1,8 +1,9 @@
-// One 64-bit lane: the policy that defines what the kernels compute.
+// One 64-bit lane: the vector that defines what the kernels compute. Others inherit what they cannot do
+// better.
 
 /// The operations of the kernels on `kLanes` 64-bit lanes, besides `&`, `|`, `~`, `+` and `>>`, which are
 /// those of `Lanes`. A mask selects lanes.
-struct Scalar : Common {
+struct Scalar {
   using Lanes = uint64_t;
   using Mask = uint64_t;
   struct Order {};         // a mask, ready for `store_front`
@@ -75,4 +76,32 @@ struct Scalar : Common {
       return uint64_t{letters[entry >> Layout::kCellShift & Layout::kCellMask]} << 32;
     }
   };
+
+  /// The values of as many cells as there are lanes.
+  template <class Layout>
+  LEXIGRID_INLINE static Lanes pick(const uint64_t* values, const uint8_t* cells) {
+    return values[*cells];
+  }
+  LEXIGRID_INLINE static uint64_t any_lane(Lanes lanes) { return lanes; }  // the OR of all
+
+  LEXIGRID_INLINE static void prefetch(const Node*) {}
+
+  /// Appends the steps from an entry of the window search to its eight neighbours.
+  LEXIGRID_INLINE static void step_around(const window::Band& band, Node node, uint32_t cell, uint64_t used,
+                                          size_t i, window::Levels& levels, size_t& next) {
+    const auto letters = static_cast<uint32_t>(node >> kLettersShift);
+    const uint32_t* const around = band.around.data() + size_t{cell} * window::kWays;
+    for (unsigned way = 0; way < window::kWays; ++way) {
+      levels.nodes[next] = static_cast<uint32_t>(node) + count_bits(letters & (around[way] - 1));
+      levels.cells[next] = cell + static_cast<uint32_t>(band.step[way]);
+      levels.from[next] = static_cast<uint32_t>(64 * i + 9 * way);
+      const uint64_t is_free = ~used >> window::window_bit(way) & 1;
+      next += (letters & around[way]) != 0 ? is_free : 0;
+    }
+  }
+
+  /// Writes the cells of a packed code: up to sixteen bytes, meaningless after the end of the path.
+  LEXIGRID_INLINE static void write_cells(uint64_t code, uint8_t* to) {
+    for (unsigned k = 0; k < Packed::kCodeTiles; ++k) to[k] = static_cast<uint8_t>(Packed::cell_at(code, k));
+  }
 };

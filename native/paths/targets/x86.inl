@@ -1,7 +1,7 @@
 // Operations that AVX2 and AVX-512 share: on eight 32-bit lanes, and with the deposit instruction. Each
 // target defines `count_bits_of_eight` and `front_of_eight` before it includes this file.
 
-struct X86 : Common {
+struct X86 : Scalar {
   LEXIGRID_INLINE static __m256i fill_eight(uint64_t value) {
     return _mm256_set1_epi32(static_cast<int>(value));
   }

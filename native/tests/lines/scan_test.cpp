@@ -3,13 +3,14 @@
 
 #include <vector>
 
+#include "base/parts.hpp"
 #include "tests/lexicons.hpp"
 
 using namespace lexigrid;
 
 namespace {
 
-/// Also tests kernels that searches rarely run, as the pair filter often replaces the scan.
+/// With and without the pair filter.
 void test_scan_kernels_agree() {
   size_t candidates = 0;
   for (uint64_t seed = 0; seed < tests::scaled(200); ++seed) {
@@ -22,16 +23,19 @@ void test_scan_kernels_agree() {
     std::vector<uint8_t> classes(scan::kMaxRun + 5 * 3000 + 64);
     for (uint8_t& each : classes) each = static_cast<uint8_t>(rng.below(letters + 1));
     std::vector<scan::Candidate> expected(scan::kMaxCandidates);
-    expected.resize(
-        scan::kernel_of(CpuTarget::portable)(index, {classes.data(), count, step}, expected.data()));
+    CHECK(set_cpu_target("portable"));
+    expected.resize(scan::best_kernel()(index, {classes.data(), count, step}, expected.data()));
     candidates += expected.size();
-    for (const CpuTarget target : cpu_targets().subspan(1)) {
-      std::vector<scan::Candidate> found(scan::kMaxCandidates);
-      found.resize(scan::kernel_of(target)(index, {classes.data(), count, step}, found.data()));
-      CHECK(found.size() == expected.size());
-      for (size_t i = 0; i < found.size() && i < expected.size(); ++i) {
-        CHECK(found[i].at == expected[i].at && found[i].node == expected[i].node);
-      }
+    for (const Parts without : {Parts{0}, parts_of(Part::pairs)}) {
+      leave_out(without);
+      tests::on_each_target([&](CpuTarget) {
+        std::vector<scan::Candidate> found(scan::kMaxCandidates);
+        found.resize(scan::best_kernel()(index, {classes.data(), count, step}, found.data()));
+        CHECK(found.size() == expected.size());
+        for (size_t i = 0; i < found.size() && i < expected.size(); ++i) {
+          CHECK(found[i].at == expected[i].at && found[i].node == expected[i].node);
+        }
+      });
     }
   }
   CHECK(candidates > tests::scaled(10'000));

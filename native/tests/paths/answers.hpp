@@ -14,7 +14,7 @@ template <class... Names>
 std::optional<PathResult> answer_of(const PathQuery& query, StopToken& stop, Names... names) {
   PreparedQuery prepared(query);
   for (const PathStrategy& strategy : path_strategies()) {
-    if (((strategy.name != std::string_view(names)) && ...) || !strategy.serves(prepared)) continue;
+    if (((name_of(strategy.part) != names) && ...) || !strategy.serves(prepared)) continue;
     PathOutcome outcome = strategy.run(prepared, stop);
     if (auto* const result = std::get_if<PathResult>(&outcome)) return std::move(*result);
     return std::nullopt;

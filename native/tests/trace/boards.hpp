@@ -89,7 +89,7 @@ inline Paths brute_force(const Board& board, const std::string& word, bool reuse
 }
 
 struct Setting {
-  uint32_t skip = 0;
+  Parts without = 0;
   size_t region_cells = 1024;
   bool reuse = false;
 };
@@ -100,11 +100,13 @@ inline TraceResult ask(const Board& board, const std::string& word, TraceWanted 
   const std::vector<LetterCode> letters(word.begin(), word.end());
   TraceQuery query{.grid = grid, .adjacency = board.adjacency, .word = letters};
   query.wanted = wanted;
-  query.skip = setting.skip;
   query.region_cells = setting.region_cells;
   query.reuse = setting.reuse;
   StopToken stop;
-  return trace(query, stop);
+  leave_out(setting.without);
+  TraceResult result = trace(query, stop);
+  leave_out(0);
+  return result;
 }
 
 inline Paths paths_of(const TraceResult& result) {
@@ -116,33 +118,26 @@ inline Paths paths_of(const TraceResult& result) {
   return paths;
 }
 
-constexpr uint32_t off(TracePass pass) { return 1u << static_cast<unsigned>(pass); }
-
-template <class... Passes>
-constexpr uint32_t off(TracePass first, Passes... others) {
-  return off(first) | off(others...);
-}
-
 /// All passes on, each pass off, and settings in which each engine works alone without the sweep, which
 /// would decide small boards first.
 inline std::vector<Setting> settings() {
-  using enum TracePass;
+  using enum Part;
   std::vector<Setting> all{{}};
-  for (const TracePass pass :
+  for (const Part pass :
        {portfolio, letters, sweep, reachability, runs, regions, bidirectional, forward, backward, clauses}) {
-    all.push_back({off(pass)});
-    if (pass != sweep) all.push_back({off(pass) | off(sweep)});
+    all.push_back({parts_of(pass)});
+    if (pass != sweep) all.push_back({parts_of(pass) | parts_of(sweep)});
   }
-  constexpr uint32_t kNoLook = off(letters, sweep, reachability, runs);
+  constexpr Parts kNoLook = parts_of(letters, sweep, reachability, runs);
   all.push_back({kNoLook});
-  all.push_back({kNoLook | off(backward, clauses)});
-  all.push_back({kNoLook | off(forward, clauses)});
-  all.push_back({kNoLook | off(forward, backward)});
-  all.push_back({kNoLook | off(forward, backward, clauses)});
-  all.push_back({kNoLook | off(regions)});
+  all.push_back({kNoLook | parts_of(backward, clauses)});
+  all.push_back({kNoLook | parts_of(forward, clauses)});
+  all.push_back({kNoLook | parts_of(forward, backward)});
+  all.push_back({kNoLook | parts_of(forward, backward, clauses)});
+  all.push_back({kNoLook | parts_of(regions)});
   all.push_back({kNoLook, 0});
-  all.push_back({off(sweep), 0});
-  all.push_back({kNoLook | off(bidirectional), 0});
+  all.push_back({parts_of(sweep), 0});
+  all.push_back({kNoLook | parts_of(bidirectional), 0});
   return all;
 }
 

@@ -1,7 +1,7 @@
 // Tiles of several letters, by segmentation and by the general search, and large components.
 #include "tests/trace/boards.hpp"
-#include "trace/general.hpp"
 #include "trace/listing.hpp"
+#include "trace/strategies/general.hpp"
 
 using namespace lexigrid;
 using namespace lexigrid::tests;
@@ -31,8 +31,8 @@ void try_all(const Board& board, const TraceQuery& query, std::vector<CellId>& p
 /// Q spells "ab"; R, "a" or "ab" (so cells can be read in two ways); S, "aab" or "ba".
 void tiles_of_several_letters() {
   std::vector<Setting> all = settings();
-  all.push_back({off(TracePass::segmentation)});
-  all.push_back({off(TracePass::segmentation, TracePass::spelling)});
+  all.push_back({parts_of(Part::segmentation)});
+  all.push_back({parts_of(Part::segmentation, Part::walks)});
   for (unsigned seed = 0; seed < scaled(600); ++seed) {
     Rng rng(seed + 12'000);
     const uint32_t rows = 2 + rng.below(2);
@@ -66,6 +66,20 @@ void tiles_of_several_letters() {
   }
 }
 
+/// If one path is wanted, counting the others soon ends, though the word can be divided in many ways.
+void one_of_many_paths() {
+  Rng rng(3);
+  std::string text;
+  for (unsigned i = 0; i < 30 * 30; ++i) text += "abQS"[rng.below(4)];
+  Board board(30, 30, text, TopologyKind::king);
+  board.name_tile('Q', {"ab"});
+  board.name_tile('S', {"ba"});
+  std::string word;
+  for (unsigned i = 0; i < 10; ++i) word += "ab";
+  const TraceResult result = ask(board, word, TraceWanted::one, {});
+  CHECK(result.status == TraceStatus::found && !result.exact && result.paths() == 1);
+}
+
 /// With one c among letters a and b in a large component, the bidirectional search agrees with brute force,
 /// and so does the enumeration without it.
 void large_components() {
@@ -77,9 +91,9 @@ void large_components() {
     const Board board(40, 40, text, seed % 2 == 0 ? TopologyKind::king : TopologyKind::rook);
     std::string word;
     for (unsigned i = 0; i < 13; ++i) word += i == 6 ? 'c' : "ab"[rng.below(2)];
-    using enum TracePass;
-    const TraceResult one = ask(board, word, TraceWanted::one, {off(sweep), 100});
-    const TraceResult other = ask(board, word, TraceWanted::one, {off(sweep, bidirectional), 100});
+    using enum Part;
+    const TraceResult one = ask(board, word, TraceWanted::one, {parts_of(sweep), 100});
+    const TraceResult other = ask(board, word, TraceWanted::one, {parts_of(sweep, bidirectional), 100});
     CHECK(one.status == other.status && one.status != TraceStatus::undetermined);
     CHECK(one.status == (brute_force(board, word).empty() ? TraceStatus::absent : TraceStatus::found));
   }
@@ -89,6 +103,7 @@ void large_components() {
 
 int main() {
   tiles_of_several_letters();
+  one_of_many_paths();
   large_components();
   return tests::report();
 }

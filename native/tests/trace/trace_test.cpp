@@ -3,8 +3,8 @@
 #include <ctime>
 
 #include "tests/trace/boards.hpp"
+#include "trace/engines/clauses.hpp"
 #include "trace/listing.hpp"
-#include "trace/solvers/clauses.hpp"
 
 using namespace lexigrid;
 using namespace lexigrid::tests;
@@ -93,7 +93,7 @@ void tight_boards() {
     const std::vector<LetterCode> letters(word.begin(), word.end());
     StopToken stop;
     const TraceQuery query{.grid = grid, .adjacency = board.adjacency, .word = letters};
-    CHECK(refute(std::get<TraceQuestion>(question_of(query)), stop).verdict ==
+    CHECK(refute(std::get<TraceQuestions>(questions_of(query, stop)).all[0], stop).verdict ==
           (expected.empty() ? Verdict::absent : Verdict::found));
     for (unsigned k = 0; k < 5; ++k)
       compare(board, word, all[rng.below(static_cast<uint32_t>(all.size()))], expected);
@@ -108,7 +108,7 @@ void known_boards() {
   std::string word;
   for (unsigned i = 0; i < 17; ++i) word += "ab";
   const TraceResult absent = ask(board, word + "aa", TraceWanted::one, {});
-  CHECK(absent.status == TraceStatus::absent && absent.pass == TracePass::letters);
+  CHECK(absent.status == TraceStatus::absent && absent.decided_by == Part::letters);
   CHECK(ask(board, word + "ab", TraceWanted::one, {}).status == TraceStatus::found);
   const TraceResult counted = ask(board, word + "ab", TraceWanted::count, {});
   CHECK(counted.exact && counted.count == Number(6094));
@@ -117,7 +117,7 @@ void known_boards() {
   mutilated[0] = mutilated[63] = '.';
   const TraceResult parity =
       ask(Board(8, 8, mutilated, TopologyKind::rook), std::string(62, 'a'), TraceWanted::one, {});
-  CHECK(parity.status == TraceStatus::absent && parity.pass == TracePass::regions);
+  CHECK(parity.status == TraceStatus::absent && parity.decided_by == Part::regions);
 }
 
 /// Paths that may reuse cells, compared with brute force, and a count beyond 64 bits.
@@ -130,8 +130,8 @@ void reuse() {
     std::string word;
     for (uint32_t i = 0, n = 1 + rng.below(6); i < n; ++i) word += "ab"[rng.below(2)];
     const Paths expected = brute_force(board, word, true);
-    for (const uint32_t skip : {0u, off(TracePass::reuse)})
-      compare(board, word, {skip, 1024, true}, expected);
+    for (const Parts without : {Parts{0}, parts_of(Part::walks)})
+      compare(board, word, {without, 1024, true}, expected);
   }
   // Each of four cells in a square has three neighbours.
   const TraceResult many = ask(Board(2, 2, "aaaa", TopologyKind::king), std::string(101, 'a'),
@@ -210,12 +210,13 @@ void deadlines() {
   const GridView grid = board.view();
   const std::vector<LetterCode> letters(99, 'a');
   TraceQuery query{.grid = grid, .adjacency = board.adjacency, .word = letters};
-  for (const uint32_t skip : {0u, off(TracePass::sweep), off(TracePass::sweep, TracePass::regions)}) {
-    query.skip = skip;
+  for (const Parts without : {Parts{0}, parts_of(Part::sweep), parts_of(Part::sweep, Part::regions)}) {
+    leave_out(without);
     StopToken stop(0.0, nullptr, nullptr);
     const TraceResult result = trace(query, stop);
     CHECK(result.status == TraceStatus::undetermined && !result.exact && result.finish == Finish::deadline);
   }
+  leave_out(0);
 }
 
 /// With words of 200,000 letters, every long step must check the clock. Measures processor time, so that a
@@ -277,7 +278,7 @@ void three_letters() {
 
 /// All 3x3 boards of two letters with short and full-length words, each pass switched off in turn.
 void every_pass_off() {
-  using enum TracePass;
+  using enum Part;
   for (unsigned number = 0; number < 512; number += stride()) {
     Rng rng(number + 60'000);
     const std::string text = board_of(number, 9, 2);
@@ -286,10 +287,10 @@ void every_pass_off() {
     for (unsigned i = 8; i > 0; --i) std::swap(full[i], full[rng.below(i + 1)]);
     for (const std::string& word : {full, full.substr(0, 7), full.substr(0, 4)}) {
       const Paths expected = brute_force(board, word);
-      for (const TracePass pass : {portfolio, letters, sweep, reachability, runs, regions, bidirectional,
-                                   forward, backward, clauses}) {
-        compare(board, word, {off(pass)}, expected);
-        compare(board, word, {off(pass) | off(sweep)}, expected);
+      for (const Part pass : {portfolio, letters, sweep, reachability, runs, regions, bidirectional, forward,
+                              backward, clauses}) {
+        compare(board, word, {parts_of(pass)}, expected);
+        compare(board, word, {parts_of(pass) | parts_of(sweep)}, expected);
       }
     }
   }

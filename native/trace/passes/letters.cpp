@@ -5,10 +5,7 @@
 #include <bit>
 
 #include "cpu/cpu.hpp"
-
-#if LEXIGRID_X86
-#include <immintrin.h>
-#endif
+#include "trace/kernels.hpp"
 
 namespace lexigrid {
 namespace {
@@ -38,52 +35,21 @@ void count_narrow(const uint8_t* cells, size_t size, std::vector<uint64_t>& tile
 
 constexpr size_t kMaxCompared = 16;  // tiles; beyond that a table is as fast
 
-#if LEXIGRID_X86
-/// Counts the cells of one tile. A comparison yields -1 per equal byte; these are summed before a byte can
-/// overflow.
-LEXIGRID_TARGET_AVX2 uint64_t count_one_avx2(const uint8_t* cells, size_t size, uint8_t tile) {
-  const __m256i wanted = _mm256_set1_epi8(static_cast<char>(tile));
-  __m256i sum = _mm256_setzero_si256();
-  size_t i = 0;
-  while (i + 32 <= size) {
-    __m256i part = _mm256_setzero_si256();
-    const size_t end = std::min(size, i + 255 * 32);
-    for (; i + 32 <= end; i += 32) {
-      const __m256i here = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(cells + i));
-      part = _mm256_sub_epi8(part, _mm256_cmpeq_epi8(here, wanted));
-    }
-    sum = _mm256_add_epi64(sum, _mm256_sad_epu8(part, _mm256_setzero_si256()));
-  }
-  alignas(32) uint64_t lane[4];
-  _mm256_store_si256(reinterpret_cast<__m256i*>(lane), sum);
-  uint64_t count = lane[0] + lane[1] + lane[2] + lane[3];
-  for (; i < size; ++i) count += cells[i] == tile ? 1 : 0;
-  return count;
-}
-#endif
-
 /// Counts only the tiles that spell a symbol of the word, in blocks that stay in the cache. For 8 letters it
-/// takes a fifth of the time of a table. Returns false if a table is better.
-bool count_wanted(const uint8_t* cells, size_t size, std::span<const uint8_t> wanted,
+/// takes a fifth of the time of a table.
+void count_wanted(const uint8_t* cells, size_t size, std::span<const uint8_t> wanted,
                   std::vector<uint64_t>& tiles) {
-#if LEXIGRID_X86
-  if (wanted.empty() || active_cpu_target() < CpuTarget::avx2) return false;
   constexpr size_t kBlock = 255 * 64;
   for (size_t begin = 0; begin < size; begin += kBlock) {
     const size_t length = std::min(kBlock, size - begin);
-    for (const uint8_t tile : wanted) tiles[tile] += count_one_avx2(cells + begin, length, tile);
+    for (const uint8_t tile : wanted) tiles[tile] += trace_kernels().count_tile(cells + begin, length, tile);
   }
-  return true;
-#else
-  (void)cells, (void)size, (void)wanted, (void)tiles;
-  return false;
-#endif
 }
 
-/// The tiles that spell a symbol of the word, or none if there are too many to compare with each.
+/// The tiles that spell a symbol of the word, or none if a table is faster than comparing with each.
 std::vector<uint8_t> compared_tiles(const TraceQuestion& question) {
   std::vector<uint8_t> wanted;
-  if (question.grid.cells.narrow() == nullptr) return wanted;
+  if (question.grid.cells.narrow() == nullptr || active_cpu_target() == CpuTarget::portable) return wanted;
   for (size_t tile = 0; tile < std::min<size_t>(question.spells.size(), 256); ++tile) {
     if (question.spells[tile] != 0) wanted.push_back(static_cast<uint8_t>(tile));
   }
@@ -143,8 +109,11 @@ LetterCounts count_letters(const TraceQuestion& question) {
   }
   const std::vector<uint8_t> wanted =
       cells > 4 * kBlockCells ? compared_tiles(question) : std::vector<uint8_t>();
-  if (!count_wanted(question.grid.cells.narrow(), cells, wanted, tiles))
+  if (wanted.empty()) {
     count_tiles(question.grid.cells, 0, cells, tiles);
+  } else {
+    count_wanted(question.grid.cells.narrow(), cells, wanted, tiles);
+  }
   compare(question, tiles, counts);
   return counts;
 }

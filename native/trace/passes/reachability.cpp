@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <map>
 
-#include "trace/scan.hpp"
-
 namespace lexigrid {
 
 ReachabilityTables::ReachabilityTables(const TraceQuestion& question, size_t max_bytes)
@@ -14,7 +12,7 @@ ReachabilityTables::ReachabilityTables(const TraceQuestion& question, size_t max
   sets_.assign(question.symbols, std::vector<uint64_t>(bit_grid_.words()));
   set_of_.assign(question.word.begin(), question.word.end());
   for (unsigned symbol = 0; symbol < question.symbols; ++symbol)
-    scan_letter(question, symbol, bit_grid_, sets_[symbol]);
+    bit_grid_.find(question.grid, question.spells, symbol, sets_[symbol]);
 }
 
 void ReachabilityTables::drop_small_components(StopToken& stop) {

@@ -5,7 +5,6 @@
 
 #include "trace/bit_grid.hpp"
 #include "trace/neighbours.hpp"
-#include "trace/scan.hpp"
 
 namespace lexigrid {
 namespace {
@@ -95,7 +94,7 @@ class Sweep {
 
   [[nodiscard]] SweepResult run() {
     result_.is_exhausted = true;
-    if (!bounds_.is_filtered || question_.grid.cells.size() < kFilteredCells) {
+    if (!bounds_.is_filtered || !uses(Part::starts) || question_.grid.cells.size() < kFilteredCells) {
       for (CellId cell = 0; cell < question_.grid.cells.size(); ++cell) {
         if (question_.fits(cell, order_.position[0]) && !try_start(cell)) break;
       }
@@ -132,13 +131,13 @@ class Sweep {
   [[nodiscard]] std::vector<uint64_t> filtered_starts(const BitGrid& bit_grid) const {
     const size_t position = order_.position[0];
     std::vector<uint64_t> starts(bit_grid.words());
-    scan_letter(question_, question_.word[position], bit_grid, starts);
+    bit_grid.find(question_.grid, question_.spells, question_.word[position], starts);
     if (!bit_grid.is_fast()) return starts;
     std::vector<uint64_t> adjacent(bit_grid.words());
     std::vector<uint64_t> beyond(bit_grid.words());
     const auto scan = [&](size_t other, std::vector<uint64_t>& bits) {
       std::fill(bits.begin(), bits.end(), 0u);
-      scan_letter(question_, question_.word[other], bit_grid, bits);
+      bit_grid.find(question_.grid, question_.spells, question_.word[other], bits);
     };
     const auto filter = [&](size_t other, std::optional<size_t> next) {
       scan(other, adjacent);

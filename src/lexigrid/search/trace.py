@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import lcm
 from typing import Any, Literal
@@ -10,7 +10,6 @@ from typing import Any, Literal
 from .. import _core
 from .._util.plain_text import count_noun
 from .._util.sequences import LazyTuple
-from .._util.validation import check_choice
 from ..alphabet import OPEN, Alphabet, is_punctuation
 from ..cpu import use_environment
 from ..errors import LexiconError
@@ -107,23 +106,15 @@ def trace(
     return trace_word(grid, word, trace_options(limit, deadline, topology, wrap, reuse, paths))
 
 
-def trace_word(
-    grid: GridLike, word: str, options: TraceOptions, *, without_passes: Iterable[str] = ()
-) -> Trace:
-    """Trace as `trace` does, given its options as an object.
-
-    `without_passes` switches off some of `_core.TRACE_PASSES`, for tests and benchmarks. It changes
-    the time, never the answer.
-    """
+def trace_word(grid: GridLike, word: str, options: TraceOptions) -> Trace:
+    """Trace as `trace` does, given its options as an object."""
     query = TraceQuery(grid, word)
     if options.is_line:
         return _trace_lines(query, options)
-    disabled = {check_choice(name, "a pass", _core.TRACE_PASSES) for name in without_passes}
     result = _core.trace(
         *query.arguments(options),
         wanted=_WANTED[options.paths],
         limit=options.native_limit,
-        skip=sum(1 << _core.TRACE_PASSES.index(name) for name in disabled),
         deadline=options.native_deadline,
     )
     paths = LazyTuple(len(result), lambda i: cells_of(result.path(i), query.grid.columns))
