@@ -41,14 +41,20 @@ class Segment:
     height: int = 0
     """The lines of each of its blocks, which were joined."""
 
+    _widths: set[int] = field(default_factory=set)
+    _counted: int = 0
+
     def widths(self) -> set[int]:
-        """Return the different numbers of tiles in the lines."""
-        lines = [line for line in self.lines if line.strip() and not is_rule(line)] or [""]
+        """Return the different numbers of tiles in the lines; lines may be added afterwards."""
+        lines = [line for line in self.lines[self._counted :] if line.strip() and not is_rule(line)]
+        self._counted = len(self.lines)
         if self.kind == "solid":
-            return {*map(_letters, lines)}
-        if self.kind in "|\t,;":
-            return {line.count(self.kind) for line in lines}
-        return {*map(len, map(str.split, lines))}
+            self._widths.update(map(_letters, lines))
+        elif self.kind in "|\t,;":
+            self._widths.update(line.count(self.kind) for line in lines)
+        else:
+            self._widths.update(map(len, map(str.split, lines)))
+        return self._widths or {0}
 
 
 @dataclass(slots=True)
