@@ -127,7 +127,7 @@ def test_bad_input_is_status_2_and_one_line(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("avoid").write_text("oat\n", "utf-8")
-    Path("commas").write_text("a, b, c\n", "utf-8")
+    Path("commas").write_text("Paris, France\nRome, Italy\n", "utf-8")
     given = [argument.removeprefix("@") for argument in arguments]
     assert message in error_of("make", *given)
     assert ["avoid", "commas"] == sorted(os.listdir(tmp_path))

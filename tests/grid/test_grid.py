@@ -362,8 +362,8 @@ def test_tables_are_read_like_their_rows(rows: list[str]) -> None:
 
     fast = read()
     with (
-        patch("lexigrid.grid.encode._split_table", return_value=None),
-        patch("lexigrid.grid.encode._split_all", return_value=None),
+        patch("lexigrid.grid.text.split_table", return_value=None),
+        patch("lexigrid.grid.text.split_all", return_value=None),
     ):
         assert fast == read()
 

@@ -152,7 +152,8 @@ def test_word_lists_are_read_compressed_or_not(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["\n\nword\noat\n", '"word";"n"\noat;1\n', '"a,b";word\n"x,y";oat\n', "\nrye\noat\n"]
+    "text",
+    ["\n\nword\noat\n", '"word";"n"\noat;1\n', '"a,b";word\n"x,y";oat\n', "\n\ufeffWORD\noat\n"],
 )
 def test_the_header_of_a_csv_list(text: str, tmp_path: Path) -> None:
     path = tmp_path / "w.csv"
@@ -180,10 +181,10 @@ def test_a_csv_column(tmp_path: Path) -> None:
 
 def test_invalid_utf8_is_named_with_its_byte(tmp_path: Path) -> None:
     path = tmp_path / "w.txt"
-    path.write_bytes(b"oat\ncaf\xe9\n")
+    path.write_bytes(b"oat\ncaf\xff\xfe\n")
     with pytest.raises(lg.LexiconError) as caught:
         lg.Lexicon.read(path)
-    assert "byte 7 is 0xe9, which is not UTF-8" in str(caught.value)
+    assert "byte 7 is 0xff, which is not UTF-8" in str(caught.value)
     assert caught.value.offset == 7
 
 

@@ -13,11 +13,16 @@ import pytest
 
 import lexigrid as lg
 from commands import call, error_of
-from lexigrid.puzzle.text import split_text
+from lexigrid.reading import Source
+from lexigrid.reading.parts import read_parts
 from lexigrid.render.print.options import PageOptions
 from lexigrid.render.puzzle_file import puzzle_to_files, puzzle_to_text
 
 CEREALS = ("oat", "rye", "barley", "wheat", "millet", "sorghum")
+
+
+def words_of(text: str) -> list[str]:
+    return read_parts(Source(text), wants_words=True).words
 
 
 def read_back(puzzle: lg.Puzzle, folder: Path, *, with_key: bool = False) -> lg.Puzzle:
@@ -90,10 +95,10 @@ def test_lists_are_read_one_by_one_where_removing_marks_makes_columns(tmp_path: 
 
 def test_a_puzzle_that_cannot_be_read_is_not_only_called_one_without_words(tmp_path: Path) -> None:
     path = tmp_path / "p.txt"
-    path.write_bytes(b"CATS\nDXXO\n\ncaf\xe9\n")
+    path.write_bytes(b"CATS\nDXXO\n\ncaf\xff\xfe\n")
     message = error_of("lines", str(path))
     assert "no words to find: name them after GRID" in message
-    assert "byte 14 is 0xe9, which is not UTF-8" in message
+    assert "byte 14 is 0xff, which is not UTF-8" in message
     assert "no file 'puzle.txt'" in error_of("lines", "puzle.txt")
 
 
@@ -114,13 +119,13 @@ def test_columns_of_long_lists_are_read_as_those_of_short_ones(seed: int) -> Non
         if rng.random() < 0.5:
             rows.sort(key=lambda row: len(row.replace("  ", "\t").split("\t")), reverse=True)
         lists.append("\n".join(rows))
-        words += split_text(head + lists[-1]).words
+        words += words_of(head + lists[-1])
         length += len(lists[-1])
-    assert words == split_text(head + "\n\n".join(lists)).words
+    assert words == words_of(head + "\n\n".join(lists))
     rows = [row for each in lists for row in each.split("\n") if row.count("\t") == 1]
     rows = [row for row in rows if "  " not in row and "," not in row] * (300_000 // len(rows))
     columns = zip(*(row.split("\t") for row in rows), strict=True)
-    assert [*chain.from_iterable(columns)] == split_text(head + "\n".join(rows)).words
+    assert [*chain.from_iterable(columns)] == words_of(head + "\n".join(rows))
 
 
 @pytest.mark.parametrize("form", ["text", "json", "csv", "html"])
@@ -149,7 +154,9 @@ def test_words_and_grid_come_from_one_pipe(tmp_path: Path) -> None:
 def test_csv_with_only_the_words_is_recognised() -> None:
     text = "C,A,T\nX,D,X\nword\ncat\n"
     assert "valid, 1 word" in call("check", "-", given=text).stdout
-    assert "row 3 has 2 tiles" in error_of("paths", "-", given="C,A,T\nX,D,X\nwordy cat\n")
+    result = call("paths", "-", given="C,A,T\nX,D,X\nwordy cat\n")
+    assert "its words are not part of the grid: wordy cat" in result.stderr
+    assert "3x2" not in result.stdout
 
 
 def test_a_header_within_quotes_is_a_tile(tmp_path: Path) -> None:

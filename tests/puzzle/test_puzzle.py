@@ -14,12 +14,13 @@ from hypothesis import strategies as st
 
 import lexigrid as lg
 from lexigrid._util.rng import SplitMix64
-from lexigrid.grid import PUZZLE_COLUMNS
 from lexigrid.puzzle.generate import (
     format_code,
     parse_code,
 )
-from lexigrid.puzzle.io import _read_csv, read_puzzle
+from lexigrid.puzzle.io import _make_puzzle, read_puzzle
+from lexigrid.reading import PUZZLE_COLUMNS, Source
+from lexigrid.reading.parts import read_parts
 from lexigrid.render.puzzle_file import puzzle_to_csv
 
 CEREALS_OF_CODE = ("oat", "rye", "barley", "wheat", "spelt", "millet")
@@ -181,7 +182,9 @@ def test_empty_rows_of_a_spreadsheet_are_skipped(tmp_path: Path) -> None:
 def test_csv_with_and_without_quotes_reads_alike(words: str, rows: list[list[str]]) -> None:
     def read(text: str) -> object:
         try:
-            puzzle = _read_csv(text, None, None)
+            source = Source(text)
+            found = read_parts(source, "p.csv", wants_words=True)
+            puzzle = _make_puzzle(found, source, None, None)
         except lg.LexigridError as error:
             return str(error)
         return puzzle.grid, puzzle.words

@@ -8,7 +8,6 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -29,25 +28,6 @@ _PIECE_BYTES = 1 << 20
 #: The most file names of a folder to compare with a missing one.
 _MAX_NAMES = 2000
 _swept: set[Path] = set()
-
-
-class HeldInput(str):
-    """The path of something that can be read only once, with its bytes; readers take them."""
-
-    data: bytes
-
-
-def hold_input(path: str) -> str:
-    """Read standard input ("-") or a pipe, so that it can be read again; return other paths as is.
-
-    Raises:
-        InputError: it cannot be read, or is larger than MAX_BYTES.
-    """
-    if isinstance(path, HeldInput) or (path != "-" and not Path(path).is_fifo()):
-        return path
-    held = HeldInput(path)
-    held.data = read_bytes(path)
-    return held
 
 
 @contextmanager
@@ -152,8 +132,6 @@ def read_bytes(path: StrPath, most: int | None = None) -> bytes:
         InputError: it cannot be read, or is larger.
     """
     try:
-        if isinstance(path, HeldInput):
-            return read_bounded(BytesIO(path.data), name_of(path), most)
         if path == "-":
             if sys.stdin is None:
                 raise InputError("standard input is closed; name a file")

@@ -26,7 +26,10 @@ _INVISIBLE = (
 #: For `str.translate`: hiragana to katakana, and the reverse.
 KATAKANA = {kana: kana + 0x60 for kana in range(ord("ぁ"), ord("ゖ") + 1)}
 HIRAGANA = {large: small for small, large in KATAKANA.items()}
-_APOSTROPHES = "\u2018\u2019\u201b\u02bc"
+_APOSTROPHES = "\u2018\u2019\u201b\u02bc\u2032\u00b4"
+_HYPHENS = "\u2010\u2011\u2212"
+#: They choose a glyph, not a letter: an emoji or its symbol, forms of Han and Mongolian.
+_SELECTORS = (*range(0xFE00, 0xFE10), *range(0x180B, 0x180E), *range(0xE0100, 0xE01F0))
 _DIRECTED = ("<wide>", "<narrow>", "<initial>", "<medial>", "<final>", "<isolated>")
 #: Blocks of characters whose decompositions have these tags, and characters that are two letters.
 _FORMS = (
@@ -108,7 +111,12 @@ def unify(text: str) -> str:
 @cache
 def _forms() -> Table:
     """Return the replacements that bring text into one form."""
-    forms = Table(dict.fromkeys(_INVISIBLE, BORDER) | dict.fromkeys(_APOSTROPHES, "'"))
+    forms = Table(
+        dict.fromkeys(_INVISIBLE, BORDER)
+        | dict.fromkeys(_APOSTROPHES, "'")
+        | dict.fromkeys(_HYPHENS, "-")
+        | dict.fromkeys(map(chr, _SELECTORS), "")
+    )
     for code in (*_FORMS, *_PAIRS):
         kind = unicodedata.decomposition(chr(code)).partition(" ")[0]
         if kind in _DIRECTED or code in _PAIRS or 0xFB1D <= code < 0xFB50:

@@ -21,8 +21,9 @@ from ..game import (
     usual_rules,
 )
 from ..lexicon import Lexicon
+from ..reading import decode
 from .help import option
-from .inputs import choose_alphabet, is_file, read_lexicon, recover_text
+from .inputs import choose_alphabet, is_file, read_lexicon, recover_text, say_notes
 from .options import (
     Decorator,
     add_options,
@@ -162,16 +163,12 @@ def board_options(*rules: str) -> Decorator:
 
 
 def _read_dice_file(path: str, size: tuple[int, int] | None) -> Dice:
-    """Read a file with one die per line, faces separated by spaces, and `#` comments."""
-    data = read_bytes(path)
-    try:
-        text = data[:_MAX_DICE_BYTES].decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(
-            f"dice file {path!r} is not UTF-8 at byte {error.start}; save it as UTF-8"
-        ) from error
-    lines = [line.strip() for line in text.splitlines()]
-    dice = [line for line in lines if line and not line.startswith("# ")]
+    """Read a file with one die per line, and `# ` comments."""
+    from ..reading.dice import read_dice
+
+    source = decode(read_bytes(path, _MAX_DICE_BYTES), path, InputError)
+    dice = read_dice(source.text, f"dice file {path!r}")
+    say_notes(source.notes)
     side = math.isqrt(len(dice))
     if size is None and (side * side != len(dice) or not dice):
         raise InputError(

@@ -11,7 +11,7 @@ from .._util.plain_text import count_noun
 from ..errors import InputError
 from ..puzzle.generate.options import PuzzleOptions
 from .help import Command
-from .inputs import STANDARD_INPUT, check_word, is_file, recover_text
+from .inputs import STANDARD_INPUT, check_word, chosen_column, is_file, recover_text, say_notes
 from .options import add_options, derive_options, words_file_option
 from .output import Output, output_options
 from .puzzle_inputs import reading_puzzles
@@ -53,7 +53,7 @@ def command(
     if answer.format == "csv":
         raise InputError("a check cannot be written as csv, expected text or json")
     listed = [check_word(recover_text(word, "a word")) for word in words]
-    listed += read_lines(words_file) if words_file is not None else []
+    listed += read_lines(words_file, column=chosen_column()) if words_file is not None else []
     avoided = read_word_lists(avoid)
     reports = [
         check_puzzle(puzzle, allow_subwords=allow_subwords, avoid=avoided)
@@ -76,7 +76,10 @@ def _read_puzzles(path: str, words: Sequence[str], how: dict[str, Any]) -> Seque
         if alphabet is None and language is not None:
             alphabet = paper_alphabet(language)
         return [create_puzzle(Grid.parse(recover_text(path, "PUZZLE"), alphabet=alphabet), words)]
-    return read_puzzles(path, words or None, **how)
+    puzzles = read_puzzles(path, words or None, **how)
+    for puzzle in puzzles:
+        say_notes(puzzle.grid.notes)
+    return puzzles
 
 
 def _reports_to_dict(reports: Sequence[Report]) -> dict[str, Any]:

@@ -7,17 +7,16 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from .._util.io import hold_input, name_of, no_file, read_bytes, similar_file
+from .._util.io import no_file, similar_file
 from .._util.plain_text import is_file_name
 from .._util.validation import check_exclusive, did_you_mean
-from ..errors import GridError, InputError, LexiconError
+from ..errors import GridError, InputError
 
 if TYPE_CHECKING:
     from ..alphabet import Alphabet
@@ -30,6 +29,8 @@ STANDARD_INPUT = "-"
 BUILT_IN = ("default", "english")
 BUILT_IN_LANGUAGE = "en"
 
+#: The key of --column in the context of a command.
+COLUMN = "lexigrid.column"
 #: The most characters of a text that a message quotes.
 _MAX_QUOTED = 60
 
@@ -47,19 +48,34 @@ class GridOptions:
     fold_accents: bool = False
     language: str | None = None
 
-    def read(self, *, is_puzzle: bool = False) -> Grid:
-        """Read the grid; `is_puzzle` says that text has words below it.
+    def read(self) -> Grid:
+        """Read the grid, and print what was left out.
 
         Raises:
             GridError: the text or the file is not a grid.
             InputError: the text is neither a file nor a grid, or options exclude each other.
         """
+        grid = self._read()
+        say_notes(grid.notes)
+        return grid
+
+    def read_again(self, grid: Grid) -> Grid:
+        """Return the grid of a puzzle, read with these options."""
+        from ..grid import Grid
+
+        options = {"size": self.size, "qu": self.qu, "alphabet": self.choose_alphabet()}
+        say_notes(grid.notes)
+        return Grid.from_dict(grid.to_dict(), **options)
+
+    def choose_alphabet(self) -> Alphabet | None:
+        """Return the alphabet that the options describe."""
+        return choose_alphabet(self.alphabet, self.case_sensitive, self.fold_accents, self.language)
+
+    def _read(self) -> Grid:
         from ..grid import Grid
 
         check_exclusive({"--size": self.size, "--raw": self.raw})
-        alphabet = choose_alphabet(
-            self.alphabet, self.case_sensitive, self.fold_accents, self.language
-        )
+        alphabet = self.choose_alphabet()
         if self.raw:
             if self.text == STANDARD_INPUT:
                 raise InputError("--raw needs a file and cannot read standard input ('-')")
@@ -70,18 +86,7 @@ class GridOptions:
                 )
             return Grid.read(self.text, raw=self.raw, qu=self.qu, alphabet=alphabet)
         if self.is_file:
-            path = hold_input(self.text)
-            if is_puzzle and (grid := self._read_puzzle_text(path, alphabet, least=1)):
-                return grid
-            try:
-                return Grid.read(path, size=self.size, qu=self.qu, alphabet=alphabet)
-            except GridError:
-                # One word below the grid would be a row of another length.
-                grid = self._read_puzzle_text(path, alphabet, least=2)
-                if grid is None:
-                    raise
-                say(f"note: {name_of(path)} is a puzzle; its words are not part of the grid")
-                return grid
+            return Grid.read(self.text, size=self.size, qu=self.qu, alphabet=alphabet)
         if os.path.isdir(self.text):
             raise InputError(
                 f"{_quote(self.text)} is a folder, expected a file or a grid such as tea/ant/oat; "
@@ -106,24 +111,6 @@ class GridOptions:
     def is_file(self) -> bool:
         """Is GRID a file or standard input?"""
         return self.text == STANDARD_INPUT or is_file(self.text)
-
-    def _read_puzzle_text(self, path: str, alphabet: Alphabet | None, least: int) -> Grid | None:
-        """Read the grid of a puzzle in text, with a title or words below it; else return None.
-
-        `least` is the number of words without which text is no puzzle, unless it has a title.
-        """
-        from ..grid import Grid
-        from ..grid.io import read_text
-        from ..puzzle.text import split_text
-
-        text, kind = read_text(path)
-        if kind != "text" or self.size:
-            return None
-        found = split_text(text)
-        if found.title or len(found.words) >= least:
-            with suppress(GridError):
-                return Grid.parse(found.grid, qu=self.qu, alphabet=alphabet)
-        return None
 
 
 def choose_alphabet(
@@ -219,6 +206,21 @@ def say(message: str) -> None:
         print_error(message)
 
 
+def say_notes(notes: Iterable[str], kind: str = "note") -> None:
+    """Print what was left out of the input, also with --quiet."""
+    from .messages import print_error
+
+    for note in notes:
+        print_error(f"{kind}: {note}")
+
+
+def chosen_column() -> str | int | None:
+    """Return the column of words that --column names, or its number from 0."""
+    context = click.get_current_context(silent=True)
+    value: str | None = context.meta.get(COLUMN) if context else None
+    return int(value) - 1 if value is not None and value.isdecimal() else value
+
+
 def read_words(path: str, letters: Alphabet | None, **choice: Any) -> Lexicon:
     """Read the words of a file, or of standard input, into a lexicon.
 
@@ -230,31 +232,11 @@ def read_words(path: str, letters: Alphabet | None, **choice: Any) -> Lexicon:
     """
     from ..lexicon import Lexicon
 
-    if path == STANDARD_INPUT:
-        words = [line.strip() for line in read_standard_input_lines()]
-        return Lexicon([word for word in words if word and word[0] != "#"], alphabet=letters)
-    if not is_file(path):
+    if path != STANDARD_INPUT and not is_file(path):
         raise no_file(path, "words from ")
-    lexicon = Lexicon.read(path, alphabet=letters, **choice)
-    for note in lexicon.notes:
-        say(f"warning: {note}")
+    lexicon = Lexicon.read(path, alphabet=letters, column=chosen_column(), **choice)
+    say_notes(lexicon.notes, "warning")
     return lexicon
-
-
-def read_standard_input_lines() -> list[str]:
-    """Read all lines of standard input as UTF-8.
-
-    Raises:
-        LexiconError: it is not UTF-8; the message gives the byte.
-    """
-    data = read_bytes(STANDARD_INPUT)
-    try:
-        return data.decode("utf-8-sig").splitlines()
-    except UnicodeDecodeError as error:
-        raise LexiconError(
-            f"standard input is not UTF-8 at byte {error.start}; save the words as UTF-8",
-            offset=error.start,
-        ) from error
 
 
 def check_standard_input(grid: str, words_file: str | None, lexicon: str | None) -> None:

@@ -22,6 +22,7 @@ from .group import Group
 from .inputs import BUILT_IN, choose_alphabet, is_file, read_lexicon, read_words, recover_text
 from .lexicon_languages import add, list_languages, remove
 from .options import (
+    column_option,
     language_option,
     letter_options,
     lexicon_option,
@@ -48,6 +49,7 @@ for each in (list_languages, add, remove):
 @command.command("build", short_help="Compile a word list into a lexicon file.")
 @click.argument("words", metavar="WORDS", shell_complete=completer("file"))
 @choice_options
+@column_option
 @letter_options
 @partial(output_options, is_answer=False)
 def build(

@@ -5,12 +5,10 @@ Only named words can be missing. With a lexicon, status 1 means that nothing was
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
-from .._util.io import hold_input
 from ..errors import InputError, LexigridError
 from ..grid import Grid
 from ..lexicon import Lexicon
@@ -130,12 +128,11 @@ def command(
     puzzle = None
     has_no_words = not words and words_file is None and lexicon is None
     if has_no_words and source.is_file:
-        source = replace(source, text=hold_input(source.text))  # to read words and grid
         puzzle = _read_puzzle(source.text)
         words = puzzle.words
     check_standard_input(source.text, words_file, lexicon)
     words = tuple(recover_text(word, "a word") for word in words)
-    grid = source.read(is_puzzle=puzzle is not None)
+    grid = source.read() if puzzle is None else source.read_again(puzzle.grid)
     if has_no_words and puzzle is None:
         raise InputError(_NO_WORDS)
     if is_named:

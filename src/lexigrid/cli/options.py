@@ -17,7 +17,7 @@ from ..search import SCORINGS
 from ..search.scoring import ScoringKind
 from .complete import completer
 from .help import Option, option
-from .inputs import GridOptions
+from .inputs import COLUMN, GridOptions
 
 MAX_COUNT = 2**31 - 1
 MAX_THREADS = 1024
@@ -194,13 +194,30 @@ def grid_options(command: Command) -> Command:
     )(command)
 
 
-words_file_option = option(
-    "--words",
-    "words_file",
-    metavar="FILE",
-    completes="file",
-    help="Read words from a file ('-': stdin).",
+def _keep_column(context: click.Context, _: click.Parameter, value: str | None) -> None:
+    context.meta[COLUMN] = value
+
+
+column_option = option(
+    "--column",
+    metavar="NAME|N",
+    expose_value=False,
+    callback=_keep_column,
+    help="The column of the words in a table: its name, or its number from 1.",
     group="Words",
+)
+words_file_option = add_options(
+    [
+        option(
+            "--words",
+            "words_file",
+            metavar="FILE",
+            completes="file",
+            help="Read words from a file ('-': stdin).",
+            group="Words",
+        ),
+        column_option,
+    ]
 )
 lexicon_option = option(
     "--lexicon",

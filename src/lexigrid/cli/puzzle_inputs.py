@@ -18,10 +18,11 @@ from .._util.rng import fresh_seed
 from ..errors import InputError
 from ..puzzle.generate.options import PuzzleOptions
 from . import help
-from .inputs import check_word, choose_alphabet, language_lexicon, recover_text
+from .inputs import check_word, choose_alphabet, chosen_column, language_lexicon, recover_text
 from .options import (
     Decorator,
     add_options,
+    column_option,
     derive_options,
     gather_options,
     letter_options,
@@ -92,7 +93,7 @@ class WordSource(Options):
 
         words = [*self.words]
         for path in self.file:
-            words += read_lines(path)
+            words += read_lines(path, column=chosen_column())
         for name in self.theme:
             words += theme_words(name, language=language)
         is_chosen = self.commonness is not None or self.length is not None
@@ -130,11 +131,17 @@ def _make_source(words: tuple[str, ...] = (), **options: Any) -> WordSource:
 word_source = gather_options(
     "source",
     _make_source,
-    [click.argument("words", metavar="[WORD...]", nargs=-1), *derive_options(WordSource)],
+    [
+        click.argument("words", metavar="[WORD...]", nargs=-1),
+        *derive_options(WordSource),
+        column_option,
+    ],
     "Words",
 )
 #: Adds the same options without WORDs.
-named_source = gather_options("source", _make_source, derive_options(WordSource), "Words")
+named_source = gather_options(
+    "source", _make_source, [*derive_options(WordSource), column_option], "Words"
+)
 
 
 def puzzle_options(*, but: Sequence[str] = ()) -> Decorator:

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from .help import Command, option
+from .inputs import say_notes
 from .output import Output
 from .puzzle_inputs import reading_puzzles
 from .puzzle_output import FileOptions, check_destinations, confirm, page_options, send_puzzle
@@ -33,7 +34,9 @@ def command(
     from ..puzzle.io import read_puzzle, with_places
 
     check_destinations(answers, page)
-    puzzle = with_places(read_puzzle(path, **how))
+    puzzle = read_puzzle(path, **how)
+    say_notes(puzzle.grid.notes)
+    puzzle = with_places(puzzle)
     puzzle = replace(puzzle, title=title) if title else puzzle
     for answer, pages in zip(answers, send_puzzle(puzzle, answers, page), strict=True):
         if answer.output:

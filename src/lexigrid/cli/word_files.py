@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
-from .._util.io import decode_utf8, no_file
-from ..errors import InputError, LexiconError
+from .._util.io import name_of, no_file
+from ..errors import InputError
 from ..lexicon.word_list import FORMS, Forms
 from .help import option
-from .inputs import STANDARD_INPUT, is_file, read_standard_input_lines, say
+from .inputs import STANDARD_INPUT, is_file, say_notes
 from .options import Decorator, add_options, gather_options
 
 
@@ -104,45 +104,23 @@ def choose_avoided(
     return tuple(sorted(rude.difference(read_word_lists(allow)).union(read_word_lists(avoid))))
 
 
-def read_lines(path: str, *, counted: bool = False) -> list[str]:
-    """Read a file of words or phrases, one per line, without changing their spelling.
+def read_lines(path: str, *, column: str | int | None = None, counted: bool = False) -> list[str]:
+    """Read a file of words or phrases without changing their spelling; print what was left out.
 
     Numbers after a `counted` word are ignored.
 
     Raises:
         InputError: the file cannot be read or has no words.
     """
-    if path == STANDARD_INPUT:
-        words = _strip_comments(read_standard_input_lines())
-        return [word.split()[0] for word in words] if counted else words
-    if not is_file(path):
+    if path != STANDARD_INPUT and not is_file(path):
         raise no_file(path, "words from ")
-    from ..lexicon.word_list import WordList
-    from ..lexicon.word_lists import read_word_list
+    from ..lexicon.word_lists import read_listed_words
 
-    found = read_word_list(path)
-    if isinstance(found, WordList):
-        for note in found.notes:
-            say(f"note: {note}")
-        return found.words
-    text = decode_utf8(found, repr(path), LexiconError, "save the words as plain text in UTF-8")
-    words = _strip_comments(text.splitlines())
-    if not words:
-        raise InputError(f"{path!r} has no words, expected one per line", path=path)
-    if counted:
-        return [word.split()[0] for word in words]
-    for word in words:
-        if word.count(",") > 1 or ";" in word or "\t" in word:
-            raise InputError(
-                f"{path!r} has several words on a line, {word[:40]!r}; write one word per line",
-                path=path,
-            )
-    return words
-
-
-def _strip_comments(lines: Sequence[str]) -> list[str]:
-    stripped = (line.strip() for line in lines)
-    return [line for line in stripped if line and not line.startswith("#")]
+    found = read_listed_words(path, column=column, counted=counted)
+    if not found.words:
+        raise InputError(f"{name_of(path)} has no words, expected one per line", path=path)
+    say_notes(found.notes)
+    return found.words
 
 
 def read_word_lists(names: Sequence[str]) -> list[str]:

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Protocol
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Protocol
 
+from .._util.io import StrPath
 from .._util.validation import optional_shape
+from ..alphabet import Alphabet
 from ..errors import GridError
+from ..geometry import KING, Topology
+from ..reading import Source
 from .encode import byte_view, check_size, side_of_square
-from .grid import Grid
+from .grid import Grid, make_grid
+from .text import encode_parts
+
+if TYPE_CHECKING:
+    from ..reading.documents import Parts
 
 
 class _Array(Protocol):
@@ -77,4 +86,43 @@ def as_grid(board: Any, *, size: tuple[int, int] | None = None, qu: bool = False
         )
     if shape is not None:
         check_size(grid.rows, grid.columns, shape)
+    return grid
+
+
+def grid_of_source(
+    source: Source,
+    path: StrPath,
+    size: tuple[int, int] | None,
+    settings: tuple[Alphabet | None, Topology],
+    options: Mapping[str, Any],
+) -> Grid:
+    """Read a grid from a file or text of any form."""
+    from ..reading.parts import read_parts
+
+    return grid_of_parts(read_parts(source, path, size), source, size, settings, options)
+
+
+def grid_of_parts(
+    found: Parts,
+    source: Source,
+    size: tuple[int, int] | None = None,
+    settings: tuple[Alphabet | None, Topology] = (None, KING),
+    options: Mapping[str, Any] = MappingProxyType({"qu": False}),
+) -> Grid:
+    """Make a grid of what was read from a file or text of any form."""
+    if found.document is not None:
+        grid = Grid.from_dict(found.document, size=size, **options)
+    else:
+        grid = make_grid(Grid, encode_parts(found, source.text, size, options["qu"]), *settings)
+    grid.notes = found.all_notes
+    return grid
+
+
+def grid_of_data(data: Any, options: Mapping[str, Any]) -> Grid:
+    """Read a grid from a value of JSON by another program, or rows."""
+    from ..reading.documents import read_data
+
+    found = read_data(data, GridError)
+    grid = Grid.from_rows(found.rows, **options)
+    grid.notes = found.all_notes
     return grid

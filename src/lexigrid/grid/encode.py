@@ -9,11 +9,18 @@ from functools import cache
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
-from .._util.plain_text import count_noun, is_file_name
+from .._util.plain_text import count_noun
 from ..alphabet import split_at_line_ends
 from ..errors import GridError
-from .parse import is_ambiguous, is_bare, rows_of, tokens_of, tokens_of_all, tokens_of_table
-from .tile import ESCAPE, HOLE, Tile
+from ..reading import (
+    CHANGED,
+    ESCAPE,
+    HOLE,
+    tokens_of,
+    tokens_of_all,
+    tokens_of_table,
+)
+from .tile import Tile
 
 MAX_TILES = 65_535
 #: The most cells of a grid. Lines are searched on all of them, paths and traces on 2**31 - 1.
@@ -22,10 +29,10 @@ MAX_CELLS = 2**40
 MAX_SIDE = 2**31 - 1
 #: Rows whose types are checked in one step.
 _CHUNK_ROWS = 256
-#: If rows are longer than this on average, in characters, they are split one by one.
-_MAX_SHORT_ROW = 1000
 #: Characters of the notation of tiles, which are not tiles themselves.
 _MARKED = frozenset(("[", "]", ESCAPE))
+#: The same in an array, where all single characters but `.` and `?` are tiles.
+_LITERAL = _MARKED | CHANGED
 
 
 class EncodedCells(NamedTuple):
@@ -64,36 +71,6 @@ def check_limits(rows: int, columns: int) -> None:
         )
 
 
-def encode_text(text: str, size: tuple[int, int] | None, qu: bool) -> EncodedCells:
-    """Encode the text of a grid; without a size, a bare string makes a square.
-
-    Raises:
-        GridError: rows of unequal length, a size that does not fit, a tile that cannot be read,
-            one line that can be rows or tiles, a bare string that is not a square.
-    """
-    rows = rows_of(text)
-    if size is None and is_ambiguous(text, rows):
-        words = rows[0].split()
-        raise GridError(
-            f"the row {rows[0]!r} can be {len(words)} rows or {len(words)} tiles: join rows with "
-            f"'/' ({'/'.join(words)}), or end one row of tiles with '/'"
-        )
-    cells = _encode_plain(rows, size, qu)
-    if cells is None:
-        are_short = len(text) <= _MAX_SHORT_ROW * len(rows)
-        split = (_split_all(rows) or _split_table(rows)) if are_short else None
-        cells = encode_tokens(*(split or join_rows(_token_rows(rows))), size, qu)
-    if size is None and is_bare(text, rows):
-        if is_file_name(text):
-            raise GridError(
-                f"{text!r} is the name of a file; did you mean Grid.read({text!r})? "
-                "A grid that looks like one needs a size"
-            )
-        side = side_of_square(cells.columns)
-        return cells._replace(rows=side, columns=side)
-    return cells
-
-
 def encode_rows(rows: Any, size: tuple[int, int] | None, qu: bool) -> EncodedCells:
     """Encode rows that are text, or tokens with None for a hole.
 
@@ -101,7 +78,7 @@ def encode_rows(rows: Any, size: tuple[int, int] | None, qu: bool) -> EncodedCel
         GridError: rows of unequal length, a size that does not fit, a token that is not text.
     """
     if isinstance(rows, list | tuple) and all(isinstance(row, str) for row in rows):
-        cells = _encode_plain([row.strip() for row in rows], size, qu)
+        cells = encode_ascii([row.strip() for row in rows], size, qu)
         if cells is not None:
             return cells
     return encode_tokens(*join_rows(tokens_in_rows(rows)), size, qu)
@@ -177,10 +154,12 @@ def _tokens_in_array(table: Any) -> Iterable[Iterable[str | None]]:
     rows = table.tolist() if hasattr(table, "tolist") else table
     if not isinstance(rows, list | tuple) or not all(isinstance(r, list | tuple) for r in rows):
         raise GridError(f"the array is {table!r}, expected two dimensions of uint8 or text")
-    return [[ESCAPE + t if isinstance(t, str) and t in _MARKED else t for t in row] for row in rows]
+    return [
+        [ESCAPE + t if isinstance(t, str) and t in _LITERAL else t for t in row] for row in rows
+    ]
 
 
-def _encode_plain(rows: list[str], size: tuple[int, int] | None, qu: bool) -> EncodedCells | None:
+def encode_ascii(rows: list[str], size: tuple[int, int] | None, qu: bool) -> EncodedCells | None:
     """Encode rows in which each character is an ASCII tile, in 0.5 ms per million."""
     text = "".join(rows)
     if not _is_plain(text):
@@ -199,7 +178,7 @@ def _is_plain(text: str) -> bool:
     return text.isascii() and not has_marks and text.split(None, 1) == [text]
 
 
-def _token_rows(rows: list[str]) -> Iterator[Sequence[str]]:
+def token_rows(rows: list[str]) -> Iterator[Sequence[str]]:
     """Yield the tokens of each row."""
     for first in range(0, len(rows), _CHUNK_ROWS):
         chunk = rows[first : first + _CHUNK_ROWS]
@@ -216,7 +195,7 @@ def _token_rows(rows: list[str]) -> Iterator[Sequence[str]]:
             yield tokens
 
 
-def _split_all(rows: list[str]) -> tuple[list[str], int, int] | None:
+def split_all(rows: list[str]) -> tuple[list[str], int, int] | None:
     """Return all tokens of rows if they can be split at once.
 
     Raises:
@@ -238,7 +217,7 @@ def _without_breaks(tokens: list[str], rows: int) -> tuple[list[str], int, int] 
     return tokens, rows, columns
 
 
-def _split_table(rows: list[str]) -> tuple[list[str], int, int] | None:
+def split_table(rows: list[str]) -> tuple[list[str], int, int] | None:
     """Return all tokens of rows with blanks between them, if they have equal lengths."""
     if len(rows[0].split(None, 1)) < 2:
         return None

@@ -8,17 +8,19 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from .._util.io import StrPath, name_of
+from .._util import schema
+from .._util.io import StrPath, name_of, read_bytes
 from .._util.validation import check_flag, optional_shape
 from ..alphabet import Alphabet
 from ..errors import AlphabetError, GridError, InputError
 from ..geometry import KING, Cell, Topology, TopologyLike
+from ..reading import HOLE, Source, decode
 from . import io as files
 from .cells import are_cells_equal, codes_in_use, count_tiles, map_tiles
-from .encode import EncodedCells, check_limits, encode_array, encode_rows, encode_text
-from .parse import format_rows
+from .encode import EncodedCells, check_limits, encode_array, encode_rows
 from .picture import draw_for_notebook, draw_grid, read_paths
-from .tile import HOLE, Tile
+from .text import encode_plain
+from .tile import Tile
 
 #: A row of tokens: text, or None for a hole.
 Row = str | Iterable[str | None]
@@ -34,7 +36,13 @@ class Grid:
     Grid.parse('tea/ant/oat')
     """
 
-    __slots__ = ("_alphabet", "_codes", "_columns", "_rows", "_tiles", "_tiles_in_use", "_topology")
+    __slots__ = (
+        *("_alphabet", "_codes", "_columns", "_rows", "_tiles", "_tiles_in_use", "_topology"),
+        "notes",
+    )
+
+    #: Sentences about what was left out when the grid was read: words below it, an index.
+    notes: tuple[str, ...]
 
     _alphabet: Alphabet | None
     _codes: memoryview
@@ -64,8 +72,9 @@ class Grid:
 
         In a row with blanks each token is a tile (`Qu a t`), in other rows each grapheme. `.` is a
         hole, `?` a wild tile, `[ei]` a tile that spells any of these, and a backslash escapes. A
-        frame of bars, rules and indexes is ignored. A bare string, without row breaks or blanks, is
-        folded to `size`; without a size, it must make a square.
+        bare string, without row breaks or blanks, is folded to `size`; without a size, it must make
+        a square. Tables, JSON and puzzles are read too; `notes` says what was left out, such as
+        numbers around the grid or words below it.
 
         >>> Grid.parse("abcdef", size=(2, 3)), Grid.parse("abcd")
         (Grid.parse('abc/def'), Grid.parse('ab/cd'))
@@ -77,8 +86,15 @@ class Grid:
         """
         if not isinstance(text, str):
             raise GridError(f"the grid is {text!r}, expected text")
-        settings = _settings(alphabet, case_sensitive, fold_accents, topology, wrap, qu)
-        return make_grid(cls, encode_text(text, optional_shape(size), qu), *settings)
+        settings = files.read_settings(alphabet, case_sensitive, fold_accents, topology, wrap, qu)
+        shape = optional_shape(size)
+        cells = encode_plain(text, shape, qu)
+        if cells is not None:
+            return make_grid(cls, cells, *settings)
+        from .convert import grid_of_source
+
+        options = files.gather(qu, alphabet, case_sensitive, fold_accents, topology, wrap)
+        return grid_of_source(Source(text), "", shape, settings, options)
 
     @classmethod
     def from_rows(
@@ -101,7 +117,7 @@ class Grid:
         Raises:
             GridError: rows of unequal length, no rows, a tile that cannot be read.
         """
-        settings = _settings(alphabet, case_sensitive, fold_accents, topology, wrap, qu)
+        settings = files.read_settings(alphabet, case_sensitive, fold_accents, topology, wrap, qu)
         return make_grid(cls, encode_rows(rows, optional_shape(size), qu), *settings)
 
     @classmethod
@@ -127,7 +143,7 @@ class Grid:
         Raises:
             GridError: not two dimensions, no cells, neither bytes nor text.
         """
-        settings = _settings(alphabet, case_sensitive, fold_accents, topology, wrap, qu)
+        settings = files.read_settings(alphabet, case_sensitive, fold_accents, topology, wrap, qu)
         return make_grid(cls, encode_array(a, qu), *settings)
 
     @classmethod
@@ -144,42 +160,33 @@ class Grid:
         topology: TopologyLike = "king",
         wrap: bool | None = None,
     ) -> Grid:
-        """Read a grid file: text, `.json`, `.csv`, a page by lexigrid; "-" is standard input.
+        """Read a grid file: text, JSON, CSV, a page, a workbook; "-" is standard input.
 
         With `raw=(rows, columns)` the file has one byte per cell. From 64 MiB on, it is mapped and
         searched in place, and must not be changed while the grid exists.
 
         Raises:
             InputError: the file cannot be read.
-            GridError: it is not a grid, not UTF-8 (with the byte), or its size does not fit `raw`.
+            GridError: it is not a grid, no text (with the byte), or its size does not fit `raw`.
         """
         # Before the file is read, so that an error in an option is not blamed on the file.
-        settings = _settings(alphabet, case_sensitive, fold_accents, topology, wrap, qu)
-        options: dict[str, Any] = {
-            "qu": qu,
-            "alphabet": alphabet,
-            "case_sensitive": case_sensitive,
-            "fold_accents": fold_accents,
-            "topology": topology,
-            "wrap": wrap,
-        }
+        settings = files.read_settings(alphabet, case_sensitive, fold_accents, topology, wrap, qu)
+        from .convert import grid_of_source
+
+        shape = optional_shape(size)
+        options = files.gather(qu, alphabet, case_sensitive, fold_accents, topology, wrap)
         if raw is not None:
             return cls.from_array(files.read_cells(path, raw), **options)
-        text, kind = files.read_text(path)
-        options["size"] = size
+        source = decode(read_bytes(path), path, GridError, "save it as UTF-8, or give --raw")
         try:
-            if kind == "csv":
-                return make_grid(cls, files.encode_csv(text, optional_shape(size), qu), *settings)
-            if kind == "json":
-                return cls.from_json(text, **options)
-            return cls.parse(text, **options)
+            return grid_of_source(source, path, shape, settings, options)
         except (GridError, AlphabetError, InputError) as error:
             raise type(error)(f"{name_of(path)}: {error}", **error.facts) from error
 
     @classmethod
     def from_json(cls, text: str, **options: Any) -> Grid:
         """Make a grid from the JSON text of `to_json`, as `from_dict` does from a dictionary."""
-        return cls.from_dict(files.parse_json(text), **options)
+        return cls.from_dict(schema.parse_json(text, "", GridError), **options)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], **options: Any) -> Grid:
@@ -188,6 +195,10 @@ class Grid:
         Raises:
             GridError: an unknown format or version, or no rows.
         """
+        if isinstance(data, Mapping) and "format" not in data:
+            from .convert import grid_of_data
+
+            return grid_of_data(data, options)
         rows, chosen = files.rows_and_options(data, options)
         return cls.from_rows(rows, **chosen)
 
@@ -305,6 +316,8 @@ class Grid:
         >>> Grid.parse("Qu a/t .").format(one_line=True)
         'Qu a/t .'
         """
+        from ..reading.parts import format_rows
+
         check_flag(one_line, "one_line")
         rows = map_tiles(self, lambda tile: HOLE if tile is None else tile.format())
         return format_rows(rows, one_line=one_line)
@@ -383,17 +396,5 @@ def make_grid(
     grid._rows, grid._columns = rows, columns
     grid._tiles, grid._codes = tiles, codes.toreadonly()
     grid._alphabet, grid._topology, grid._tiles_in_use = alphabet, topology, None
+    grid.notes = ()
     return grid
-
-
-def _settings(
-    alphabet: Any, case_sensitive: bool, fold_accents: bool, topology: Any, wrap: Any, qu: bool
-) -> tuple[Alphabet | None, Topology]:
-    """Return the alphabet and the topology for the options of a grid; check `qu`."""
-    is_default = alphabet is None and type(topology) is str and topology == "king"
-    is_plain = case_sensitive is fold_accents is qu is False
-    if is_default and is_plain and (wrap is None or wrap is False):
-        return None, KING
-    check_flag(qu, "qu")
-    chosen = Alphabet.of(alphabet, case_sensitive=case_sensitive, fold_accents=fold_accents)
-    return chosen, Topology.of(topology, wrap=wrap)

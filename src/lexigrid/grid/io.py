@@ -1,51 +1,24 @@
-"""Read grid files (text, JSON, CSV, raw bytes), and convert grids from and to their JSON form."""
+"""Read raw bytes, and convert grids from and to their JSON form."""
 
 from __future__ import annotations
 
 import mmap
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import takewhile
-from pathlib import Path
-from typing import Annotated, Any, ClassVar, Literal, TypeVar
+from typing import Annotated, Any, ClassVar
 
 from .._util import schema
 from .._util.codec import OMIT, Document, Form, Head
-from .._util.io import StrPath, decode_utf8, name_of, read_bytes, read_or_map
-from .._util.validation import check_shape
+from .._util.io import StrPath, read_or_map
+from .._util.validation import check_flag, check_shape
 from ..alphabet import Alphabet
 from ..errors import GridError, InputError
-from ..geometry import Cell, Topology
-from .encode import EncodedCells, encode_tokens, join_rows
+from ..geometry import KING, Cell, Topology
+from ..reading import PUZZLE_FORMAT
 
 FORMAT = "lexigrid/grid"
-#: A puzzle is read wherever a grid is.
-PUZZLE_FORMAT = "lexigrid/puzzle"
-#: The column of puzzles on paths: the cells of each word, such as "0,0 0,1 1,1".
-PATH_COLUMN = "path"
-#: The columns of the words that CSV of a puzzle has below the grid.
-PUZZLE_COLUMNS = [
-    *("word", "start_row", "start_column", "end_row", "end_column", "direction", "secret")
-]
 #: The size from which a raw file is mapped. A smaller one is copied, so that nobody can change it.
 MAP_FROM = 1 << 26
-#: How JSON starts, whatever the file is called. Other grids may start with a brace too.
-_OBJECT = re.compile(r'\s*\{\s*["}]')
-#: A line with a brace, and more text after a blank line: the title of a puzzle in text, or JSON.
-_TITLE = re.compile(r"\s*+\{[^\S\n]*+[^\n]++\n[^\S\n]*+\n\s*+\S")
-_HTML = re.compile(r"\s*<(?:!doctype\s+)?html\b", re.IGNORECASE)
-#: The header of the words in CSV of a puzzle: all its columns, or only the first one.
-_CSV_WORDS = re.compile(r"""\n"?word"?(?:([,;\t])"?start_row"?\1[^\n]*|[,;\t]*)\r?(?:\n|\Z)""")
-
-Kind = Literal["text", "json", "csv", "html"]
-_KINDS: dict[str, Kind] = {".csv": "csv", ".json": "json", ".html": "html", ".htm": "html"}
-
-#: The puzzle in an HTML page by lexigrid.
-_PAGE_PUZZLE = re.compile(r'<script id="puzzle" type="application/json">([^<]*)</script>')
-
-
-_Row = TypeVar("_Row", list[str], Sequence[str | None])
 
 
 def _row(value: Any) -> str | list[str | None]:
@@ -56,8 +29,7 @@ def _row(value: Any) -> str | list[str | None]:
 
 
 _TOKENS = {str, type(None)}
-#: The schema of the rows of a grid in JSON.
-GRID_ROWS = schema.list_of(_row)
+_ROWS = schema.list_of(_row)
 _FLAG = Form(schema.flag, bool)
 
 
@@ -66,7 +38,7 @@ class GridForm(Document):
     """The JSON form of a grid."""
 
     _head: ClassVar = Head("the grid", GridError, FORMAT, others={PUZZLE_FORMAT: 2})
-    rows: Annotated[Any, Form(GRID_ROWS, list)]
+    rows: Annotated[Any, Form(_ROWS, list)]
     alphabet: str | None = None
     topology: str = "king"
     case_sensitive: Annotated[bool | None, _FLAG, OMIT] = None
@@ -89,61 +61,6 @@ class GridForm(Document):
 
 #: Option values that leave the choice to the JSON form.
 _DEFAULTS = (None, False, "king")
-
-
-def read_text(path: StrPath) -> tuple[str, str]:
-    """Read a grid file ("-" is standard input): its text, and whether it is text, json or csv.
-
-    From an HTML page that lexigrid wrote, the text is the JSON of its puzzle.
-
-    Raises:
-        InputError: the file cannot be read.
-        GridError: it is not UTF-8 (with the byte).
-    """
-    remedy = "save the grid as UTF-8, or give --raw for bytes"
-    text = decode_utf8(read_bytes(path), name_of(path), GridError, remedy)
-    kind = kind_of(text, path)
-    return (page_json(text, f"{name_of(path)}: "), "json") if kind == "html" else (text, kind)
-
-
-def kind_of(text: str, path: StrPath) -> Kind:
-    """Return the format of a file by its suffix, or else by its text.
-
-    >>> kind_of("C,A,T\\nX,D,X\\nword\\ncat", "-"), kind_of('{"rows": []}', "-")
-    ('csv', 'json')
-    """
-    kind = None if path == "-" else _KINDS.get(Path(path).suffix.lower())
-    if kind is not None:
-        return kind
-    if _OBJECT.match(text) and (text.rstrip().endswith("}") or not _TITLE.match(text)):
-        return "json"
-    if _HTML.match(text):
-        return "html"
-    return "csv" if _is_puzzle_csv(text) else "text"
-
-
-def _is_puzzle_csv(text: str) -> bool:
-    """Is it CSV with a grid, and below it, without a blank line, the header of the words?"""
-    if "\nword" not in text and '\n"word"' not in text:
-        return False
-    found = _CSV_WORDS.search(text)
-    if found is None:
-        return False
-    grid = text[: found.start()]
-    is_table = any(mark in grid.strip().partition("\n")[0] for mark in ",;\t")
-    return bool(found[1]) or (is_table and not re.search(r"\n\s*\n", grid))
-
-
-def page_json(page: str, name: str = "") -> str:
-    """Return the JSON text of the puzzle in an HTML page that lexigrid wrote.
-
-    Raises:
-        GridError: the page has no puzzle.
-    """
-    found = _PAGE_PUZZLE.search(page)
-    if found is None:
-        raise GridError(f"{name}the page holds no puzzle, expected a page that lexigrid wrote")
-    return found[1]
 
 
 def read_cells(path: StrPath, raw: tuple[int, int]) -> memoryview:
@@ -194,52 +111,6 @@ def _hint(size: int, rows: int, columns: int) -> str:
     return ""
 
 
-def parse_json(text: str) -> Any:
-    """Parse JSON text.
-
-    Raises:
-        GridError: it is not JSON.
-    """
-    return schema.parse_json(text, "", GridError)
-
-
-def encode_csv(text: str, size: tuple[int, int] | None, qu: bool) -> EncodedCells:
-    """Encode the fields of a CSV table; a blank field is a hole, and empty rows are left out.
-
-    So are the words of a puzzle, which lexigrid writes below the grid.
-
-    Raises:
-        GridError: it is not CSV; rows of unequal length, a size that does not fit, a tile that
-            cannot be read.
-    """
-    from .._util.csv_text import find_grid_delimiter, parse_csv, split_plain  # rarely needed
-
-    delimiter = find_grid_delimiter(text)
-    is_puzzle = delimiter.join(PUZZLE_COLUMNS) in text
-    table = None if is_puzzle else split_plain(text, delimiter)
-    if table is None:
-        width = len(PUZZLE_COLUMNS)
-        rows = filter(None, parse_csv(text, "", GridError, delimiter=delimiter))
-        grid = takewhile(lambda row: row[0] != "word" or row[:width] != PUZZLE_COLUMNS, rows)
-        cells: Iterable[list[str]] = without_padding([*grid], width) if is_puzzle else grid
-        table = join_rows(cells)
-    return encode_tokens(*table, size, qu, are_fields=True)
-
-
-def without_padding(rows: list[_Row], columns: int) -> list[_Row]:
-    """Cut the empty columns at the end that make rows as wide as the `columns` of the words.
-
-    A spreadsheet fills the rows of a narrow grid with empty fields.
-
-    >>> without_padding([["a", "", "", ""], ["b", "c", "", ""]], 4)
-    [['a', ''], ['b', 'c']]
-    """
-    if {*map(len, rows)} != {columns}:
-        return rows
-    used = max((at for row in rows for at, cell in enumerate(row, 1) if cell), default=columns)
-    return [row[:used] for row in rows]
-
-
 def rows_and_options(
     data: Mapping[str, Any], options: Mapping[str, Any]
 ) -> tuple[list[Any], dict[str, Any]]:
@@ -264,3 +135,30 @@ def rows_and_options(
     given.setdefault("topology", found.pairs or found.topology)
     given.setdefault("wrap", found.wrap)
     return found.rows, given
+
+
+def read_settings(
+    alphabet: Any, case_sensitive: bool, fold_accents: bool, topology: Any, wrap: Any, qu: bool
+) -> tuple[Alphabet | None, Topology]:
+    """Return the alphabet and the topology for the options of a grid; check `qu`."""
+    is_default = alphabet is None and type(topology) is str and topology == "king"
+    is_plain = case_sensitive is fold_accents is qu is False
+    if is_default and is_plain and (wrap is None or wrap is False):
+        return None, KING
+    check_flag(qu, "qu")
+    chosen = Alphabet.of(alphabet, case_sensitive=case_sensitive, fold_accents=fold_accents)
+    return chosen, Topology.of(topology, wrap=wrap)
+
+
+def gather(
+    qu: bool, alphabet: Any, case_sensitive: bool, fold_accents: bool, topology: Any, wrap: Any
+) -> dict[str, Any]:
+    """Return the options for reading a grid as keyword arguments."""
+    return {
+        "qu": qu,
+        "alphabet": alphabet,
+        "case_sensitive": case_sensitive,
+        "fold_accents": fold_accents,
+        "topology": topology,
+        "wrap": wrap,
+    }

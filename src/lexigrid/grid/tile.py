@@ -8,13 +8,11 @@ from dataclasses import dataclass
 from .._util.validation import check_flag
 from ..alphabet import graphemes
 from ..errors import GridError
+from ..reading import CHANGED, ESCAPE, HOLE, clean
 
-HOLE = "."
 WILD = "?"
-ESCAPE = "\\"
 #: Characters with a meaning in the text of a grid, escaped where they mean themselves.
-#: (A byte order mark would be dropped at the start of text.)
-SPECIAL = frozenset(".?[]\\/|,;\ufeff")
+SPECIAL = frozenset(".?[]\\/|,;") | CHANGED
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _PIECES = re.compile(r"\\.|,|[^\\,]+", re.DOTALL)
 
@@ -43,6 +41,8 @@ class Tile:
         """
         if not isinstance(token, str):
             raise GridError(f"a tile is {token!r}, expected text")
+        if not token.isascii():
+            token = clean(token) or token
         if token == HOLE:
             return None
         if token == WILD:

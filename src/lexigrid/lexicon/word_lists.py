@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .._util.io import (
     COMPRESSED,
     StrPath,
     cannot_read,
-    decode_utf8,
     decompress,
     import_extra,
+    name_of,
     read_bytes,
 )
 from .._util.limits import MAX_BYTES
+from .._util.plain_text import count_noun
 from ..errors import InputError, LexiconError
+from ..reading import clean, decode
+from .image import MAGIC
 from .word_list import DictionaryOptions, WordList
+
+if TYPE_CHECKING:
+    from ..reading.word_tables import Words
 
 _PIECE_ROWS = 1 << 16
 
@@ -27,6 +34,7 @@ def read_word_list(
     *,
     column: str | int | None = None,
     dictionary: DictionaryOptions | None = None,
+    counted: bool = False,
 ) -> bytes | WordList:
     """Read a word list file: its bytes (plain text, or a compiled lexicon), or its words.
 
@@ -40,7 +48,7 @@ def read_word_list(
     except TypeError as error:
         raise cannot_read(path, error) from error
     suffixes = [suffix.lower() for suffix in place.suffixes]
-    data = read_bytes(place)
+    data = read_bytes(path)
     kind = suffixes[-1] if suffixes else ""
     if kind in COMPRESSED:
         data = decompress(place, data, kind)
@@ -63,32 +71,73 @@ def read_word_list(
         )
     if kind == ".parquet":
         return WordList(_parquet_words(place, data, column))
-    if kind == ".csv" or column is not None:
-        return _csv_words(place, data, column)
-    return data
+    from ..reading.words import is_plain  # 2 ms
+
+    is_table = kind in (".csv", ".tsv", ".tab")
+    if column is None and not is_table and (counted or data.startswith(MAGIC) or is_plain(data)):
+        return data
+    found = _read_list(data, path, column, is_table=is_table)
+    return found if isinstance(found, bytes) else WordList(found.words, notes=_notes(found, path))
 
 
-def _csv_words(path: Path, data: bytes, column: str | int | None) -> WordList:
-    from .._util.csv_text import find_delimiter, parse_csv  # rarely needed
+def read_listed_words(
+    path: StrPath, *, column: str | int | None = None, counted: bool = False
+) -> WordList:
+    """Read the words of a file in its order, with repeats; numbers after a `counted` one are left.
 
-    text = decode_utf8(data, repr(str(path)), LexiconError, "save the CSV file as UTF-8")
-    name = f"{str(path)!r} is not a CSV file of words: "
-    rows = parse_csv(text, name, LexiconError, delimiter=find_delimiter(text))
-    header = next((row for row in filter(None, rows) if any(map(str.strip, row))), None)
-    if header is None:
-        raise LexiconError(f"{str(path)!r} is an empty CSV file, expected a header and words")
-    notes: list[str] = []
-    if column is None:
-        column = "word" if "word" in header else 0
-        if column == 0 and header and header[0].strip():
-            notes.append(
-                f"the first row of {str(path)!r}, {header[0]!r}, is skipped as a header; if it is "
-                "a word, put a row 'word' above it"
+    Raises:
+        InputError: the file cannot be read.
+        LexiconError: it is not a word list.
+    """
+    found = read_word_list(path, column=column, counted=counted)
+    if isinstance(found, WordList):
+        return found
+    if found.startswith(MAGIC):
+        raise LexiconError(f"{name_of(path)} is a compiled lexicon, expected a list of words")
+    lines = map(str.strip, clean(decode(found, path, LexiconError).text).split("\n"))
+    words = [line for line in lines if line and not line.startswith("#")]
+    return WordList([word.split()[0] for word in words] if counted else words)
+
+
+def _read_list(
+    data: bytes, path: StrPath, column: str | int | None, *, is_table: bool
+) -> bytes | Words:
+    """Read a list of any form; return its text if it has one word on each line."""
+    from ..reading.parts import html_text, kind_of, read_parts, table_text
+    from ..reading.word_tables import Words
+    from ..reading.words import read_list
+
+    source = decode(data, path, LexiconError, "save the words as UTF-8")
+    form = "table" if is_table else kind_of(source)
+    try:
+        if form == "json":
+            found = read_parts(source, error=LexiconError)
+            listed = Words(found.words or _flat(found.rows), found.clues)
+        else:
+            text = table_text(source.tables[0]) if source.tables else clean(source.text)
+            text = html_text(text) if form == "html" else re.sub("(?m)^ +", "", text)
+            listed = read_list(
+                text, column=column, is_table=is_table or bool(source.tables), is_file=True
             )
-    index = _column_number(path, header, column)
-    words = [word for row in rows if len(row) > index and (word := row[index].strip())]
-    # Words beyond ASCII take longer to compile than to compare.
-    return WordList(words if text.isascii() else list(dict.fromkeys(words)), notes=notes)
+    except LexiconError as error:
+        raise LexiconError(f"{name_of(path)}: {error}", **error.facts) from error
+    if is_table and not listed.words:
+        raise LexiconError(f"{name_of(path)} is an empty CSV file, expected words")
+    if not source.tables and not listed.notes and not source.notes:
+        lines = map(str.strip, text.split("\n")) if form == "text" else ()
+        if listed.words == [line for line in lines if line and line[0] != "#"]:
+            return text.encode()
+    listed.notes[:0] = source.notes
+    return listed
+
+
+def _flat(rows: Any) -> list[str]:
+    return [word for row in rows for word in ([row] if isinstance(row, str) else row) if word]
+
+
+def _notes(found: Words, path: StrPath) -> list[str]:
+    clues = [f"left out the clues of {count_noun(len(found.clues), 'word')}"] if found.clues else []
+    return [f"{name_of(path)}: {note}" for note in (*found.notes, *clues)]
 
 
 def _column_number(path: Path, names: Sequence[str], column: str | int) -> int:

@@ -10,33 +10,25 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from .._util import schema
-from .._util.io import decode_utf8, name_of, read_bytes
+from .._util.io import name_of, read_bytes
 from .._util.limits import MAX_DOCUMENT
 from ..alphabet import Alphabet
 from ..errors import InputError, LexigridError, PuzzleError
-from ..geometry import Cell, Direction
-from ..grid import GRID_ROWS, PATH_COLUMN, PUZZLE_COLUMNS, PUZZLE_FORMAT, Grid, kind_of, page_json
+from ..geometry import KING, Cell, Direction
+from ..grid import Grid
+from ..grid.convert import grid_of_parts
 from ..lexicon.packs import paper_alphabet
+from ..reading import PATH_COLUMN, PUZZLE_COLUMNS, Source, decode
+from ..reading.documents import Parts
+from ..reading.parts import read_parts
 from ..search import find_lines
 from ..strings import check_language
-from .csv_rows import read_csv_grid
 from .placement import PathForm, Placement, PlacementForm, PuzzleKind, is_right_to_left, letters_of
 from .puzzle import Puzzle
-from .text import split_text
 
-FORMAT = PUZZLE_FORMAT
 BOOK_FORMAT = "lexigrid/book"
-#: Keys under which other programs keep the letters and the words.
-_GRID_KEYS = ("rows", "puzzle", "grid", "board", "letters")
-_WORD_KEYS = ("words", "word_list", "wordlist")
-#: The first bytes of formats that show a puzzle but do not contain it.
-_PICTURES = {b"%PDF-": "PDF", b"\x89PNG": "PNG", b"<svg ": "SVG"}
 
 _AlphabetLike = Alphabet | str | None
-_WORD = schema.either(schema.text, schema.record({"word": schema.text}))
-#: Words as other programs write them: a list of texts or objects, or an object with words as keys.
-_WORDS = schema.either(schema.mapping(schema.text, schema.anything), schema.list_of(_WORD, least=1))
 
 
 def create_puzzle(grid: Grid, words: Iterable[str]) -> Puzzle:
@@ -114,47 +106,22 @@ def read_puzzles(
             language for a file that names them.
         PuzzleError: the file is not a puzzle.
     """
-    data = read_bytes(path, MAX_DOCUMENT)
+    source = decode(read_bytes(path, MAX_DOCUMENT), path, PuzzleError)
     name = name_of(path)
-    for start, kind in _PICTURES.items():
-        if data.startswith(start):
-            raise PuzzleError(
-                f"{name} is {kind}, which shows a puzzle but cannot be read again; give its JSON "
-                "or HTML file, such as lexigrid make --output puzzle.json writes"
-            )
-    text = decode_utf8(data, name, PuzzleError, "save the puzzle as UTF-8")
     try:
-        kind = kind_of(text, path)
-        if kind == "html":
-            text, kind = page_json(text), "json"
-        if kind == "json":
-            document = _parse_document(text)
-            if document.get("format") in (FORMAT, BOOK_FORMAT):
-                if not is_default and (alphabet, language) != (None, None):
-                    raise InputError("the file names its own alphabet and language; leave them out")
-                return _read_document(document, words)
+        found = read_parts(source, path, wants_words=words is None, error=PuzzleError)
+        if found.document is not None:
+            if not is_default and (alphabet, language) != (None, None):
+                raise InputError("the file names its own alphabet and language; leave them out")
+            return _read_document(found.document, words)
         check_language(language)
         if alphabet is None and language is not None:
             alphabet = paper_alphabet(language)
-        if kind == "json":
-            puzzle = _read_foreign(document, words, alphabet)
-        elif kind == "csv":
-            puzzle = _read_csv(text, words, alphabet)
-        else:
-            title, grid, listed = split_text(text)
-            made = create_puzzle(Grid.parse(grid, alphabet=alphabet), _choose_words(listed, words))
-            puzzle = replace(made, title=title)
+        puzzle = _make_puzzle(found, source, words, alphabet)
     except LexigridError as error:
         raise type(error)(f"{name}: {error}", **error.facts) from error
     is_mirrored = is_right_to_left([placed.word for placed in puzzle.key])
     return [replace(puzzle, language=language, right_to_left=is_mirrored)]
-
-
-def _parse_document(text: str) -> dict[str, Any]:
-    data = schema.parse_json(text, "", PuzzleError)
-    if not isinstance(data, dict):
-        raise PuzzleError("the file has no JSON object, expected a puzzle")
-    return data
 
 
 def _read_document(data: Mapping[str, Any], words: Sequence[str] | None) -> list[Puzzle]:
@@ -171,20 +138,21 @@ def _read_document(data: Mapping[str, Any], words: Sequence[str] | None) -> list
     return [puzzle if words is None else _with_words(puzzle, words)]
 
 
-def _read_foreign(
-    data: Mapping[str, Any], words: Sequence[str] | None, alphabet: _AlphabetLike
+def _make_puzzle(
+    found: Parts, source: Source, words: Sequence[str] | None, alphabet: _AlphabetLike
 ) -> Puzzle:
-    """Read the JSON of another program."""
-    rows = next((data[key] for key in _GRID_KEYS if isinstance(data.get(key), list)), None)
-    listed = next((data[key] for key in _WORD_KEYS if key in data), None)
-    if rows is None or (listed is None and words is None):
-        raise PuzzleError("expected letters under 'rows' or 'puzzle' and words under 'words'")
-    cells = [
-        [None if cell in ("", " ") else cell for cell in row] if isinstance(row, list) else row
-        for row in schema.read(GRID_ROWS, rows, "the grid", PuzzleError)
-    ]
-    grid = Grid.from_rows(cells, alphabet=alphabet)
-    return create_puzzle(grid, words if words is not None else _texts(listed))
+    """Make a puzzle of what a file of another program, CSV or text holds."""
+    settings = Alphabet.of(alphabet), KING
+    grid = grid_of_parts(replace(found, title="", words=[]), source, settings=settings)
+    if not found.words and words is None:
+        raise PuzzleError("the file has no words; write them after a blank line, or give --words")
+    if found.key:
+        key = tuple(_read_place(grid, fields) for fields in found.key)
+        kind: PuzzleKind = "cover" if any(placed.path for placed in key) else "lines"
+        puzzle = Puzzle(grid, key, kind=kind)
+        return puzzle if words is None else _with_words(puzzle, words)
+    made = create_puzzle(grid, found.words if words is None else words)
+    return replace(made, title=found.title, notes=tuple(found.notes))
 
 
 def _with_words(puzzle: Puzzle, words: Sequence[str]) -> Puzzle:
@@ -195,28 +163,7 @@ def _with_words(puzzle: Puzzle, words: Sequence[str]) -> Puzzle:
     return replace(puzzle, key=tuple(key))
 
 
-def _texts(listed: Any) -> list[str]:
-    members = schema.read(_WORDS, listed, "the list of words", PuzzleError)
-    texts = [each["word"] if isinstance(each, dict) else each for each in members]
-    if not texts or not all(map(str.strip, texts)):
-        raise PuzzleError("the list of words is empty or has an empty word")
-    return texts
-
-
-def _read_csv(text: str, words: Sequence[str] | None, alphabet: _AlphabetLike) -> Puzzle:
-    """Read what `make --format csv` writes: rows of letters, a row `word,...`, one word per row."""
-    grid, found = read_csv_grid(text, alphabet)
-    header, listed = found[:1], [row for row in found[1:] if row and row[0]]
-    if not header or not set(PUZZLE_COLUMNS[1:5]) <= set(header[0]):
-        return create_puzzle(grid, _choose_words([row[0] for row in listed], words))
-    key = tuple(_read_csv_word(grid, dict(zip(header[0], row, strict=False))) for row in listed)
-    _choose_words([placed.word for placed in key], words)
-    kind: PuzzleKind = "cover" if any(placed.path for placed in key) else "lines"
-    puzzle = Puzzle(grid, key, kind=kind)
-    return puzzle if words is None else _with_words(puzzle, words)
-
-
-def _read_csv_word(grid: Grid, fields: Mapping[str, str]) -> Placement:
+def _read_place(grid: Grid, fields: Mapping[str, str]) -> Placement:
     """Read a word and its place, or a word with blank fields for the place."""
     word = fields["word"]
     if path := fields.get(PATH_COLUMN, ""):
@@ -257,10 +204,3 @@ def _read_path(grid: Grid, word: str, path: str) -> Placement:
             )
         cells.append(Cell(int(row), int(column)))
     return PathForm(word, tuple(cells)).find(grid, is_secret=False)
-
-
-def _choose_words(listed: Sequence[str], words: Sequence[str] | None) -> Sequence[str]:
-    found = words if words is not None else listed
-    if not found:
-        raise PuzzleError("the file has no words; write them after a blank line, or give --words")
-    return found

@@ -17,7 +17,8 @@ from .._util.rng import SEEDS
 from ..alphabet import Alphabet
 from ..errors import InputError, PuzzleError
 from ..geometry import ALL_DIRECTIONS, Direction, parse_directions
-from ..grid import PUZZLE_FORMAT, Grid
+from ..grid import Grid
+from ..reading import PUZZLE_FORMAT
 from ..strings import Strings, check_language
 from .difficulty import Difficulty, measure_difficulty
 from .placement import KINDS, PathForm, Placement, PlacementForm, PuzzleKind

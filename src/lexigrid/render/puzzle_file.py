@@ -10,8 +10,9 @@ from .._util.documents import render_csv
 from .._util.plain_text import count_noun
 from .._util.time_limit import time_limit
 from ..errors import InputError, PuzzleError
-from ..grid import PATH_COLUMN, PUZZLE_COLUMNS, map_tiles
+from ..grid import map_tiles
 from ..puzzle import Puzzle
+from ..reading import PATH_COLUMN, PUZZLE_COLUMNS
 from .print.options import PageOptions as PageOptions
 from .terminal.page import Page
 

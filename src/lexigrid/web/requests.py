@@ -157,9 +157,9 @@ _SMALL_GRID, _SMALL_WORDS = 200, 10
 class GridBody(Body):
     """A grid: the fields that all searches share."""
 
-    grid: Text | dict[str, Any] = Field(
-        description="The grid: text as on the command line, rows joined by / or line breaks, or a "
-        "lexigrid/grid or lexigrid/puzzle document.",
+    grid: Text | dict[str, Any] | list[Any] = Field(
+        description="The grid: text as on the command line, rows of text or tiles, a lexigrid/grid "
+        "or lexigrid/puzzle document, or the JSON of another program.",
         examples=["tea/ant/oat"],
     )
     size: Pair | None = Field(
@@ -204,6 +204,8 @@ class GridBody(Body):
         if isinstance(self.grid, str):
             check_most(len(self.grid), limits.grid_text, "grid", "characters")
             grid = Grid.parse(self.grid, **options)
+        elif isinstance(self.grid, list):
+            grid = Grid.from_rows(self.grid, **options)
         else:
             grid = Grid.from_dict(self.grid, **options)
         check_most(grid.rows * grid.columns, cells, "grid", "cells")

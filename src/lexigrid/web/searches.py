@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import time
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
 
-from ..errors import InputError
+from ..errors import GridError, InputError, LexigridError
+from ..grid import Grid
+from ..reading import PUZZLE_FORMAT
 from ..search import Trace, documents, search_lines, search_paths, trace_word
 from ..search.options import DEFAULT_MIN_LENGTH, line_options, path_options, trace_options
 from .lanes import Answer
@@ -39,7 +42,7 @@ def add_routes(api: FastAPI, service: Service) -> None:
             found = search_paths(
                 grid, words, path_options(**options), max_cells=limits.answer_cells
             )
-            text = "".join(found.iter_json(commonness=body.commonness))
+            text = with_notes("".join(found.iter_json(commonness=body.commonness)), grid)
             return Answer(text.encode(), found.cut_by != "deadline")
 
         return await service.search(request, search, seconds, is_small=body.is_small)
@@ -62,7 +65,7 @@ def add_routes(api: FastAPI, service: Service) -> None:
             grid = body.read_grid(limits, limits.line_cells)
             named = words if isinstance(words, tuple) else ()  # a lexicon's words are not missing
             found = search_lines(grid, words, options, named=named)
-            return Answer(found.to_json().encode(), found.cut_by != "deadline")
+            return Answer(with_notes(found.to_json(), grid).encode(), found.cut_by != "deadline")
 
         return await service.search(request, search, seconds, is_small=body.is_small)
 
@@ -90,7 +93,7 @@ def add_routes(api: FastAPI, service: Service) -> None:
                 options = trace_options(**body.options(limit=limit, deadline=rest))
                 found.append(trace_word(grid, word, options))
                 left -= len(found[-1].paths) * len(word)
-            text = "".join(documents.traces_to_json(grid, found))
+            text = with_notes("".join(documents.traces_to_json(grid, found)), grid)
             is_open = any(
                 each.status == "undetermined" or (body.paths != "one" and not each.complete)
                 for each in found
@@ -108,10 +111,23 @@ def check_limit(limit: int | None, most: int) -> int:
     return limit
 
 
-def words_of_puzzle(grid: Any) -> list[str] | None:
-    """Return the words of a puzzle document; None for any other grid."""
-    if not isinstance(grid, dict) or grid.get("format") != "lexigrid/puzzle":
-        return None
-    from ..puzzle import Puzzle
+def with_notes(document: str, grid: Grid) -> str:
+    """Add what was left out of the grid to a document."""
+    if not grid.notes:
+        return document
+    return document.replace("{", f'{{"notes": {json.dumps(grid.notes, ensure_ascii=False)}, ', 1)
 
-    return list(Puzzle.from_dict(grid).words)
+
+def words_of_puzzle(grid: Any) -> list[str] | None:
+    """Return the words of a puzzle, a document or text; None for any other grid."""
+    from ..puzzle import Puzzle
+    from ..reading.parts import Source, read_data, read_parts
+
+    if isinstance(grid, dict) and grid.get("format") == PUZZLE_FORMAT:
+        return list(Puzzle.from_dict(grid).words)
+    try:
+        if isinstance(grid, str):
+            return read_parts(Source(grid), wants_words=True).words or None
+        return read_data(grid, GridError).words or None
+    except LexigridError:
+        return None

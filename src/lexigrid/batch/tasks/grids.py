@@ -34,6 +34,8 @@ def parse_grid(job: Job, rows: Rows, row: int) -> Grid | None:
         if job.topology:
             options["topology"] = job.topology
         grid = Grid.parse(text, size=size, **options)
+        if grid.notes:  # nobody reads notes on a million rows
+            raise GridError(f"the grid has more than rows: {'; '.join(grid.notes)}")
         if alphabet is not None and alphabet.name:
             _check_letters(grid, alphabet)
     except LexigridError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...puzzle import Placement, Puzzle
-from ...puzzle.text import escape_word
+from ...reading.words import escape_word
 from ...strings import Strings
 from .page import Page
 from .picture import mark_cells, render_grid, spread_grid

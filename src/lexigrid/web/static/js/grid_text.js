@@ -1,12 +1,7 @@
-// Parses the text of a grid into tiles like src/lexigrid/grid: rows, frames, tables, brackets and escapes.
+// Parses rows of tiles with brackets and escapes, like src/lexigrid/reading, which reads tables and puzzles too.
 
-import { checkReadable, graphemes, gridError, Problem, repr } from './letters.js';
+import { checkReadable, graphemes, gridError, needsServer, Problem, repr } from './letters.js';
 
-const WORD = '[\\p{L}\\p{N}_]';
-const RULE = /^[\s|]*[-+=][-+=|\s]*$/;
-const FRAMED = new RegExp(`^\\s*(?:(${WORD}{1,6})\\s*)?\\|(.*)\\|\\s*(?:(${WORD}{1,6})\\s*)?$`, 'u');
-const BLANK_IN_FIELD = /[^|\s][^\S|]+[^|\s]/;
-const INDEXES = new RegExp(`^[\\s|]*${WORD}{1,6}(?:[\\s|]+${WORD}{1,6})*[\\s|]*$`, 'u');
 const SLASHES = /\\.?|\/|[^\\/]+/gs;
 const PIECE = /\[(?:[^\\\]]|\\.?)*\]?|\\(?:.[^[\\\s]*)?|\s|[^[\\\s]+/gs;
 const BRACKET = /^\[(?:[^\\\]]|\\.)*\]$/s;
@@ -24,39 +19,6 @@ function stripped(line) {
   return backslashes % 2 && bare.length < from.length ? from.slice(0, bare.length + 1) : bare;
 }
 
-/** The rows inside a frame of bars, rules and indexes; null if there is no frame. */
-function unframed(lines) {
-  const rows = [];
-  for (const [at, line] of lines.entries()) {
-    const found = FRAMED.exec(line);
-    const isRule = RULE.test(line);
-    if (found && !isRule && !found[2].endsWith('\\')) {
-      const [, left, row, right] = found;
-      const isIndex = !left || !right || (left === right && /^\p{Nd}+$/u.test(left));
-      if (!isIndex && !BLANK_IN_FIELD.test(line)) {
-        return lines.filter((each) => !RULE.test(each)).map((each) => each.trim()); // a table without outer bars
-      }
-      rows.push(row);
-    } else if (!isRule && !(INDEXES.test(line) && (at === 0 || at === lines.length - 1))) return null;
-  }
-  return rows.length ? rows : null;
-}
-
-/** The fields of a table, separated by blanks; other rows stay as they are. */
-function splitFields(rows) {
-  const text = rows.join('\n');
-  if (rows.length < 2 || text.includes('\\') || text.includes('[')) return rows;
-  for (const separator of '|\t,;') {
-    const count = rows[0].split(separator).length;
-    if (count === 1 || rows.some((row) => row.split(separator).length !== count)) continue;
-    if (new RegExp(`[^${separator}\\s][^\\S\\n${separator}]+[^${separator}\\s]`).test(text)) continue;
-    if (rows.every((row) => row.replaceAll(separator, '').trim())) {
-      return rows.map((row) => row.split(separator).map((field) => field.trim() || '.').join(' '));
-    }
-  }
-  return rows;
-}
-
 function splitAtSlashes(line) {
   const rows = [''];
   for (const piece of line.match(SLASHES) ?? []) {
@@ -67,7 +29,7 @@ function splitAtSlashes(line) {
 }
 
 function splitRows(line) {
-  if (!line.includes('/')) return unframed([line]) ?? [stripped(line)];
+  if (!line.includes('/')) return [stripped(line)];
   const rows = splitAtSlashes(line);
   if (!rows.at(-1).trim()) rows.pop();
   const empty = rows.findIndex((row) => !row.trim());
@@ -77,33 +39,35 @@ function splitRows(line) {
       { row: empty },
     );
   }
-  return splitFields(unframed(rows) ?? rows.map(stripped));
+  return rows.map(stripped);
+}
+
+/** May the program read more than rows of tiles: a table, numbers around the grid, a puzzle, JSON? */
+function isOther(text, rows, isOneLine) {
+  if (/[|\t]|^\s*[{<]|^\s*\[\s*["'[{]/.test(text)) return true;
+  if (rows.length < 2 || /[[\\]/.test(text)) return !isOneLine && rows.length > 1;
+  if (/[,;:"'()<>{]/.test(text) || /^\s*\d+[.)]/.test(rows[0]) || /^\s*\d+\s*([\sx×*]\s*\d+)?\s*$/i.test(rows[0])) return true;
+  const tokens = rows.map(fields);
+  if (rows.some((row) => /^\s*[-=+_*~]{3,}\s*$/.test(row))) return true;
+  if (tokens.every((row) => row.length === 1)) return false; // rows of unequal length are an error
+  if (tokens.some((row) => row.length !== tokens[0].length)) return true;
+  const hasTiles = (row) => row.join('').length <= 1.6 * row.length;
+  const isFirst = (token) => /^[01]$/.test(token);
+  const [head, next] = tokens;
+  if (head.length > 1) {
+    return isFirst(head[0]) || isFirst(next[0]) || (head[0] === '.' && /^[01aA]$/.test(head[1])) || (!isOneLine && !tokens.every(hasTiles));
+  }
+  return false;
 }
 
 function rowsOf(text) {
-  const lines = text.replace(/\r\n?/g, '\n').split('\n').filter((line) => line.trim());
+  const every = text.replace(/\r\n?/g, '\n').split('\n');
+  const lines = every.filter((line) => line.trim());
   if (!lines.length) throw gridError(EMPTY);
-  if (lines.length === 1) return splitRows(lines[0]);
-  return unnumbered(splitFields(unframed(lines) ?? lines.map(stripped)));
-}
-
-/** Are these the numbers from 0 or 1 on? */
-function isCount(numbers) {
-  const first = numbers[0] === '0' ? 0 : 1;
-  return numbers.every((number, at) => number === String(first + at));
-}
-
-/** The rows without numbers above the columns and before the rows, if the grid has both. */
-function unnumbered(rows) {
-  const above = fields(rows[0]);
-  if (above[0] === '.') above.shift();
-  if (rows.length < 2 || above.length < 2 || !isCount(above)) return rows;
-  const numbered = rows.slice(1).map((row) => /^(\S+)\s+(.+)$/s.exec(row));
-  if (numbered.some((row) => !row) || !isCount(numbered.map((row) => row[1]))) return rows;
-  try {
-    if (numbered.every((row) => tokensOf(row[2]).length === above.length)) return numbered.map((row) => row[2]);
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error; // else it is reported with the number of its row, when it is read
+  const isOneLine = lines.length === 1;
+  const rows = isOneLine ? splitRows(lines[0]) : lines.map(stripped);
+  if (isOther(text, rows, isOneLine) || (!isOneLine && text.trim().split(/\n/).some((line) => !line.trim()))) {
+    throw needsServer('the grid has more than rows of tiles, such as bars, separators, numbers or words');
   }
   return rows;
 }

@@ -51,6 +51,9 @@ function withoutAccents(text) {
   return plain;
 }
 
+/** One apostrophe and one hyphen. */
+const unify = (text) => text.normalize('NFC').replace(/[\u2018\u2019\u201b\u02bc\u2032\u00b4]/g, "'").replace(/[\u2010\u2011\u2212]/g, '-').normalize('NFC');
+
 /** Decides which letters are the same. A named alphabet comes with the words, in the form of packed_words.py. */
 export class Alphabet {
   constructor({ case_sensitive = false, fold_accents = false, name = '', folds = {}, digraphs = [], borders = '' } = {}) {
@@ -66,13 +69,13 @@ export class Alphabet {
       if (folded === null || /\p{M}/u.test(character)) throw needsServer(`the letter ${repr(character)} is not read here`);
       return folded;
     };
-    return [...text.normalize('NFC')].map(become).join('');
+    return [...unify(text)].map(become).join('');
   }
 
   fold(text) {
     if (this.name) return this.#foldNamed(text);
     if (isAscii(text)) return this.caseSensitive ? text : text.toLowerCase();
-    let folded = text.normalize('NFC').replace(/[\u2018\u2019\u201b\u02bc]/g, "'").normalize('NFC');
+    let folded = unify(text);
     if (!this.caseSensitive) folded = [...folded].map(casefold).join('').normalize('NFC');
     return this.foldAccents ? withoutAccents(folded).normalize('NFC') : folded;
   }

@@ -53,7 +53,7 @@ const isTopology = (names) => (value) =>
 const topology = (...names) => one(isTopology(names), `one of ${names.join(', ')}, or pairs of cells`);
 
 const GRID = {
-  grid: (value) => (isPlain(value) ? [] : typeof value === 'string' ? text(value) : fault(value, 'text or an object')),
+  grid: (value) => (isPlain(value) || Array.isArray(value) ? [] : typeof value === 'string' ? text(value) : fault(value, 'text, an object or rows')),
   size: maybe(pair),
   qu: flag,
   alphabet: maybe(text),
@@ -180,6 +180,7 @@ export function readGrid(body, mostCells) {
 /** The grid of a `lexigrid/grid` or `lexigrid/puzzle` document. */
 function readDocument(data, body) {
   const shown = (value) => (typeof value === 'string' ? repr(value) : value === undefined || value === null ? 'None' : JSON.stringify(value));
+  if (Array.isArray(data) || data.format === undefined) throw needsServer('rows and documents of other programs are not read here');
   if (data.format !== 'lexigrid/grid' && data.format !== 'lexigrid/puzzle') {
     throw gridError(`the format is ${shown(data.format)}, expected 'lexigrid/grid'`);
   }

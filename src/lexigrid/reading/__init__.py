@@ -1,0 +1,32 @@
+"""From bytes to meaning, in steps: text, clean text, blocks; then grids, words, puzzles, dice.
+
+What is rarely needed is imported from its module: `parts`, `words`, `dice`.
+"""
+
+from .clean import CHANGED, clean
+from .decode import Source, decode
+from .tokens import ESCAPE, HOLE, tokens_of, tokens_of_all, tokens_of_table
+
+#: A puzzle is read wherever a grid is.
+PUZZLE_FORMAT = "lexigrid/puzzle"
+#: The column of puzzles on paths: the cells of each word, such as "0,0 0,1 1,1".
+PATH_COLUMN = "path"
+#: The columns of the words that CSV of a puzzle has below the grid.
+PUZZLE_COLUMNS = [
+    *("word", "start_row", "start_column", "end_row", "end_column", "direction", "secret")
+]
+
+__all__ = [
+    "CHANGED",
+    "ESCAPE",
+    "HOLE",
+    "PATH_COLUMN",
+    "PUZZLE_COLUMNS",
+    "PUZZLE_FORMAT",
+    "Source",
+    "clean",
+    "decode",
+    "tokens_of",
+    "tokens_of_all",
+    "tokens_of_table",
+]

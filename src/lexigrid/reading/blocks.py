@@ -1,0 +1,352 @@
+"""The blocks of text: a title, a grid, lists of words above or below it, and the key.
+
+Lines of one kind are segments: rows of tiles with separators, rows without, and text. The grid is
+the segment with the most rows; what is above and below is named by headings, or by its place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from ..alphabet import characters_of, graphemes, is_lone
+from ..errors import GridError
+from .headings import EDGES, heading_of, is_heading
+from .rows import DIMENSIONS, Shape, is_rule
+from .tokens import ESCAPE
+
+_ESCAPED_WORD = re.compile(r"^\\#|\w\\[,;]")
+_BRACKETS = re.compile(r"\[[^\]]*\]")
+_SEPARATOR = re.compile(r"(?<!\\)[|\t,;]")
+_SIDE = re.compile(r"\w{1,3}\s*\|[^|]+\|?\s*(?:\w{1,3})?$")
+#: Below this, a token is a tile on average; a word has more letters.
+_TILE = 1.6
+#: A line of instructions or of a form, which is neither title nor words.
+_SENTENCE = re.compile(
+    r"\S+(?:\s+\S+){3,}[.!?:]$|_{3,}|^https?://|^www\.|^\(?page \d+\)?$|^\* ", re.IGNORECASE
+)
+_WORDS_AT_TOP = re.compile(r"\w{2,}(?:\s*[,;]\s*\w{2,})+")
+_LETTERS_SEEN = 4000
+
+
+@dataclass(slots=True)
+class Segment:
+    """Lines of one kind: "row" (tiles with this separator), "solid" (without), "text"."""
+
+    kind: str
+    lines: list[str] = field(default_factory=list)
+    is_apart: bool = False
+    """Is there a blank line, a rule or a heading above?"""
+    height: int = 0
+    """The lines of each of its blocks, which were joined."""
+
+    _widths: set[int] = field(default_factory=set)
+    _counted: int = 0
+
+    def widths(self) -> set[int]:
+        """Return the different numbers of tiles in the lines; lines may be added afterwards."""
+        lines = [line for line in self.lines[self._counted :] if line.strip() and not is_rule(line)]
+        self._counted = len(self.lines)
+        if self.kind == "solid":
+            self._widths.update(map(_letters, lines))
+        elif self.kind in "|\t,;":
+            self._widths.update(line.count(self.kind) for line in lines)
+        else:
+            self._widths.update(map(len, map(str.split, lines)))
+        return self._widths or {0}
+
+
+@dataclass(slots=True)
+class Blocks:
+    """The parts of a text, as lines; `words` has all lists."""
+
+    title: str = ""
+    grid: list[str] = field(default_factory=list)
+    words: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    is_named: bool = False
+    """Has a list of words a heading?"""
+    top: str = ""
+    """Words with commas above the grid, or the title if there are words below."""
+    dimensions: str = ""
+    """A line of numbers above the grid, which may be its dimensions."""
+
+
+def _letters(line: str) -> int:
+    return len(line) if line.isascii() else len(graphemes(line))
+
+
+def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -> Blocks:
+    """Divide clean text into its parts; with `wants_words`, some lines must be words.
+
+    >>> found = divide("Pets\\n\\nC A T\\nX D X\\n\\nWords: cat, dog")
+    >>> found.title, found.grid, found.words
+    ('Pets', ['C A T', 'X D X'], ['cat, dog'])
+
+    Raises:
+        GridError: the lines can be read in two ways.
+    """
+    if ESCAPE in text and (lines := _marked_rows(text)):
+        return Blocks(grid=lines)
+    whole = _as_one_grid(text)
+    if whole is not None:
+        lines, blocks = whole
+        is_spread = max(map(len, blocks)) == 1 or len(lines[0].split(None, 1)) > 1
+        is_sure = is_spread or size is not None
+        if not wants_words and (len(blocks) < 2 or is_sure):
+            return Blocks(grid=lines)
+        if not wants_words:
+            raise GridError(
+                f"the {len(blocks)} blocks of rows can be one grid of {len(lines)} rows, or a grid "
+                f"of {len(blocks[0])} rows with words below: leave out the blank lines, or write "
+                "'Words:' above the words"
+            )
+        is_solid = len(lines[0].split(None, 1)) == 1
+        if len(blocks) > 1 and is_solid and (len(blocks[0]) > 1 or _can_hold(*blocks[:2])):
+            return Blocks(grid=blocks[0], words=[*_spaced(blocks[1:])])
+    return _arrange([*_segments(text)], wants_words=wants_words)
+
+
+def _marked_rows(text: str) -> list[str]:
+    """Return the lines if a backslash in the first row says that all are rows of tiles."""
+    lines = text.strip("\n").split("\n")
+    is_marked = ESCAPE in lines[0] and all(map(str.strip, lines))
+    return lines if is_marked else []
+
+
+def _spaced(blocks: Sequence[Sequence[str]]) -> Iterator[str]:
+    for block in blocks:
+        yield from block
+        yield ""
+
+
+def _as_one_grid(text: str) -> tuple[list[str], list[list[str]]] | None:
+    """Return the lines, and their blocks, if all are rows of the same number of tiles."""
+    every = text.split("\n")
+    lines = [*filter(str.strip, every)]
+    counts = {*map(len, map(str.split, lines))}
+    if len(counts) != 1:
+        return None
+    if counts == {1}:
+        bare = [line.strip() for line in lines]
+        are_lone = text.isascii() or is_lone(characters_of(text))
+        if len({*map(len if are_lone else _letters, bare)}) > 1:
+            return None
+        if len(lines) < len(every) and any(
+            is_heading(line, is_alone=True) for line in {*bare[:200], *bare[-200:]}
+        ):
+            return None
+    elif ESCAPE not in lines[0] and len({*map(_has_tiles, (*lines[:3], *lines[-3:]))}) > 1:
+        return None  # a title, or words, may have as many blanks
+    blocks: list[list[str]] = [[]]
+    for line in every if len(lines) < len(every) else ():
+        if line.strip():
+            blocks[-1].append(line)
+        elif blocks[-1]:
+            blocks.append([])
+    return lines, [*filter(None, blocks)] or [lines]
+
+
+def _has_tiles(line: str) -> bool:
+    """Are the tokens between blanks tiles rather than words?"""
+    tokens = (_BRACKETS.sub("x", line) if "[" in line else line).split()[:_LETTERS_SEEN]
+    return sum(map(_letters, tokens)) <= _TILE * len(tokens)
+
+
+def _can_hold(grid: Sequence[str], words: Sequence[str]) -> bool:
+    """Has the grid all letters of the words?"""
+    return {*"".join(words).casefold()} <= {*"".join(grid).casefold()}
+
+
+def _segments(text: str) -> Iterator[Segment]:
+    now: Segment | None = None
+    is_apart = True
+    lines = text.split("\n")
+    for line, following in zip(lines, [*lines[1:], ""], strict=True):
+        kind = _kind_of(line)
+        if kind == "" or (kind == "rule" and not (now and now.kind == "|")):
+            is_apart = True
+            if now is not None:
+                yield now
+            now = Segment("|", [line], True) if kind == "rule" and "+" in line else None
+            continue
+        if kind == "rule":
+            kind = "|"
+        elif is_apart or (now and now.kind != "text"):
+            is_alone = is_apart and not following.strip(EDGES)
+            if is_heading(line, is_alone=is_alone):
+                kind = "heading"
+        if now is None or now.kind != kind or kind == "heading":
+            if now is not None:
+                yield now
+            now = Segment(kind, [], is_apart)
+        now.lines.append(line)
+        is_apart = False
+    if now is not None:
+        yield now
+
+
+def _kind_of(line: str) -> str:
+    """Return what a line may be: blank, a rule, a heading, a row (its separator), solid or text."""
+    bare = line.strip()
+    if not bare:
+        return ""
+    if len(bare) > 2 and is_rule(line):
+        return "rule"
+    if "[" in bare or (ESCAPE in bare and not _ESCAPED_WORD.search(bare)):  # marks of tiles
+        return "|" if "|" in bare else "solid" if len(bare.split(None, 1)) == 1 else " "
+    found = _SEPARATOR.search(bare) or (_SEPARATOR.search(line) if "\t" in line else None)
+    if found is None:
+        return "solid" if len(bare.split(None, 1)) == 1 else " " if _has_tiles(bare) else "text"
+    if "|" in bare:
+        return "|" if "|" in (bare[0], bare[-1]) or _SIDE.match(bare) else _between(bare, "|")
+    return _between(line, "\t" if "\t" in line else found[0])
+
+
+def _between(line: str, separator: str) -> str:
+    """Return the separator of tiles, or "text" if there are words between separators."""
+    fields = [*filter(None, map(str.strip, line.split(separator)[:_LETTERS_SEEN]))]
+    return separator if fields and _has_tiles(" ".join(fields)) else "text"
+
+
+def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
+    """Choose the segment that is the grid, and read those above and below."""
+    segments = _merged(_without_key(segments))
+    at = _find_grid(segments)
+    if at is None:
+        return Blocks(grid=[line for each in segments for line in each.lines])
+    grid = segments[at]
+    is_short = len(grid.lines) == 1 and len(segments) == 2 and not segments[1].is_apart
+    if is_short and "heading" not in (segments[0].kind, segments[1].kind):
+        return Blocks(grid=[line for each in segments for line in each.lines])
+    found = Blocks(grid=grid.lines)
+    _read_above(segments[:at], found)
+    _read_below(segments[at + 1 :], found)
+    if found.top and found.words:
+        found.title = found.title or found.top
+    elif found.top:
+        found.words = [found.top]
+    _check_last(grid, found, wants_words=wants_words)
+    found.grid = [line for line in grid.lines if line.strip()]
+    row, *others = found.grid
+    if others and grid.kind == "solid" and grid.height == 1 and _can_hold([row], others):
+        if wants_words and not found.words:
+            found.grid, found.words = [row], others
+        elif not found.words:
+            raise GridError(
+                f"the lines {row!r} and {others[0]!r} can be rows of a grid, or a grid of one row "
+                "and words: leave out the blank lines, or write 'Words:' above the words"
+            )
+    return found
+
+
+def _check_last(grid: Segment, found: Blocks, *, wants_words: bool) -> None:
+    """Refuse one line below the grid that can be a row of another length, or a word."""
+    if wants_words or grid.kind != "solid" or found.is_named or found.title:
+        return
+    if len(grid.lines) > 1 and len(found.words) == 1 and len(found.words[0].split()) == 1:
+        tiles, expected = _letters(found.words[0].strip()), max(grid.widths())
+        raise GridError(
+            f"the last row has {tiles} tiles, expected {expected} like row 1: write . for a hole, "
+            "or 'Words:' above it if it is a word",
+            row=len(grid.lines),
+        )
+
+
+def _without_key(segments: list[Segment]) -> list[Segment]:
+    """Leave out the key; its heading is a title if nothing is above it."""
+    for at, each in enumerate(segments):
+        if each.kind == "heading" and (heading_of(each.lines[0]) or "")[0] == "key":
+            if any(above.kind not in ("text", "heading") for above in segments[:at]):
+                return segments[:at]
+            each.kind = "text"
+    return segments
+
+
+def _merged(segments: list[Segment]) -> list[Segment]:
+    """Join rows that only blank lines separate, if they have the same number of tiles.
+
+    A single row above several is a title.
+    """
+    joined: list[Segment] = []
+    for each in segments:
+        last = joined[-1] if joined else None
+        height = len(each.lines)
+        if last is not None and last.kind == each.kind and each.kind not in ("text", "heading"):
+            is_joined = height == last.height == 1 or (
+                each.kind != "solid" and last.height > 1 and height > 1
+            )
+            if is_joined and len(widths := each.widths()) == 1 and last.widths() == widths:
+                last.lines += ["", *each.lines]
+                continue
+        each.height = height
+        joined.append(each)
+    return joined
+
+
+def _find_grid(segments: list[Segment]) -> int | None:
+    headings = [at for at, each in enumerate(segments) if each.kind == "heading"]
+    named = {at + 1 for at in headings if segments[at].lines[0].strip().endswith(":")}
+    named |= {at + 1 for at in headings if ":" not in segments[at].lines[0]}
+    solid = [at for at, each in enumerate(segments) if each.kind == "solid" and at not in named]
+    even = [at for at in solid if len(segments[at].widths()) == 1]
+    tall = [at for at in even if len(segments[at].lines) > 1]
+    rows = [at for at, each in enumerate(segments) if len(each.kind) == 1]
+    tall_rows = [at for at in rows if len(segments[at].lines) > 1]
+    is_one_line = "/" in segments[0].lines[0] and not tall_rows and segments[0].kind == "solid"
+    every = [line for each in segments for line in each.lines]
+    if is_one_line and _can_hold(segments[0].lines, every):
+        return 0
+    if rows:
+        best = next(iter(tall_rows), None)
+        if best is None:
+            best = max(rows, key=lambda at: max(segments[at].widths()))
+        found = segments[best].lines
+        if len(found) > 1 or not tall or _can_hold(found, segments[tall[0]].lines):
+            return best
+    if tall or not even:
+        return next(iter(tall or solid), None)
+    # A single row; a title may be above it if words are below.
+    first, *others = even
+    is_title = others and others[0] == first + 1 and len(segments) > others[0] + 1
+    return others[0] if is_title else first
+
+
+def _read_above(segments: list[Segment], found: Blocks) -> None:
+    is_list = False
+    above: list[str] = []
+    for at, each in enumerate(segments):
+        if each.kind == "heading" and at == len(segments) - 1 and ":" not in each.lines[0]:
+            above += each.lines  # a title
+        elif each.kind == "heading":
+            _, rest = heading_of(each.lines[0]) or ("", "")
+            is_list = found.is_named = True
+            found.words += [rest] if rest else []
+        elif is_list or len(each.lines) > 1:
+            found.words += [*each.lines, ""]
+        else:
+            above += each.lines
+    if above and DIMENSIONS.fullmatch(above[-1]):
+        found.dimensions = above.pop()
+    above = [line.strip() for line in above]
+    others = [line for line in above if _SENTENCE.search(line)]
+    titles = [line for line in above if line not in others]
+    if titles and not found.words and _WORDS_AT_TOP.fullmatch(titles[-1]):
+        found.top = titles.pop()
+    if not titles and len(others) == 1 and "_" not in others[0]:
+        titles, others = others, []
+    found.title = titles[0] if titles else ""
+    found.notes += [f"left out the line {line[:60]!r}" for line in (*titles[1:], *others)]
+
+
+def _read_below(segments: list[Segment], found: Blocks) -> None:
+    for each in segments:
+        if each.kind == "heading":
+            _, rest = heading_of(each.lines[0]) or ("", "")
+            found.words += ["", rest] if rest else [""]
+            found.is_named = True
+        else:
+            found.words += ["", *each.lines] if each.is_apart else each.lines
+    while found.words and not found.words[0]:
+        del found.words[0]

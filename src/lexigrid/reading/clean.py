@@ -1,0 +1,49 @@
+"""Clean text: invisible characters, width forms and line ends, before anything is split.
+
+One table serves grids, words, puzzles, boards and dice. A backslash keeps the character after it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ..alphabet import Table, exchange
+
+#: Soft hyphens, marks and overrides of direction, word joiners, byte order marks: cells of their
+#: own, though nobody sees them. (Joiners and variation selectors are parts of a letter.)
+INVISIBLE = (
+    "\u00ad\u061c\u180e\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2061\u2062\u2063"
+    "\u2064\u2066\u2067\u2068\u2069\u206a\u206b\u206c\u206d\u206e\u206f\ufeff\ufff9\ufffa\ufffb"
+)
+_LINE_ENDS = "\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
+#: Lines of box drawing as the bars and rules of ASCII tables.
+_BOXES = {
+    **dict.fromkeys("│┃║╎╏┆┇┊┋╿╽", "|"),
+    **dict.fromkeys("─━═╌╍┄┅┈┉╼╾", "-"),
+    **{chr(code): "+" for code in (*range(0x250C, 0x254C), *range(0x2552, 0x2571))},
+}
+_WIDE = {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | {"\u3000": " "}
+_FORMS = Table(
+    {**dict.fromkeys(INVISIBLE, ""), **dict.fromkeys(_LINE_ENDS, "\n"), **_BOXES, **_WIDE}
+)
+#: Characters that cleaning changes: a tile that is one of them needs a backslash.
+CHANGED = frozenset(_FORMS)
+_KEPT = re.compile(r"\\[^\r\n]|[^\\]+|\\", re.DOTALL)
+_HAS_ENDS = re.compile("[\r\v\f\x1c-\x1e]")
+#: Shifts that end a text saved by old programs.
+_END = "\x1a"
+
+
+def clean(text: str) -> str:
+    r"""Return text with only the characters that have a meaning, in lines that end with \n.
+
+    >>> clean("c\u00adat\r\n\uff24og"), clean("\\\u00ad")
+    ('cat\nDog', '\\\xad')
+    """
+    if text.isascii():
+        if not _HAS_ENDS.search(text) and _END not in text:
+            return text
+    elif "\\" in text:
+        pieces = _KEPT.findall(text.replace("\r\n", "\n"))
+        return "".join(p if p[0] == "\\" else exchange(p, _FORMS) for p in pieces).rstrip(_END)
+    return exchange(text.replace("\r\n", "\n"), _FORMS).rstrip(_END)

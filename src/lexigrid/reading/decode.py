@@ -1,0 +1,226 @@
+"""Bytes to text: byte order marks, UTF-16 and 32, one-byte encodings, workbooks, documents.
+
+What is not UTF-8 is read with a note that names the encoding, or refused with a remedy.
+"""
+
+from __future__ import annotations
+
+import codecs
+import io
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from .._util.io import StrPath, import_extra, name_of
+from .._util.plain_text import count_noun
+from ..errors import LexigridError
+
+#: A longer mark comes before a shorter one that it begins with.
+_MARKS = {
+    codecs.BOM_UTF8: "utf-8",
+    codecs.BOM_UTF32_LE: "utf-32-le",
+    codecs.BOM_UTF32_BE: "utf-32-be",
+    codecs.BOM_UTF16_LE: "utf-16-le",
+    codecs.BOM_UTF16_BE: "utf-16-be",
+}
+#: Where the zero bytes of the first four are, in ASCII characters without a mark.
+_ZEROS = {"0111": "utf-32-le", "1110": "utf-32-be", "0101": "utf-16-le", "1010": "utf-16-be"}
+#: The first bytes of files that are no text, and what they are.
+_OTHERS = {
+    b"%PDF-": "PDF",
+    b"\x89PNG": "PNG",
+    b"\xff\xd8\xff": "JPEG",
+    b"GIF8": "GIF",
+    b"<svg ": "SVG",
+    b"{\\rtf": "rich text (RTF)",
+    b"\x1f\x8b": "compressed (gzip)",
+    b"\xfd7zXZ": "compressed (xz)",
+    b"\x28\xb5\x2f\xfd": "compressed (zstd)",
+    b"PAR1": "Parquet",
+    b"\xd0\xcf\x11\xe0": "an old office file (.xls or .doc)",
+}
+_ZIP = b"PK\x03\x04"
+#: The letters beyond ASCII of languages, by the encodings that old programs save them in. Text
+#: fits an encoding if one of its languages has all its letters; the first that fits is taken.
+#: charset-normalizer is not used: it reads the "niño" of a word list as "nińo".
+_LANGUAGES = {
+    "cp1252": "áéíóúüñ äöüß àâçèéêëîïôùûüœæ àèéìíòóù áàâãçéêíóôõúü äåöé åæøéö áðéíóúýþæö éëïöüè",
+    "cp1250": "áčďéěíňóřšťúůýžäľĺŕô ąćęłńóśźż áéíóöőúüű ăâîşţșț čćđšž",
+    "cp1254": "çğıöşüi̇âîû",
+    "cp1251": "абвгдежзийклмнопрстуфхцчшщъыьэюя абвгґдеєжзиіїйклмнопрстуфхцчшщьюя ё",
+    "koi8-r": "абвгдежзийклмнопрстуфхцчшщъыьэюяё",
+    "iso8859-2": "ąćęłńóśźż áčďéěíňóřšťúůýž",
+    "cp1253": "αβγδεζηθικλμνξοπρστυφχψωςάέήίόύώϊϋΐΰ",
+    "mac-roman": "áéíóúüñ äöüß àâçèéêëîïôùûüœæ",
+    "cp850": "áéíóúüñ äöüß àâçèéêëîïôùûü",
+    "cp1255": "אבגדהוזחטיךכלםמןנסעףפץצקרשת",
+    "cp1256": "ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي",
+    "shift-jis": "".join(map(chr, (*range(0x3041, 0x3097), *range(0x30A1, 0x30FD)))),
+}
+_TITLES = {"cp": "Windows-", "koi8-r": "KOI8-R", "mac-roman": "Mac Roman", "cp850": "DOS 850"}
+#: The letters that Russian text has most of: KOI8-R and Windows-1251 exchange small and capital.
+_FREQUENT = frozenset("оеаинтс")
+#: Signs that any text may have, and blanks.
+_SIGNS = frozenset("‘’‚“”„–—•…«»‹›¡¿°·´§№\xa0")
+_QUOTES = frozenset("‘’“”–—")
+_EXTRA = "office"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file as text, or as the tables of a workbook; `notes` name an encoding that was guessed."""
+
+    text: str
+    tables: tuple[list[list[str]], ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def decode(
+    data: bytes, path: StrPath, error: type[LexigridError], remedy: str = "save it as UTF-8"
+) -> Source:
+    """Decode the bytes of a file; `error` is raised, with the byte, for what is no text.
+
+    >>> decode(b"\\xff\\xfea\\0", "a.txt", LexigridError).text
+    'a'
+
+    Raises:
+        error: it is no text in a known encoding, or a damaged workbook or document.
+        InputError: a workbook or document needs a package that is not installed.
+    """
+    name = name_of(path) if path else ""
+    zeros = "".join(str(int(byte == 0)) for byte in data[:4])
+    at = 0
+    try:
+        text = data.decode("utf-8")
+        if (
+            data[:4] != _ZIP
+            and data[:5] not in (b"%PDF-", b"{\\rtf", b"<svg ")
+            and zeros not in _ZEROS
+        ):
+            return Source(text.removeprefix("\ufeff"))
+    except UnicodeDecodeError as found:
+        at = found.start
+    for start, what in _OTHERS.items():
+        if data.startswith(start):
+            shows = ", which shows a puzzle but cannot be read again" if len(what) < 5 else ""
+            expected = "give text, its JSON or HTML file, or a workbook (.xlsx, .ods)"
+            raise error(_refusal(name, f"{what}{shows}; {expected}"))
+    if data.startswith(_ZIP):
+        return _read_office(data, name, error)
+    marked = (each for mark, each in _MARKS.items() if data.startswith(mark))
+    encoding = next(marked, None) or _ZEROS.get(zeros)
+    if encoding is not None:
+        try:
+            return Source(data.decode(encoding).removeprefix("\ufeff"))
+        except UnicodeDecodeError as found:
+            reason = f"damaged {encoding.upper()} at byte {found.start}; {remedy}"
+            raise error(_refusal(name, reason), offset=found.start) from None
+    encoding = _guess(data)
+    if encoding is None:
+        line = data.count(b"\n", 0, at) + 1
+        begin = max(data.rfind(b"\n", 0, at), data.rfind(b" ", 0, at)) + 1
+        word = data[begin : at + 10].split()[0].decode("ascii", "backslashreplace")[:40]
+        reason = f"byte {at} is {data[at]:#04x}, which is not UTF-8"
+        reason += f" (line {line}, '{word}'); {remedy}"
+        raise error(f"{name}: {reason}" if name else reason, offset=at, line=line)
+    text = data.decode(encoding)
+    word = next(word for word in text.split() if not word.isascii())
+    shown = _TITLES.get(encoding) or encoding.replace("cp", _TITLES["cp"])
+    note = f"the file is not UTF-8 and was read as {shown}, such as {word[:30]!r}"
+    return Source(text, notes=(f"{note}; if that is wrong, save it as UTF-8",))
+
+
+def _refusal(name: str, what: str) -> str:
+    return f"{name} is {what}" if name else f"it is {what}"
+
+
+def _guess(data: bytes) -> str | None:
+    """Return the encoding in which all letters belong to one language; None if there is none."""
+    if b"\0" in data:
+        return None
+    sample = data[: 1 << 18]
+    fits: list[tuple[float, str]] = []
+    for encoding, languages in _LANGUAGES.items():
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        text = text[: len(sample)]
+        beyond = {c for c in {*text.lower()} if not c.isascii()} - _SIGNS
+        if not beyond and not (encoding == "cp1252" and _QUOTES & {*text}):
+            continue
+        if encoding == "shift-jis":
+            beyond = {c for c in beyond if not "\u4e00" <= c <= "\u9fff"} or {"x"}
+        if not any(beyond <= {*letters} for letters in languages.split()):
+            continue
+        if any(map(_is_mixed, re.findall(r"[^\W\d_]+", text))):
+            continue
+        if encoding in ("cp1251", "koi8-r"):
+            fits.append((-sum(text.count(c) for c in _FREQUENT) / len(text), encoding))
+        else:
+            fits.append((0.0 if not fits else 0.001 * len(fits), encoding))
+    return min(fits)[1] if fits else None
+
+
+def _is_mixed(word: str) -> bool:
+    """Has the word two scripts, or a capital letter after a small one?"""
+    if word.isascii():
+        return False
+    scripts = {"latin" if c < "\u0370" else "other" for c in word}
+    return len(scripts) > 1 or not (
+        word.islower() or word.isupper() or word[1:].islower() or word.upper() == word.lower()
+    )
+
+
+def _read_office(data: bytes, name: str, error: type[LexigridError]) -> Source:
+    """Read a workbook (.xlsx, .ods) as tables, or a document (.docx) as text."""
+    from zipfile import BadZipFile, ZipFile
+
+    try:
+        names = set(ZipFile(io.BytesIO(data)).namelist())
+    except (BadZipFile, OSError, ValueError) as found:
+        raise error(_refusal(name, f"a damaged archive: {found}")) from None
+    kind = "docx" if "word/document.xml" in names else "workbook"
+    if kind == "workbook" and not {"xl/workbook.xml", "xl/workbook.bin", "content.xml"} & names:
+        raise error(_refusal(name, "a ZIP archive, expected text or a workbook (.xlsx, .ods)"))
+    otherwise = "save it as text in UTF-8"
+    what = f"{name or 'it'} is a {kind.replace('docx', 'document (.docx)')}, which"
+    try:
+        if kind == "docx":
+            docx = import_extra("docx", _EXTRA, what, otherwise)
+            return _read_document(docx.Document(io.BytesIO(data)))
+        calamine = import_extra("python_calamine", _EXTRA, what, otherwise)
+        book = calamine.load_workbook(io.BytesIO(data))
+        sheets = [
+            [[_cell(value) for value in row] for row in book.get_sheet_by_name(each).to_python()]
+            for each in book.sheet_names
+        ]
+    except LexigridError:
+        raise
+    except Exception as found:  # each reader has errors of its own
+        raise error(_refusal(name, f"a damaged {kind}: {str(found)[:100]}")) from None
+    sheets = [sheet for sheet in sheets if any(map(any, sheet))]
+    if not sheets:
+        raise error(_refusal(name, f"a {kind} without text"))
+    others = len(sheets) - 1
+    left = (f"left out {count_noun(others, 'sheet')} of the workbook",) if others else ()
+    return Source("", (sheets[0],), left)
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return str(value).strip()
+
+
+def _read_document(document: Any) -> Source:
+    """Return the paragraphs and tables of a document, in their order, as text."""
+    lines: list[str] = []
+    for part in document.iter_inner_content():
+        if hasattr(part, "rows"):
+            lines += ["", *("\t".join(cell.text for cell in row.cells) for row in part.rows), ""]
+        else:
+            style = "" if part.style is None or not part.text.strip() else str(part.style.name)
+            lines.append(f"\u2022 {part.text}" if style.startswith("List") else part.text)
+            lines += ["====="] if style.startswith(("Heading", "Title")) else []
+    return Source("\n".join(lines))

@@ -1,0 +1,57 @@
+"""Dice in text: one die on each line, with or without separators between its faces."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from ..errors import InputError
+from .clean import clean
+
+_LABEL = re.compile(
+    r"(?:(?:die|dice|cube|würfel|dé|dado)\s*)?#?(\d+)\s*[.:)\]]\s*|(?:die|cube)\s+(\d+)\s+",
+    re.IGNORECASE,
+)
+_SEPARATOR = re.compile(r"[\s,;|/]+")
+#: One letter, or Qu, which is one face.
+_FACE = re.compile(r"Qu|[^\W\d_]|\S")
+
+
+def read_dice(text: str, name: str = "the dice") -> list[list[str]]:
+    """Return the faces of each die of a text.
+
+    >>> read_dice("1. A,A,E\\n2. E;Qu;N"), read_dice("AAE\\nEQuN")
+    ([['A', 'A', 'E'], ['E', 'Qu', 'N']], [['A', 'A', 'E'], ['E', 'Qu', 'N']])
+
+    Raises:
+        InputError: faces without separators, but not equally many on each die.
+    """
+    text = clean(text).strip()
+    if text[:1] == "[":
+        try:
+            found = json.loads(text)
+        except ValueError:
+            found = None
+        if isinstance(found, list) and all(isinstance(die, list) for die in found):
+            return [[str(face).strip() for face in die] for die in found]
+        if isinstance(found, list) and all(isinstance(die, str) for die in found):
+            text = "\n".join(found)
+    lines = [line.strip() for line in text.split("\n")]
+    lines = [line for line in lines if line and not line.startswith("# ")]
+    labels = [*map(_LABEL.match, lines)]
+    if lines and all(labels):
+        numbers = [int(each[1] or each[2]) for each in labels if each]
+        if numbers == [*range(numbers[0], numbers[0] + len(numbers))] and numbers[0] in (0, 1):
+            lines = [line[each.end() :] for line, each in zip(lines, labels, strict=True) if each]
+    dice = [[face for face in _SEPARATOR.split(line) if face] for line in lines]
+    solid = [at for at, die in enumerate(dice) if len(die) == 1 and len(die[0]) > 2]
+    if not solid:
+        return dice
+    split = [_FACE.findall(die[0]) if len(die) == 1 else die for die in dice]
+    number = next((at for at, die in enumerate(split) if len(die) != len(split[0])), None)
+    if number is not None:
+        raise InputError(
+            f"{name}: die {number + 1} has {len(split[number])} letters, die 1 has "
+            f"{len(split[0])}; write blanks between the faces"
+        )
+    return split

@@ -1,0 +1,171 @@
+"""JSON and pages of lexigrid and of other programs, as the parts of a puzzle."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .._util import schema
+from ..errors import LexigridError
+from .clean import clean
+from .rows import read_rows
+from .tokens import tokens_of
+from .words import read_list
+
+#: Keys under which other programs keep the letters, the words and the title.
+_GRID_KEYS = ("rows", "puzzle", "grid", "board", "letters", "matrix", "table", "data")
+_WORD_KEYS = ("words", "word_list", "wordlist", "wordList", "word_bank", "answers", "solutions")
+#: Rows and tiles in the code of other languages: {'c', 'a'}, [c a].
+_LITERAL_ROW = re.compile(r"[\[{]([^\[\]{}]+)[\]}]")
+_LITERAL = re.compile(r"""'([^']*)'|"([^"]*)"|([^\s,'"]+)""")
+_TITLE_KEYS = ("title", "name", "theme")
+
+
+@dataclass(slots=True)
+class Parts:
+    """What a source holds. `rows` are text, or lists of tiles with None for a hole."""
+
+    rows: list[Any] = field(default_factory=list)
+    title: str = ""
+    words: list[str] = field(default_factory=list)
+    clues: dict[str, str] = field(default_factory=dict)
+    key: list[dict[str, str]] = field(default_factory=list)
+    """The rows of words of a table that lexigrid wrote, with their places."""
+    document: Mapping[str, Any] | None = None
+    """A document by lexigrid, which its own classes read."""
+    notes: list[str] = field(default_factory=list)
+    is_bare: bool = False
+    """Is it one run of tiles, without row breaks, blanks or separators?"""
+
+    @property
+    def all_notes(self) -> tuple[str, ...]:
+        """The notes for a reader who wants the grid only."""
+        left = [f"left out the title {self.title[:60]!r}"] if self.title else []
+        if self.words:
+            shown = ", ".join(self.words[:5]) + (", ..." if len(self.words) > 5 else "")
+            left.append(f"it is a puzzle; its words are not part of the grid: {shown[:200]}")
+        return (*self.notes, *left)
+
+
+def read_json(text: str, error: type[LexigridError]) -> Parts:
+    """Read a document by lexigrid, rows, or the JSON of another program."""
+    text = text.strip().removeprefix("\ufeff")
+    try:
+        data = schema.parse_json(text, "", error)
+    except LexigridError:
+        rows = [_LITERAL.findall(row) for row in _LITERAL_ROW.findall(text)]
+        if not rows or len({*map(len, rows)}) > 1 or '":' in text:
+            raise
+        return Parts([[a or b or c for a, b, c in row] for row in rows])
+    return read_data(data, error)
+
+
+def read_data(data: Any, error: type[LexigridError]) -> Parts:
+    """Read the value of a JSON text: a document by lexigrid or another program, or rows.
+
+    Raises:
+        error: it has no rows of text or tiles.
+    """
+    if isinstance(data, list):
+        return Parts(_cells(data, error))
+    if not isinstance(data, dict):
+        raise error("the file has no JSON object or rows, expected a grid or a puzzle")
+    if isinstance(data.get("format"), str) and data["format"].startswith("lexigrid/"):
+        return Parts(document=data)
+    inner = next((data[key] for key in _GRID_KEYS if isinstance(data.get(key), dict)), None)
+    if isinstance(inner, dict) and any(isinstance(inner.get(key), list) for key in _GRID_KEYS):
+        data = {**inner, **{key: value for key, value in data.items() if value is not inner}}
+    rows = next((data[key] for key in _GRID_KEYS if isinstance(data.get(key), list | str)), None)
+    if rows is None:
+        if "format" in data:
+            return Parts(document=data)
+        raise error("expected letters under 'rows', 'grid' or 'puzzle', and words under 'words'")
+    title = next((data[key] for key in _TITLE_KEYS if isinstance(data.get(key), str)), "")
+    listed = next((data[key] for key in _WORD_KEYS if data.get(key)), None)
+    found = Parts(_cells(rows, error), title)
+    if listed is not None:
+        found.words, found.clues = _listed_words(listed, error)
+    return found
+
+
+def _cells(rows: Any, error: type[LexigridError]) -> Any:
+    """Return the rows of JSON as text, or as tiles with None for holes."""
+    if isinstance(rows, str):
+        return read_rows([*filter(str.strip, clean(rows).replace("/", "\n").split("\n"))]).rows
+    if (
+        rows
+        and all(isinstance(row, str) and len(tokens_of(clean(row) or ".")) == 1 for row in rows)
+        and len(rows) > 3
+    ):  # one tile after the other
+        side = round(len(rows) ** 0.5)
+        if side * side == len(rows):
+            rows = [rows[at : at + side] for at in range(0, len(rows), side)]
+    cells: list[Any] = []
+    for number, row in enumerate(rows, 1):
+        if isinstance(row, str):
+            cells.append(clean(row).strip())
+            continue
+        if not isinstance(row, list):
+            raise error(f"row {number} is {schema.shorten(row)}, expected text or a list of tiles")
+        cells.append([_tile(cell, number, error) for cell in row])
+    if not cells:
+        raise error("the grid is empty, expected rows such as tea/ant/oat")
+    if all(isinstance(row, str) for row in cells):
+        return read_rows(cells).rows if all(cells) else cells
+    return cells
+
+
+def _tile(cell: Any, row: int, error: type[LexigridError]) -> str | None:
+    if isinstance(cell, dict):
+        cell = next((cell[key] for key in ("letter", "value", "char", "text") if key in cell), cell)
+    if cell is None or (isinstance(cell, str) and not cell.strip()):
+        return None
+    if isinstance(cell, str):
+        return cell
+    raise error(f"row {row} has {schema.shorten(cell)}, expected text or null")
+
+
+def _listed_words(listed: Any, error: type[LexigridError]) -> tuple[list[str], dict[str, str]]:
+    """Return the words of JSON: texts, objects with a word, words as keys, or one text."""
+    if isinstance(listed, str):
+        found = read_list(clean(listed))
+        return found.words, found.clues
+    clues: dict[str, str] = {}
+    words: list[str] = []
+    for each in listed if isinstance(listed, list | dict) else [listed]:
+        word = each
+        if isinstance(each, dict):
+            word = next(
+                (each[key] for key in ("word", "text", "answer", "clean") if key in each), None
+            )
+            clue = next((each[key] for key in ("clue", "hint", "definition") if key in each), None)
+            if isinstance(word, str) and isinstance(clue, str):
+                clues[word.strip()] = clue
+        elif isinstance(listed, dict) and isinstance(listed[each], str):
+            clues[each] = listed[each]
+        if not isinstance(word, str) or not word.strip():
+            raise error(
+                f"the list of words has {schema.shorten(each)}, expected text that is not empty"
+            )
+        words.append(clean(word).strip())
+    return words, clues
+
+
+def html_text(page: str) -> str:
+    """Return the text of a page: the fields of tables with tabs between them, lists as lines."""
+    from html import unescape
+
+    page = re.sub(r"(?is)<(script|style|head)\b.*?</\1\s*>|<!--.*?-->", "", page)
+    page = re.sub(r"(?is)<pre\b[^>]*>(.*?)</pre>", lambda m: m[1].replace("\n", "<br>"), page)
+    page = re.sub(r"\s+", " ", page)
+    page = re.sub(r"(?i)<t[dh]\b[^>]*>\s*", "\t", page)
+    page = re.sub(r"(?i)<(?:br|tr)\b[^>]*>\s*", "\n", page)
+    page = re.sub(r"(?i)</?(?:p|h\d|table|ul|ol|div|section|pre)\b[^>]*>\s*", "\n\n", page)
+    page = re.sub(r"(?i)<li\b[^>]*>\s*", "\n", page)
+    text = unescape(re.sub(r"<[^>]*>", "", page))
+    lines = (
+        re.sub(r" *\t *", "\t", line).strip(" ").removeprefix("\t") for line in text.split("\n")
+    )
+    return re.sub(r"\n(?:[^\S\n]*\n)+", "\n\n", "\n".join(lines)).strip("\n")

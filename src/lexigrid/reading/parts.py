@@ -1,0 +1,291 @@
+"""A source as the parts of a puzzle: rows, title, words, key; every reader of a grid starts here.
+
+JSON, pages, tables and workbooks become rows or lines of text; text is divided into blocks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from .._util.csv_text import find_grid_delimiter, parse_csv, split_plain
+from .._util.io import StrPath
+from ..errors import GridError, LexiconError, LexigridError
+from . import PUZZLE_COLUMNS
+from .blocks import Blocks, divide
+from .clean import clean
+from .decode import Source as Source
+from .documents import Parts as Parts
+from .documents import html_text as html_text
+from .documents import read_data as read_data
+from .documents import read_json
+from .headings import heading_of
+from .rows import Shape, is_bare, read_rows, split_line
+from .tokens import ESCAPE, tokens_of
+from .word_tables import Words
+from .words import read_list
+
+#: How JSON starts; other grids may start with a brace or a bracket.
+_IS_QUOTED = re.compile(r">|\s*$").match
+_JSON = re.compile(
+    r"""\s*(?:\{\s*(?:["'{}]|$)|\[\s*(?:\[|["'].*["']\s*,?\s*(?:["']|\]))|\[\s*\{)""", re.DOTALL
+)
+#: A line with a brace, and more text after a blank line: the title of a puzzle in text, or JSON.
+_TITLE = re.compile(r"\s*+\{[^\S\n]*+[^\n]++\n[^\S\n]*+\n\s*+\S")
+_HTML = re.compile(
+    r"\s*<(?:!doctype\s+)?(?:html|table|pre|div|body|ul|ol|p|h[1-6])\b", re.IGNORECASE
+)
+#: The puzzle in an HTML page by lexigrid.
+_PAGE_PUZZLE = re.compile(r'<script id="puzzle" type="application/json">([^<]*)</script>')
+_HAS_TEXT = re.compile(r"<(?:table|pre|li)\b", re.IGNORECASE)
+_TABLE_SUFFIXES = (".csv", ".tsv", ".tab")
+#: The header of the words in CSV of a puzzle: all its columns, or only the first one.
+_CSV_WORDS = re.compile(r"""(?m)^"?word"?(?=([,;\t])"?start_row"?\1|[,;\t]*$)[^\n]*$""")
+#: What a token starts with that a backslash would change.
+_MARKS = frozenset(".?[\\")
+_AMBIGUOUS = "the row {0!r} can be {1} rows or {1} tiles: join rows with '/' ({2}), or end one row "
+
+
+def kind_of(source: Source, path: StrPath = "") -> str:
+    """Return what a source is: "json", "html", "table" or "text"."""
+    suffix = Path(path).suffix.lower() if path and path != "-" else ""
+    text = source.text
+    if source.tables or suffix in _TABLE_SUFFIXES:
+        return "table"
+    if suffix == ".json":
+        return "json"
+    if suffix in (".html", ".htm") or (text.lstrip()[:1] == "<" and _HTML.match(text)):
+        return "html"
+    start = text.lstrip()[:1]
+    if start in ("{", "[") and _JSON.match(text[:4000]):
+        end = text.rstrip()[-1:]
+        if start == "{" and (end == "}" or not _TITLE.match(text)):
+            return "json"
+        if start == "[" and end == "]":
+            return "json"
+    return "puzzle csv" if "word" in text and _is_puzzle_csv(text) else "text"
+
+
+def _is_puzzle_csv(text: str) -> bool:
+    """Is it CSV with a grid, and below it, without a blank line, the header of the words?"""
+    found = _CSV_WORDS.search(text)
+    if found is None or found.start() == 0:
+        return False
+    grid = text[: found.start()]
+    is_table = any(mark in grid.strip().partition("\n")[0] for mark in ",;\t")
+    return bool(found[1]) or (is_table and not re.search(r"\n\s*\n", grid))
+
+
+def read_parts(
+    source: Source,
+    path: StrPath = "",
+    size: Shape | None = None,
+    *,
+    wants_words: bool = False,
+    error: type[LexigridError] = GridError,
+) -> Parts:
+    """Read the parts of a source; with `wants_words`, some of them must be words.
+
+    >>> found = read_parts(Source("Pets\\n\\n| C | A | T |\\n| X | D | X |\\n\\n- cat\\n- cad"))
+    >>> found.title, found.rows, found.words
+    ('Pets', ['C A T ', 'X D X '], ['cat', 'cad'])
+
+    Raises:
+        error: it is not JSON or CSV.
+        GridError: there are no rows, or the text can be read in two ways.
+    """
+    kind = kind_of(source, path)
+    if kind == "html":
+        page = _PAGE_PUZZLE.search(source.text)
+        if page is not None:
+            source, kind = Source(page[1]), "json"
+        elif not _HAS_TEXT.search(source.text):
+            raise error("the page holds no puzzle, expected one by lexigrid, or a table or list")
+    if kind == "json":
+        found = read_json(source.text, error)
+    elif kind == "html":
+        found = _read_text(html_text(source.text), size, wants_words=wants_words)
+    elif kind == "text":
+        found = _read_text(source.text, size, wants_words=wants_words)
+    elif source.tables:
+        found = _read_text(table_text(source.tables[0]), size, wants_words=wants_words)
+    else:
+        found = _read_csv(source.text, size, error, wants_words=wants_words)
+    found.notes[:0] = source.notes
+    return found
+
+
+def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
+    text = clean(text)
+    if text[:1] == ">" and all(map(_IS_QUOTED, text.strip().split("\n"))):
+        text = re.sub("(?m)^> ?", "", text)  # quoted in mail
+    lines = [*filter(str.strip, text.split("\n"))]
+    if not lines:
+        raise GridError("the grid is empty, expected rows such as tea/ant/oat")
+    if len(lines) == 1:
+        rows, notes = read_rows(split_line(lines[0]), size)
+        bare = is_bare(lines[0])
+        if size is None and not bare:
+            _check_ambiguity(rows, lines[0])
+        return Parts(rows, notes=[*notes], is_bare=bare)
+    blocks = divide(text, size, wants_words=wants_words)
+    try:
+        listed = read_list("\n".join(blocks.words)) if blocks.words else Words([])
+    except LexiconError as error:
+        if wants_words:
+            raise
+        listed = Words([line for line in blocks.words if line.strip()], notes=[str(error)])
+    rows, notes = _read_rows(blocks, size)
+    return Parts(
+        rows,
+        blocks.title,
+        listed.words,
+        listed.clues,
+        notes=[*blocks.notes, *notes, *listed.notes],
+    )
+
+
+def _read_rows(blocks: Blocks, size: Shape | None) -> tuple[list[str], tuple[str, ...]]:
+    lines = [line for line in blocks.grid if line.strip()]
+    if len(lines) == 1 and "/" in lines[0]:
+        lines = split_line(lines[0])
+    if blocks.dimensions:
+        found = read_rows([blocks.dimensions, *lines], size)
+        if found.notes and "dimensions" in found.notes[0]:
+            return found
+        blocks.title = blocks.title or blocks.dimensions.strip()
+    return read_rows(lines, size)
+
+
+def _check_ambiguity(rows: Sequence[str], line: str) -> None:
+    """Refuse one line of words of equal length, which can be rows, or tiles of one row."""
+    words = rows[0].split() if len(rows) == 1 else []
+    is_even = all(len(word) == len(words[0]) > 1 and word.isalpha() for word in words)
+    if len(words) > 1 and "/" not in line and is_even:
+        joined = "/".join(words)
+        raise GridError(
+            f"{_AMBIGUOUS.format(rows[0].strip(), len(words), joined)}of tiles with '/'"
+        )
+
+
+# --- tables ---------------------------------------------------------------------------------------
+
+
+def table_text(table: Iterable[Sequence[str]]) -> str:
+    """Write rows of fields as text with tabs between tiles."""
+    return "\n".join(
+        "\t".join(re.sub(r"\s", r"\\\g<0>" if len(each) < 2 else " ", each) for each in row).rstrip(
+            "\t"
+        )
+        for row in table
+    )
+
+
+def _read_csv(
+    text: str, size: Shape | None, error: type[LexigridError], *, wants_words: bool
+) -> Parts:
+    """Read rows of letters, and the words below them, from CSV."""
+    text = clean(text)
+    named = re.match(r"\s*sep=(.)\n", text, re.IGNORECASE)
+    text = text[named.end() :] if named else text
+    delimiter = named[1] if named else find_grid_delimiter(text)
+    header = re.search(rf'(?m)^"?word"?(?=[{delimiter}\n]|\Z)[^\n]*', text)
+    end = header.start() if header is not None else len(text)
+    table = split_plain(text[:end], delimiter)
+    rows: list[list[str]] | None = None
+    if table is not None:
+        fields, _, columns = table
+        rows = [fields[at : at + columns] for at in range(0, len(fields), columns)]
+    is_own = header is not None and "start_row" in header[0]
+    if rows is None or header is not None:
+        every = [*parse_csv(text, "", error, delimiter=delimiter)]
+        first = next((at for at, row in enumerate(every) if at and row[:1] == ["word"]), len(every))
+        rows, listed = every[:first], [row for row in every[first:] if row and row[0].strip()]
+        if header is None and _is_divided(rows):
+            return _read_text(table_text(rows), size, wants_words=wants_words)
+        rows = _without_blank_rows(rows, keeps_holes=is_own)
+        if listed and is_own:
+            rows = _without_padding(rows, len(listed[0]))
+    else:
+        listed = []
+        if _is_divided(rows):
+            return _read_text(table_text(rows), size, wants_words=wants_words)
+    if size is None and len(rows) > 1 and header is None and _has_index(rows):
+        return _read_text(table_text(rows), size, wants_words=wants_words)
+    cells: list[Any] = [[cell.strip() or None for cell in row] for row in rows]
+    found = Parts(cells)
+    if is_own and listed and {*PUZZLE_COLUMNS[1:5]} <= {*listed[0]}:
+        found.key = [dict(zip(listed[0], row, strict=False)) for row in listed[1:]]
+        found.words = [row["word"] for row in found.key]
+    else:
+        found.words = [row[0] for row in listed[1:]]
+    return found
+
+
+def _is_divided(rows: Sequence[Sequence[str]]) -> bool:
+    """Have the rows of a table a heading, or blank rows and rows of other lengths?"""
+    filled = [row for row in rows if any(map(str.strip, row))]
+    sizes = {len([*filter(str.strip, row)]) for row in filled}
+    is_tall = sum(len(row) == max(sizes, default=0) for row in filled) > 1
+    has_heading = any(heading_of(row[0]) is not None for row in filled if len(row[0]) > 3)
+    return has_heading or (len(filled) < len(rows) and len(sizes) > 1 and is_tall)
+
+
+def _has_index(rows: Sequence[Sequence[str]]) -> bool:
+    first, second = rows[0], rows[1]
+    return (first[0].strip() in ("0", "1", "") and first[-1].strip().isdecimal()) or (
+        second[0].strip() in ("0", "1", "2") and not first[-1].strip().isdecimal()
+    )
+
+
+def _without_blank_rows(rows: Sequence[list[str]], *, keeps_holes: bool) -> list[list[str]]:
+    """Leave out empty lines, and rows that a spreadsheet fills with blanks; keep rows of holes."""
+    kept = [row for row in rows if row]
+    if keeps_holes:
+        return kept
+    width = next((len(row) for row in kept if any(row)), 0)
+    while kept and not any(kept[-1]):
+        del kept[-1]
+    return [row for row in kept if any(row) or len(row) == width]
+
+
+def _without_padding(rows: list[list[str]], columns: int) -> list[list[str]]:
+    """Cut the empty columns at the end that make rows as wide as the `columns` of the words.
+
+    A spreadsheet fills the rows of a narrow grid with empty fields.
+    """
+    if {*map(len, rows)} != {columns}:
+        return rows
+    used = max((at for row in rows for at, cell in enumerate(row, 1) if cell), default=columns)
+    return [row[:used] for row in rows]
+
+
+def format_rows(rows: Sequence[Sequence[str]], *, one_line: bool) -> str:
+    """Join the tokens of rows to text that is read as the same rows and tokens again."""
+    joined = ["".join(row) for row in rows]
+    if any(tokens_of(text) != row for text, row in zip(joined, rows, strict=True)):
+        joined = [" ".join(row) for row in rows]
+        if len(rows[0]) == 1:  # a blank makes the token a tile; a rule of a frame is escaped
+            tokens = (text if text.strip("-+=_:") else ESCAPE + text for text in joined)
+            joined = [f"| {token} |" for token in tokens]
+    if len(joined) > 1 and not _is_read_back(joined):
+        # A backslash before a plain tile of the first row says that there is nothing but tiles.
+        at = next((at for at, token in enumerate(rows[0]) if token[0] not in _MARKS), None)
+        if at is not None:
+            marked = [*rows[0][:at], ESCAPE + rows[0][at], *rows[0][at + 1 :]]
+            joined[0] = " ".join(marked) if " " in joined[0].strip() else "".join(marked)
+    if one_line or len(rows) == 1:
+        return "/".join(joined) + ("/" if len(rows) == 1 else "")
+    return "\n".join(joined)
+
+
+def _is_read_back(rows: list[str]) -> bool:
+    """Are rows read as they are written, and in one way only?"""
+    if rows[0][:2] == "| ":
+        return True
+    try:
+        return read_parts(Source("\n".join(rows))).rows == rows
+    except LexigridError:
+        return False

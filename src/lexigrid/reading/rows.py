@@ -1,0 +1,355 @@
+"""The rows of a grid in text, without frames, rules, indexes and a line of dimensions.
+
+Each is recognised by a check that can fail: bars are on every row, an index counts, dimensions are
+those of the grid. What can be read in two ways is refused, unless a size decides.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import count, repeat
+from operator import eq
+from typing import NamedTuple
+
+from .._util.csv_text import parse_csv
+from ..alphabet import graphemes
+from ..errors import GridError
+from .tokens import ESCAPE, HOLE, tokens_of
+
+Shape = tuple[int, int]
+
+_RULE = re.compile(r"^[\s|:]*[-+=_][-+=_|:\s]*$")
+#: Fields between bars; possessive quantifiers (*+) keep the time linear.
+_FIELD = re.compile(r"(?:[^\\|]|\\.?)*+", re.DOTALL)
+#: A row in quotes, as in the code of a program; a row with its number; tiles in brackets.
+_QUOTED = re.compile(r"""\s*(["'])([^"']+)\1\s*[,;]?\s*""")
+_LABEL = re.compile(r"\s*(?:[^\W\d_]+\s+)?[#(]?(\d+)\s*[:.)]\s*(?=\S)")
+_CELL = re.compile(r"[(<]\s*([^\s()<>]{1,3})\s*[)>]")
+_CELLS = re.compile(rf"\s*(?:{_CELL.pattern}\s*)++")
+_BLANK_IN_FIELD = re.compile(r"\S\s+\S")
+_SLASHES = re.compile(r"/|(?:[^\\/]++|\\.?)++", re.DOTALL)
+_ESCAPED = re.compile(r"\\.", re.DOTALL)
+#: The separators of fields in a table without bars.
+_SEPARATORS = "\t;,"
+DIMENSIONS = re.compile(r"\s*(\d{1,4})\s*(?:[\sx×*,;]\s*(\d{1,4}))?\s*", re.IGNORECASE)
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+#: What a row starts with that is numbered from the first on, or has no number in its corner.
+_FIRST = frozenset(("0", "1", "A", "a", HOLE))
+
+
+class Rows(NamedTuple):
+    """Rows of text, which `tokens_of` splits, and notes on what was left out."""
+
+    rows: list[str]
+    notes: tuple[str, ...] = ()
+
+
+def split_line(line: str) -> list[str]:
+    """Split the one-line form at slashes, except those that a backslash makes a tile.
+
+    Raises:
+        GridError: there is nothing between two slashes.
+    """
+    if "/" not in line:
+        return [line]
+    rows = line.split("/") if ESCAPE not in line else _split_at_slashes(line)
+    if not rows[-1].strip():
+        rows.pop()
+    for number, row in enumerate(rows, 1):
+        if not row.strip():
+            raise GridError(
+                f"row {number} is empty, expected tiles between the slashes; leave out a slash, or "
+                "write . for each hole",
+                row=number - 1,
+            )
+    return rows
+
+
+def _split_at_slashes(line: str) -> list[str]:
+    pieces = _SLASHES.findall(line)
+    ends = [at for at, piece in enumerate(pieces) if piece == "/"]
+    starts = (0, *(end + 1 for end in ends))
+    return ["".join(pieces[start:end]) for start, end in zip(starts, (*ends, None), strict=True)]
+
+
+def is_bare(text: str) -> bool:
+    """Is the text one run of tiles, without row breaks or blanks between them?"""
+    line = stripped(text)
+    unescaped = _ESCAPED.sub("", line) if ESCAPE in line else line
+    return "/" not in unescaped and "|" not in unescaped and len(unescaped.split(None, 1)) < 2
+
+
+def stripped(line: str) -> str:
+    """Strip blanks, but not one that a backslash makes a tile."""
+    bare = line.strip()
+    if bare[-1:] != ESCAPE:
+        return bare
+    line = line.lstrip()
+    backslashes = len(bare) - len(bare.rstrip(ESCAPE))
+    return line[: len(bare) + 1] if backslashes % 2 and len(bare) < len(line) else bare
+
+
+def is_rule(line: str) -> bool:
+    """Is it a line of dashes, with or without the corners of a frame?"""
+    return bool(_RULE.match(line))
+
+
+def read_rows(lines: Sequence[str], size: Shape | None = None) -> Rows:
+    """Return the rows of lines that are a grid, perhaps with a frame, an index or dimensions.
+
+    >>> read_rows(["2 3", "| t | e | a |", "|---|---|---|", "| a | n | t |"])[0]
+    ['t e a ', 'a n t ']
+
+    Raises:
+        GridError: bars are not on every row, or the lines can be read in two ways.
+    """
+    found = _without_dimensions(lines, size)
+    if found is not None:
+        return found
+    text = "\n".join(lines)
+    notes: tuple[str, ...] = ()
+    rows = [*lines]
+    if ESCAPE not in text and len(rows) > 1:
+        rows, notes = _unwrapped(rows)
+        text = "\n".join(rows)
+    if "|" in text and "|" in _ESCAPED.sub("", text):
+        rows, more = _unbarred(rows)
+        notes = (*notes, *more)
+    else:
+        rows = _split_fields(_strip_all(rows, text), text)
+    if ESCAPE in text or "[" in text:  # marks of tiles; a grid that is written has one if needed
+        return Rows(rows, notes)
+    rows, more = _unnumbered(rows, size)
+    return Rows(rows, (*notes, *more)) if more else Rows(*_evened(rows, notes))
+
+
+def _unwrapped(rows: list[str]) -> Rows:
+    """Leave out quotes around rows, labels that count before them, and brackets around tiles."""
+    quoted = [*map(_QUOTED.fullmatch, rows)]
+    if all(quoted):
+        rows = [found[2] for found in quoted if found]
+    labels = [*map(_LABEL.match, rows)]
+    if all(labels) and _is_count(found[1] for found in labels if found):
+        rows = [row[found.end() :] for row, found in zip(rows, labels, strict=True) if found]
+        return Rows(rows, ("left out the numbers of rows",))
+    if all(map(_CELLS.fullmatch, rows)):
+        rows = ["".join(f"{tile} " for tile in _CELL.findall(row)) for row in rows]
+    return Rows(rows)
+
+
+def _strip_all(rows: list[str], text: str) -> list[str]:
+    return [*map(stripped if ESCAPE in text else str.strip, rows)]
+
+
+def _without_dimensions(lines: Sequence[str], size: Shape | None) -> Rows | None:
+    """Read a grid below a line with its dimensions; None if there is no such line."""
+    found = DIMENSIONS.fullmatch(lines[0])
+    if found is None or len(lines) < 3:
+        return None
+    named = sorted(map(int, found.groups(default=found[1])))
+    try:
+        rows, notes = read_rows(lines[1:], size)
+        table = [*map(tokens_of, rows)]
+    except GridError:
+        return None
+    shape = len(table), len(table[0])
+    if {*map(len, table)} != {shape[1]} or sorted(shape) != named:
+        return None
+    own = tokens_of(lines[0].strip())
+    if (
+        len(own) == shape[1]
+        and _has_numbers(table)
+        and _choose((len(lines), len(own)), shape, size)
+    ):
+        return None
+    return Rows(
+        rows, (f"left out the line {lines[0].strip()!r}, the dimensions of the grid", *notes)
+    )
+
+
+def _has_numbers(table: Sequence[Sequence[str]]) -> bool:
+    return any(token.isdecimal() for row in table for token in row)
+
+
+def _choose(plain: Shape, other: Shape, size: Shape | None) -> bool:
+    """Is the plain reading meant, rather than one without numbers? The size decides.
+
+    Raises:
+        GridError: there is no size.
+    """
+    if size is None:
+        one, two = ("x".join(map(str, shape)) for shape in (plain, other))
+        raise GridError(
+            f"the grid can be {one} tiles, or {two} with numbers beside it: give the size {one} or "
+            f"{two}"
+        )
+    return size == plain
+
+
+def _unbarred(lines: Sequence[str]) -> Rows:
+    """Return the rows between bars, which are on every row or are no frame."""
+    table: list[list[str]] = []
+    above: list[str] = []
+    is_head = False
+    for at, line in enumerate(lines):
+        if is_rule(line):
+            is_head = is_head or len(table) == 1
+            continue
+        fields = [*filter(None, _FIELD.findall(line))] if ESCAPE in line else []
+        fields = line.split("|") if ESCAPE not in line else _fields_of(line)
+        if len(fields) > 1:
+            table.append(fields)
+        elif at in (0, len(lines) - 1) and _is_count(line.split()):
+            above.append("numbers of columns")
+        else:
+            raise GridError(
+                f"row {at + 1} has no bar, the others have; write \\| for a tile that is a bar",
+                row=at,
+            )
+    if not table:
+        raise GridError("the grid is empty, expected rows such as tea/ant/oat")
+    width = len(table[0])
+    for at, fields in enumerate(table):
+        if len(fields) != width:
+            raise GridError(
+                f"row {at + 1} has {len(fields) - 1} bars, expected {width - 1} like row 1",
+                row=at,
+            )
+    for edge in (0, -1):
+        blank = {not row[edge].strip() for row in table}
+        if blank == {True} and len(table[0]) > 1:
+            table = [row[1:] if edge == 0 else row[:-1] for row in table]
+        elif len(blank) > 1 and width == 2:
+            raise GridError("bars are on one side of some rows only; write them on every row")
+    if is_head and len(table) > 1 and not any(map(str.strip, table[0])):
+        del table[0]  # the empty header of a Markdown table
+    if not any(map(str.strip, (field for row in table for field in row))):
+        raise GridError("the grid is empty, expected rows such as tea/ant/oat")
+    table, beside = _without_sides(table)
+    notes = tuple(f"left out the {name}" for name in dict.fromkeys(above + beside))
+    if len(table[0]) == 1:
+        return Rows([row[0] for row in table], notes)
+    text = "\n".join(field.strip() for row in table for field in row)
+    if _BLANK_IN_FIELD.search(text.replace("\n", "|")):
+        return Rows([" ".join(row) for row in table], notes)
+    return Rows(["".join(f"{field.strip() or HOLE} " for field in row) for row in table], notes)
+
+
+def _fields_of(line: str) -> list[str]:
+    """Split a line at its bars, except those that a backslash makes a tile."""
+    fields, at = [], 0
+    while at <= len(line):
+        found = _FIELD.match(line, at)
+        fields.append(found[0] if found else "")
+        at += len(fields[-1]) + 1
+    return fields
+
+
+def _without_sides(table: list[list[str]]) -> tuple[list[list[str]], list[str]]:
+    """Leave out numbers left or right of the bars around rows of several tiles."""
+    columns = [[row[at].strip() for row in table] for at in range(len(table[0]))]
+    sides = [at for at in {0, len(columns) - 1} if _is_count(columns[at], letters=True)]
+    middle = [at for at in range(len(columns)) if at not in sides]
+    is_index = len(columns) in (2, 3) and len(middle) == 1
+    if is_index and all(len(field) > 1 for field in columns[middle[0]]):
+        return [[row[middle[0]]] for row in table], ["numbers of rows"]
+    return table, []
+
+
+def _split_fields(rows: list[str], text: str) -> list[str]:
+    """Write the fields of a table with blanks between them; other rows stay as they are.
+
+    A table has the same separator equally often in each row: tabs, commas or semicolons.
+    """
+    named = re.match(r"sep=(.)$", rows[0].lower())
+    if named:
+        rows = rows[1:]
+    if len(rows) < 2 or ESCAPE in text or ("[" in text and "\t" not in text):
+        return rows
+    for separator in [named[1]] if named else _SEPARATORS:
+        if separator not in rows[0]:
+            continue
+        if '"' in text:
+            table = [*parse_csv("\n".join(rows), "", GridError, delimiter=separator)]
+            table = [[re.sub(r"\s", r"\\\g<0>", each.strip()) for each in row] for row in table]
+        elif {*map(str.count, rows, repeat(separator))} == {rows[0].count(separator)}:
+            if re.search(rf"[^{separator}\s][^\S\n{separator}]+[^{separator}\s]", "\n".join(rows)):
+                continue  # a blank inside a field
+            table = [row.split(separator) for row in rows]
+            if len(table[0]) > 2 and not any(row[-1].strip() for row in table):
+                table = [row[:-1] for row in table]  # each line ends with a separator
+        else:
+            continue
+        if all(any(map(str.strip, row)) for row in table):
+            return ["".join(f"{each.strip() or HOLE} " for each in row) for row in table]
+    return rows
+
+
+def _unnumbered(rows: list[str], size: Shape | None) -> Rows:
+    """Leave out numbers (or letters) above, below, left or right of a grid, if they count."""
+    if not _FIRST.isdisjoint(
+        (*rows[0].split(None, 1)[:1], *rows[1:2][0].split(None, 1)[:1]) if len(rows) > 1 else ()
+    ):
+        table = [*map(str.split, rows)]
+        width = len(table[0])
+        is_even = {*map(len, table)} == {width}
+        for names in (("columns", "rows"), ("rows",), ("columns",)):
+            found = _without(table, names, letters=len(names) == 2 or not is_even)
+            if found is None:
+                continue
+            if is_even and _has_numbers(found):
+                if len(names) < 2 or _choose((len(rows), width), (len(found), len(found[0])), size):
+                    break
+            elif is_even and size == (len(rows), width):
+                break
+            note = f"left out the numbers of {' and '.join(names)}"
+            return Rows(["".join(f"{token} " for token in row) for row in found], (note,))
+    return Rows(rows)
+
+
+def _without(
+    table: list[list[str]], names: Sequence[str], *, letters: bool
+) -> list[list[str]] | None:
+    """Return a table without the index of its columns, rows or both; None if it has none."""
+    head: list[str] = []
+    if not all(table):
+        return None
+    if "columns" in names:
+        head, *table = table
+        if head[0] == HOLE:  # the empty corner of a table
+            del head[:1]
+        if len(table) > 1 and [token for token in table[-1] if token != HOLE] == head:
+            table = table[:-1]
+    if "rows" in names:
+        if not _is_count((row[0] for row in table), letters=letters):
+            return None
+        is_twice = all(len(row) > 2 and row[0] == row[-1] for row in table)
+        table = [row[1:-1] if is_twice else row[1:] for row in table]
+    width = len(table[0]) if table else 0
+    if width < 1 + ("columns" not in names) or {*map(len, table)} != {width}:
+        return None
+    if "columns" in names and not (len(head) == width and _is_count(head, letters=letters)):
+        return None
+    return table
+
+
+def _is_count(names: Iterable[str], *, letters: bool = False) -> bool:
+    """Are these the numbers from 0 or 1 on, or letters from A on?"""
+    listed = [*names]
+    if letters and len(listed) <= len(_LETTERS) and listed[:1] in (["a"], ["A"]):
+        return "".join(listed).lower() == _LETTERS[: len(listed)]
+    first = listed[0] if listed else ""
+    return first in ("0", "1") and all(map(eq, listed, map(str, count(int(first)))))
+
+
+def _evened(rows: list[str], notes: tuple[str, ...]) -> tuple[list[str], tuple[str, ...]]:
+    """Return letters one by one where blanks between them were lost, as in text from a PDF."""
+    counts = {*map(len, map(str.split, rows))}
+    if len(counts) < 2:
+        return rows, notes
+    letters = [graphemes("".join(row.split())) for row in rows]
+    if {*map(len, letters)} != {len(letters[0])} or 2 * min(counts) < len(letters[0]):
+        return rows, notes
+    uneven = "blanks between letters are missing, so each letter is a tile"
+    return ["".join(f"{letter} " for letter in row) for row in letters], (*notes, uneven)

@@ -1,0 +1,94 @@
+"""Split a row of a grid into the tokens of its tiles."""
+
+from __future__ import annotations
+
+import re
+
+from ..alphabet import graphemes
+from ..errors import GridError
+
+HOLE = "."
+ESCAPE = "\\"
+_MARKS = ("[", ESCAPE)
+_BRACKET = re.compile(r"\[(?:[^\\\]]|\\.)*+\]", re.DOTALL)
+#: A bracket (only the last may be unclosed), an escaped character and what follows it, a line
+#: break, or other characters.
+_PIECE = re.compile(r"\[(?:[^\\\]]|\\.?)*+\]?+|\\(?:.[^\[\\\s]*)?|\n|[^\[\\\s]+", re.DOTALL)
+#: The same in ASCII, where each other character is a grapheme.
+_ASCII_UNIT = re.compile(r"\[(?:[^\\\]]|\\.?)*+\]?+|\\.?|\n|[^\[\\\s]", re.DOTALL)
+#: Brackets, escaped characters and other characters up to a blank.
+_TOKEN = re.compile(r"(?:[^\[\\\s]|\[(?:[^\\\]]|\\.?)*+\]?+|\\.?)++", re.DOTALL)
+_TOKEN_OR_BREAK = re.compile(rf"\n|{_TOKEN.pattern}", re.DOTALL)
+
+
+def tokens_of(row: str) -> list[str]:
+    """Split a row into the tokens of its tiles: at blanks if it has any, else into graphemes."""
+    if "[" in row or ESCAPE in row:
+        return _scanned(row)
+    tokens = row.split()
+    return graphemes(row) if tokens == [row] else tokens
+
+
+def tokens_of_all(rows: list[str]) -> list[str] | None:
+    """Return the tokens of rows, with a line break between rows: fast for short rows.
+
+    Return None if a row has blanks or an unclosed bracket, or ends with a backslash.
+    """
+    text = "\n".join(rows)
+    if text.split() != rows:
+        return None
+    tokens = _units(text) if "[" in text or ESCAPE in text else graphemes(text)
+    if tokens.count("\n") < len(rows) - 1 or _is_open(tokens[-1]):
+        return None
+    return tokens
+
+
+def tokens_of_table(rows: list[str]) -> list[str] | None:
+    """Split rows at blanks into tokens, with a line break between rows.
+
+    A row without blanks is one token. Return None where `tokens_of_all` does.
+    """
+    tokens = _TOKEN_OR_BREAK.findall("\n".join(rows))
+    if tokens.count("\n") < len(rows) - 1:
+        return None
+    return None if "[" in tokens[-1] and _is_open(_PIECE.findall(tokens[-1])[-1]) else tokens
+
+
+def _scanned(row: str) -> list[str]:
+    """Split a row that has brackets or backslashes."""
+    tokens = [] if row.split(None, 1) == [row] else _TOKEN.findall(row)
+    if sum(map(len, tokens)) in (0, len(row)):  # no blank that ends a token
+        tokens = _units(row)
+    last = tokens[-1]
+    if "[" in last and _is_open(last := _PIECE.findall(last)[-1]):
+        at = len(row) - len(last)
+        raise GridError(
+            f"the bracket at character {at + 1} of row {row!r} is not closed; write \\[ for a "
+            "bracket",
+            column=at,
+        )
+    return tokens
+
+
+def _is_open(piece: str) -> bool:
+    """Is the piece an unclosed bracket?"""
+    if piece[0] != "[" or (piece[-1] == "]" and ESCAPE not in piece):
+        return False
+    return not _BRACKET.fullmatch(piece)
+
+
+def _units(row: str) -> list[str]:
+    """Split a row without blanks into brackets, escaped characters, and graphemes."""
+    if row.isascii() and "\r" not in row:
+        return _ASCII_UNIT.findall(row)
+    units: list[str] = []
+    for piece in _PIECE.findall(row):
+        if piece[0] == ESCAPE and len(piece) > 2:
+            # The rest of the escaped character's grapheme belongs to it.
+            first, *others = graphemes(piece[1:])
+            units += [ESCAPE + first, *others]
+        elif piece[0] in _MARKS or len(piece) == 1:
+            units.append(piece)
+        else:
+            units += graphemes(piece)
+    return units

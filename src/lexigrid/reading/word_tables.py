@@ -1,0 +1,136 @@
+"""The words of a table: a column that a known header, the user, or its text names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+from .._util.csv_text import parse_csv
+from ..errors import LexiconError
+from .rows import is_rule
+
+#: The names of a column of words, in the languages of the packs.
+_COLUMNS = (
+    "word|words|term|terms|vocabulary|vocab|answer|answers|entry|spelling|spelling word|"
+    "wort|wörter|begriff|vokabel|lösungswort|mot|mots|palabra|palabras|término|parola|parole|"
+    "palavra|palavras|woord|woorden|ord|sana|sanat|słowo|słowa|slovo|slova|szó|szavak|cuvânt|"
+    "cuvinte|kelime|kelimeler|слово|слова|λέξη|λέξεις|מילה|מילים|كلمة|كلمات|शब्द|単語|단어"
+)
+_CLUES = (
+    "clue|clues|definition|definitions|meaning|hint|hinweis|bedeutung|definition|indice|définition|"
+    "pista|definición|indizio|definizione|dica|definição|omschrijving|betekenis"
+)
+Column = str | int | None
+
+
+@dataclass(slots=True)
+class Words:
+    """The words of a list, the clues of some, and notes on what was left out."""
+
+    words: list[str]
+    clues: dict[str, str] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+
+
+@cache
+def _names(names: str) -> frozenset[str]:
+    return frozenset(names.split("|"))
+
+
+def _name(field: str) -> str:
+    return field.strip().strip('"*').strip().casefold()
+
+
+def delimiter_of(line: str) -> str:
+    """Return what separates the fields of a line: tabs, semicolons, commas or bars."""
+    return max("\t;,|", key=lambda mark: (line.count(mark) > 0, mark == "\t", line.count(mark)))
+
+
+def has_header(text: str) -> bool:
+    """Is the first line the header of a table, with a column of words and others?"""
+    first = text.lstrip("\n").partition("\n")[0]
+    fields = [*map(_name, first.strip("| ").split(delimiter_of(first)))]
+    return len(fields) > 1 and not _names(_COLUMNS).isdisjoint(fields)
+
+
+def read_table(text: str, column: Column, found: Words) -> Words:
+    """Return the words of a column of a table."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    mark = None
+    if lines and (named := re.fullmatch(r"sep=(.)", lines[0].strip().lower())):
+        mark, lines = named[1], lines[1:]
+    if not lines:
+        return found
+    mark = mark or delimiter_of(lines[0])
+    if mark == "|":
+        lines = [line.strip().strip("|") for line in lines if not is_rule(line)]
+    rows = [row for row in parse_csv("\n".join(lines), "", LexiconError, delimiter=mark) if row]
+    rows = [[each.strip() for each in row] for row in rows if any(map(str.strip, row))]
+    head = [*map(_name, rows[0])]
+    columns = _names(_COLUMNS)
+    if isinstance(column, str):
+        named_columns = [each.casefold() for each in rows[0]]
+        if column.casefold() not in named_columns:
+            if not column.isdecimal():
+                shown = ", ".join(rows[0])
+                raise LexiconError(f"there is no column {column!r}; the columns are {shown}")
+            column = int(column)
+        else:
+            column, rows = named_columns.index(column.casefold()), rows[1:]
+            return _picked(rows, column, head, found)
+    has_header = not columns.isdisjoint(head)
+    if len(rows) == 1 and column is None:
+        found.words = [*filter(None, rows[0])]
+        return found
+    if column is None:
+        column = next((at for at, name in enumerate(head) if name in columns), None)
+        if column is None:
+            column = _only_column(rows)
+    width = max(map(len, rows))
+    if not 0 <= column < width:
+        raise LexiconError(f"there is no column {column}; columns count from 0 to {width - 1}")
+    return _picked(rows[1:] if has_header else rows, column, head if has_header else [], found)
+
+
+def _only_column(rows: Sequence[Sequence[str]]) -> int:
+    """Return the number of the column of words of a table without a header.
+
+    Raises:
+        LexiconError: there are several columns that can be words.
+    """
+    width = max(map(len, rows))
+    columns = [[row[at] for row in rows if at < len(row) and row[at]] for at in range(width)]
+    texts = [at for at, cells in enumerate(columns) if cells and not all(map(_is_number, cells))]
+    if len(texts) == 1 or width == 1:
+        return texts[0] if texts else 0
+    if not texts:
+        return 0
+    shown = " or ".join(f"column {at + 1} ({columns[at][0][:20]!r})" for at in texts[:4])
+    raise LexiconError(
+        f"the words can be {shown}: give --column {texts[0] + 1} (in Python, column={texts[0]}), "
+        "or write 'word' above it"
+    )
+
+
+def _is_number(text: str) -> bool:
+    return text.strip(".)#").replace(".", "", 1).replace(",", "", 1).isdecimal()
+
+
+def _picked(rows: Sequence[Sequence[str]], column: int, head: Sequence[str], found: Words) -> Words:
+    kept = [row for row in rows if len(row) > column and row[column]]
+    found.words = [row[column] for row in kept]
+    clue = next(
+        (at for at, name in enumerate(head) if name in _names(_CLUES) and at != column), None
+    )
+    if clue is not None:
+        found.clues = {row[column]: row[clue] for row in kept if len(row) > clue and row[clue]}
+    others = len(
+        {at for row in rows for at, each in enumerate(row) if each and at not in (column, clue)}
+    )
+    if others:
+        found.notes.append(
+            f"left out {others} other column{'s' if others > 1 else ''} of the table"
+        )
+    return found

@@ -1,0 +1,311 @@
+"""Lists of words as people paste them: numbered, bulleted, in columns, with commas or clues.
+
+A mark is left out only where it is on every line; what is left out is noted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import chain, zip_longest
+
+from .._util.csv_text import parse_csv
+from ..errors import LexiconError
+from .headings import heading_of, is_heading
+from .rows import is_rule
+from .word_tables import Column, Words, has_header, read_table
+
+_NUMBER = re.compile(r"\(?(\d+)\s*(?:[.):\]]\s*|\s+[-–—]\s+|\s+)(?=\S)")
+#: The first of the numbers, and numbers that are certain not to be words.
+_FIRST = re.compile(r"\(?[01]\s*[.):\]]\s*\S|[01]\s+(?:[-–—]\s+)?\S")
+_STRICT = re.compile(r"\(?\d+[.)]\s+\D")
+_NUMBERED = re.compile(r"(?:^|(?<=\s))\(?(\d+)[.)]\s*(\D+?)(?=\s+\(?\d+[.)]|\s*$)", re.MULTILINE)
+_QUOTED = re.compile(r"[\"'“„«]([^\"“”„«»]+)[\"'”“»]\s*[,;]?")
+_LETTERED = re.compile(r"\(?[A-Za-z][.)]\s+")
+_BULLET = re.compile(
+    r"(?:[•◦▪▫‣⁃●○■□☐☑☒✓✔✗★☆➢➤→»>·*+–—-]|\uf0b7|\uf0a7|o(?=\t)|\[[ xX]?\])\s+|[•◦▪‣●■☐★➢➤✓✔\uf0b7]"
+)
+_INLINE = re.compile(r"\s[•·●|▪◦–—/]\s|\s*[•●▪]\s*")
+_GAP = re.compile(r"\t|[^\S\n]{2,}")
+#: Blanks at the ends of rows.
+_MARGINS = re.compile(r"(?<=\n)[^\S\n]+|(?<!\s)[^\S\n]++(?=\n)")
+_MARK = re.compile(r"(?<!\\)[,;]")
+_ESCAPED = re.compile(r"\\([,;#])")
+_COUNTED = re.compile(r"([^\d\s][^\d]*?)[\s,;:]\s*(\d+)(?:[.,]\d+)*\s*%?")
+_IN_PARENTHESES = re.compile(r"([^()]+?)\s*\(([^()]+)\)")
+_PHRASE = re.compile(r"[^,;]+, [^,;]+")
+_CLUE = re.compile(r"([^:=\t]{1,60}?)\s*(?::\s+|\s+=\s+|\s+[-–—]\s+|\s*(?:\.{3,}|…)\s*)(\S.*)")
+#: The first rows, which show whether words are in columns of a table; text of a large list.
+_PLAIN_BYTES = bytes([*range(65, 91), *range(97, 123), *range(128, 256)]) + b"'\n"
+_SAMPLE = 1 << 16
+#: From this length on, NumPy reads columns faster, once it is imported.
+_LONG = 100_000
+#: Text divided between lists, so that the arrays of a part fit in the cache if no list is long.
+_PARTS = re.compile(rf".{{{_LONG}}}.*?(?=\n\n)|.+", re.DOTALL)
+
+
+def is_plain(data: bytes) -> bool:
+    """Is a list, in bytes, certain to have one word on each line and nothing else?
+
+    >>> is_plain(b"oat\\neat\\n"), is_plain(b"1. oat\\n2. eat\\n"), is_plain(b"oat, eat")
+    (True, False, False)
+    """
+    if not data.isascii():
+        try:
+            data.decode()
+        except UnicodeDecodeError:
+            return False
+    sample = data[:_SAMPLE]
+    if len(data) > _SAMPLE:
+        sample = sample[: sample.rfind(b"\n") + 1] or sample
+    head = sample.split(b"\n", 1)[0].strip()
+    if b":" in head or heading_of(head.decode("utf-8", "replace")) is not None:
+        return False
+    other = data.translate(None, _PLAIN_BYTES)
+    if not other:
+        return data.isascii() or not _has_invisible(data)
+    if len(data) <= _SAMPLE:
+        return False
+    text = sample.decode("utf-8", "replace").removeprefix("\ufeff")
+    found = read_list(text.replace("\r\n", "\n"))
+    lines = [line.strip() for line in text.splitlines()]
+    return found.words == [line for line in lines if line and not line.startswith("#")]
+
+
+def _has_invisible(data: bytes) -> bool:
+    marks = (b"\xc2\xad", b"\xe2\x80", b"\xe2\x81", b"\xef\xbb\xbf")
+    return any(data.find(mark, 3) > 0 for mark in marks)
+
+
+def read_list(
+    text: str, *, column: Column = None, is_table: bool = False, is_file: bool = False
+) -> Words:
+    """Return the words of a list in clean text.
+
+    `column` names or numbers the column of a table, or `is_table` says that it is one. In a file
+    of its own, a line with one comma may be a phrase.
+
+    >>> read_list("Words:\\n1. apple\\n2. pear").words, read_list("cat: a pet\\ndog: too").clues
+    (['apple', 'pear'], {'cat': 'a pet', 'dog': 'too'})
+
+    Raises:
+        LexiconError: the words can be read in two ways, or there is no such column.
+    """
+    found = Words([])
+    if column is not None or is_table or has_header(text):
+        return read_table(text, column, found)
+    lines = [*_listed_lines(text, found)]
+    bare = [line.strip() for line in lines if line.strip()]
+    quoted = [*map(_QUOTED.fullmatch, bare)]
+    if bare and all(quoted):
+        found.words = [each[1].strip() for each in quoted if each and each[1].strip()]
+        return found
+    marked = _without_marks(bare, found) if bare else []
+    entries = bare if marked is None else marked
+    pairs = _pairs(entries) if len(entries) > 1 else None
+    if pairs is not None and all(clue.isdecimal() for _, clue in pairs):
+        found.words = [word for word, _ in pairs]
+        found.notes.append("left out the numbers after the words")
+    elif pairs is not None:
+        found.words, found.clues = [word for word, _ in pairs], dict(pairs)
+    elif marked is None:
+        if is_file:
+            _check_phrases(bare)
+        found.words = [*_separated(lines, found)]
+    else:
+        found.words = [_ESCAPED.sub(r"\1", word.strip()) for word in marked if word.strip()]
+    return found
+
+
+def _without_marks(lines: Sequence[str], found: Words) -> list[str] | None:
+    """Return the entries of lines without numbers, letters or bullets; None if they have none.
+
+    Raises:
+        LexiconError: there are numbers that do not count.
+    """
+    text = "\n".join(lines)
+    inline = _NUMBERED.findall(text)
+    if len(inline) > len(lines) and not _NUMBERED.sub("", text).strip():
+        ordered = sorted((int(number), word) for number, word in inline)
+        if _is_count(number for number, _ in ordered):
+            found.notes.append("left out the numbers before the words")
+            return [word.strip(" ,;\n") for _, word in ordered]
+    begin = next((at for at, line in enumerate(lines[:3]) if _FIRST.match(line)), None)
+    matches = [*map(_NUMBER.match, lines[begin:])]
+    are_counted = all(matches) and _is_count(int(each[1]) for each in matches if each)
+    if begin is not None and are_counted:
+        found.notes += [f"left out the line {line[:60]!r}" for line in lines[:begin]]
+        found.notes.append("left out the numbers before the words")
+        rest = zip(lines[begin:], matches, strict=True)
+        return [line[each.end() :] for line, each in rest if each]
+    if len(lines) < 2:
+        return None
+    if all(map(_STRICT.match, lines)):
+        numbers = ", ".join(line.split()[0] for line in lines[:3])
+        raise LexiconError(f"the numbers before the words do not count: {numbers}; leave them out")
+    if all(map(_LETTERED.match, lines)) and _is_lettered(lines):
+        found.notes.append("left out the letters before the words")
+        return [_LETTERED.sub("", line, count=1) for line in lines]
+    return (
+        [_BULLET.sub("", line, count=1) for line in lines]
+        if all(map(_BULLET.match, lines))
+        else None
+    )
+
+
+def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
+    """Return the word of each line and its clue or number; None if some line has only a word."""
+    for pattern in (_CLUE, _COUNTED, _IN_PARENTHESES):
+        found = [*map(pattern.fullmatch, lines)]
+        if all(found):
+            return [(each[1].strip(), each[2].strip()) for each in found if each]
+    return None
+
+
+def _is_count(numbers: Iterable[int]) -> bool:
+    listed = [*numbers]
+    return (
+        bool(listed)
+        and listed[0] in (0, 1)
+        and listed == [*range(listed[0], listed[0] + len(listed))]
+    )
+
+
+def _is_lettered(lines: Sequence[str]) -> bool:
+    letters = "".join(line.lstrip("(")[0] for line in lines).lower()
+    return letters == "abcdefghijklmnopqrstuvwxyz"[: len(letters)]
+
+
+def _listed_lines(text: str, found: Words) -> Iterable[str]:
+    """Yield the lines without comments, rules and headings; a blank line separates lists."""
+    is_first = True
+    lines = text.split("\n")
+    for line, following in zip(lines, [*lines[1:], ""], strict=True):
+        bare = line.strip()
+        if not bare:
+            yield ""
+        elif line[0] == "#":
+            continue
+        elif len(bare) > 2 and is_rule(bare):
+            yield ""
+        elif is_first and _is_title(bare, following):
+            _, colon, rest = bare.partition(":")
+            found.notes.append(f"left out the heading {bare.partition(':')[0].strip('* ')[:60]!r}")
+            yield rest if colon else ""
+            is_first = False
+        else:
+            yield line
+            is_first = False
+
+
+def _is_title(line: str, following: str) -> bool:
+    """Is the first line a heading: a known one, one with a colon at its end, or underlined?"""
+    is_known = heading_of(line) is not None and is_heading(line, is_alone=False)
+    return is_known or line.endswith(":") or (len(following.strip()) > 2 and is_rule(following))
+
+
+def _separated(lines: Sequence[str], found: Words) -> Iterable[str]:
+    """Return the words of lines with commas, gaps between columns, or one word on each."""
+    text = "\n".join(lines).strip("\n")
+    if '"' in text and _MARK.search(text):
+        rows = parse_csv(re.sub(r'([,;])\s+"', r'\1"', text), "", LexiconError)
+        return [word.strip() for row in rows for word in row if word.strip()]
+    if _INLINE.search(text):
+        text = _INLINE.sub("\t", text).replace("\t", ", ")
+    bare = [line for line in lines if line.strip()]
+    if _GAP.search(text):
+        text = _GAP.sub("\t", _MARGINS.sub("", f"\n{text}\n").strip("\n"))
+        if len(text) < _LONG:
+            columns = map(_read_downwards, text.split("\n\n"))
+        else:
+            columns = map(_sort_by_column, _PARTS.findall(text))
+        text = "\n".join(chain.from_iterable(columns))
+    elif not _MARK.search(text):
+        _check_slashes(bare)
+        blanks = [len(line.split()) for line in bare]
+        if (len(bare) == 1 and blanks[0] > 2) or min(blanks) > 3:
+            return _split_blanks(bare, found)
+    parts = _MARK.split(text.replace("\t", "\n"))
+    words = chain.from_iterable(part.split("\n") for part in parts)
+    return [_ESCAPED.sub(r"\1", word.strip()) for word in words if word.strip()]
+
+
+def _check_slashes(lines: Sequence[str]) -> None:
+    """Refuse a list on one line with slashes, which can be one word."""
+    line = lines[0].strip()
+    if len(lines) == 1 and re.fullmatch(r"\w{2,}(?:/\w{2,})+", line):
+        words = ", ".join(line.split("/"))
+        raise LexiconError(f"{line[:60]!r} can be one word or several: write commas, {words[:60]}")
+
+
+def _check_phrases(lines: Sequence[str]) -> None:
+    """Refuse lines with one comma, which can be a phrase or two words.
+
+    Raises:
+        LexiconError: there are several, and no line has more commas.
+    """
+    phrases = [line for line in lines if _PHRASE.fullmatch(line) and not {*'\\"'} & {*line}]
+    if (
+        len(lines) > 1
+        and phrases
+        and all(_MARK.search(line) is None or line in phrases for line in lines)
+    ):
+        first, second = phrases[0].split(", ")
+        raise LexiconError(
+            f"the line {phrases[0]!r} can be one phrase, or the words {first!r} and {second!r}: "
+            "write one word per line, and phrases with commas between double quotes"
+        )
+
+
+def _split_blanks(lines: Sequence[str], found: Words) -> list[str]:
+    words = " ".join(lines).split()
+    if len(words) < 4:
+        raise LexiconError(
+            f"the line {lines[0].strip()!r} can be one phrase or {len(words)} words: write one "
+            f"word per line, or commas between them, such as {', '.join(words)}"
+        )
+    found.notes.append(
+        f"read {len(words)} words with blanks between them; for phrases, write commas"
+    )
+    return words
+
+
+def _read_downwards(block: str) -> Iterable[str]:
+    """Return the words of a list column by column, as they are written."""
+    rows = block.strip("\n").split("\n")
+    if "\t" not in block:
+        return rows
+    lines = [row.split("\t") for row in rows]
+    width = len(lines[0])
+    for line in lines:
+        if len(line) > width:  # only the last columns are shorter
+            return rows
+        width = len(line)
+    return chain.from_iterable(zip_longest(*lines, fillvalue=""))
+
+
+def _sort_by_column(lists: str) -> Iterable[str]:
+    """Return the words of all these lists, in the order of `_read_downwards`."""
+    import numpy as np
+
+    text = np.frombuffer(f"{lists}\n".encode(errors="surrogatepass"), np.uint8)
+    ends, tabs = np.flatnonzero(text == ord("\n")), np.flatnonzero(text == ord("\t"))
+    widths = np.diff(np.searchsorted(tabs, ends), prepend=0) + 1
+    is_blank = np.diff(ends, prepend=-1) == 1
+    list_of_row = np.cumsum(is_blank)
+    is_wider = (widths[1:] > widths[:-1]) & ~is_blank[:-1]
+    is_ragged = np.isin(list_of_row, list_of_row[1:][is_wider])
+    columns = np.arange(widths.sum()) - np.repeat(np.cumsum(widths) - widths, widths)
+    columns[np.repeat(is_ragged, widths)] = 0
+    order = np.lexsort((columns, np.repeat(list_of_row, widths)))
+    return map(lists.replace("\t", "\n").split("\n").__getitem__, order.tolist())
+
+
+def escape_word(word: str) -> str:
+    r"""Write a word so that `read_list` reads it as one word.
+
+    >>> print(escape_word("salt, pepper"))
+    salt\, pepper
+    """
+    escaped = re.sub("[,;]", r"\\\g<0>", word)
+    return f"\\{escaped}" if escaped.startswith("#") else escaped
