@@ -1,4 +1,5 @@
-// Ends the process after Ctrl-C if Python is too busy to do it.
+// Ends the process after Ctrl-C or another signal if Python is too busy to do it.
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -6,6 +7,8 @@
 #include <set>
 #include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #ifdef _WIN32
 #include <io.h>
@@ -18,6 +21,9 @@
 
 namespace lexigrid::bindings {
 namespace {
+
+/// The exit status of a process that a signal ends is this and the number of the signal.
+constexpr int kSignalled = 128;
 
 /// Files being written, which are removed if the process ends before they are complete.
 struct Unfinished {
@@ -39,16 +45,16 @@ int read_byte(int file, unsigned char* byte) {
 #endif
 }
 
-/// Starts a thread that waits for the byte `signal` in a pipe, and then ends the process.
-void exit_after_signal(int pipe, int signal, double seconds, int status) {
-  std::thread([=] {
+/// Starts a thread that waits for the number of a signal in a pipe, and then ends the process.
+void exit_after_signal(int pipe, std::vector<int> signals, double seconds) {
+  std::thread([=, signals = std::move(signals)] {
     unsigned char byte = 0;
     while (read_byte(pipe, &byte) == 1) {
-      if (byte != signal) continue;
+      if (std::find(signals.begin(), signals.end(), byte) == signals.end()) continue;
       std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
       const std::lock_guard lock(unfinished().mutex);
       for (const std::string& path : unfinished().paths) std::remove(path.c_str());
-      std::_Exit(status);
+      std::_Exit(kSignalled + byte);
     }
   }).detach();
 }
@@ -58,8 +64,8 @@ std::string path_of(const nb::bytes& path) { return {path.c_str(), path.size()};
 }  // namespace
 
 void register_interrupts(nb::module_& m) {
-  m.def("exit_after_signal", &exit_after_signal, "pipe"_a, "signal"_a, "seconds"_a, "status"_a,
-        "End the process some seconds after a signal number is written to a pipe.");
+  m.def("exit_after_signal", &exit_after_signal, "pipe"_a, "signals"_a, "seconds"_a,
+        "End the process some seconds after the number of a signal is written to a pipe.");
   m.def(
       "add_unfinished",
       [](const nb::bytes& path) {

@@ -6,6 +6,9 @@ import gc
 import os
 import sys
 
+#: The exit status of a program that a signal ended is this and its number.
+_SIGNALLED = 128
+
 
 def main() -> None:
     """Run the command line."""
@@ -25,8 +28,8 @@ def main() -> None:
     except KeyboardInterrupt:  # before or after the command
         os._exit(INTERRUPTED)
     except SystemExit as end:
-        if end.code == INTERRUPTED:
-            os._exit(INTERRUPTED)  # freeing a large answer takes a long time
+        if isinstance(end.code, int) and end.code > _SIGNALLED:
+            os._exit(end.code)  # freeing a large answer takes a long time
         gc.freeze()  # or the interpreter searches all modules for garbage: 10 % of a short command
         raise
 

@@ -62,6 +62,17 @@ def test_a_killed_book_continues_and_ends_with_the_same_bytes(tmp_path: Path) ->
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need rights on Windows")
+def test_a_file_that_is_no_journal_stays(tmp_path: Path) -> None:
+    notes = tmp_path / "notes.pdf.making"
+    notes.write_text("How I made it\n")
+    error = error_of(
+        "book", "--theme", "birds", "--pool", "4", "--size", "8", "--count", "2", "--seed", "1",
+        "--output", str(tmp_path / "notes.pdf"),
+    )  # fmt: skip
+    assert "is not the journal of an unfinished book; move it away" in error
+    assert ("How I made it\n", ["notes.pdf.making"]) == (notes.read_text(), os.listdir(tmp_path))
+
+
 def test_a_journal_is_never_written_through_a_link(tmp_path: Path) -> None:
     precious = tmp_path / "precious.txt"
     precious.write_text("mine", "utf-8")

@@ -112,6 +112,14 @@ def test_only_a_site_is_replaced(core: Path, tmp_path: Path) -> None:
     with pytest.raises(lg.InputError, match="is a file, expected a folder"):
         write_site(other / "letter.txt", lexicon=WORDS)
     assert content(site) == before
+    for foreign in ("CNAME", "notes/ann.txt"):
+        (site / foreign).parent.mkdir(exist_ok=True)
+        (site / foreign).write_text("mine")
+        with pytest.raises(lg.InputError, match=f"holds '{foreign[:5]}.*', which lexigrid did not"):
+            write_site(site, lexicon=lg.Lexicon(["oat"]), overwrite=True)
+        (site / foreign).unlink()
+    (site / "notes").rmdir()
+    assert content(site) == before
     write_site(site, lexicon=lg.Lexicon(["oat"]), overwrite=True)
     assert content(site) != before
 

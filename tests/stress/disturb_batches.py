@@ -13,7 +13,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -125,6 +125,26 @@ def kill_workers(case: Case, rng: random.Random, times: int) -> Facts:
     return {"at work": killed}
 
 
+def kill_starting(case: Case, rng: random.Random, times: int) -> Facts:
+    """Kill workers of the cluster as soon as they exist, or within the second of their start."""
+    killed, longest = 0, 0.0
+    while killed < times:
+        shutil.rmtree(case.out, ignore_errors=True)
+        process, begin = case.start(*DASK), time.monotonic()
+        left = rng.randint(1, 3)
+        while process.poll() is None and left:
+            if workers := [*workers_of(process.pid)]:
+                time.sleep(rng.choice((0, rng.uniform(0, 1))))
+                with suppress(ProcessLookupError):
+                    os.kill(rng.choice(workers), signal.SIGKILL)
+                    killed, left = killed + 1, left - 1
+            time.sleep(0.02)
+        case.finish(process)
+        case.check(is_stopped=True)
+        longest = max(longest, time.monotonic() - begin)
+    return {"at start": killed, "longest job s": round(longest, 1)}
+
+
 def press(case: Case, rng: random.Random, times: int, options: tuple[str, ...] = ()) -> Facts:
     """Press Ctrl-C repeatedly, every second time in all processes, as from a terminal."""
     waited: list[float] = []
@@ -172,6 +192,12 @@ def kill_batches(kills: int = 200) -> Iterator[Facts]:
             yield disturb(case, f"SIGKILL, {where}", alone, kill)
             yield disturb(case, f"SIGKILL of a cluster, {where}", dask, kill, DASK)
             yield disturb(case, f"SIGKILL of a worker, {where}", dask, kill_workers)
+
+
+def kill_starting_workers(kills: int = 100) -> Iterator[Facts]:
+    """Kill workers of a local cluster while they start; every job must end right."""
+    with make_case("text", "score") as case:
+        yield disturb(case, "SIGKILL of starting workers", kills, kill_starting)
 
 
 def interrupt_batches(presses: int = 50) -> Iterator[Facts]:

@@ -15,11 +15,14 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
+from threading import Timer
 
 from common import Facts, draw_board, free_port, summarize
 
 #: The first and the last moment of a press, in seconds from the start.
 FIRST, LAST = 0.001, 4.0
+#: Seconds of the next start, which removes what a signal left behind.
+AGAIN = 6.0
 #: Commands at the same time: few, because one that waits for a processor exits late.
 AT_ONCE = max(1, (os.cpu_count() or 1) // 2)
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -91,8 +94,12 @@ def processor_seconds(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
-def press(folder: Path, arguments: list[str], moment: float) -> tuple[str, float, float, list[str]]:
-    """Press Ctrl-C in a command; return its end, seconds, processor seconds, files left behind.
+def press(
+    folder: Path, arguments: list[str], number: int, moment: float
+) -> tuple[str, float, float, list[str]]:
+    """Send a signal to a command, and start it again if it left something behind.
+
+    Return its end, seconds, processor seconds, files left behind.
 
     The end is the status, for an error with the last line of its message.
     """
@@ -101,24 +108,43 @@ def press(folder: Path, arguments: list[str], moment: float) -> tuple[str, float
         command = [part.replace("OUT", answer).replace("PORT", port) for part in arguments]
         process = subprocess.Popen(
             [Path(sys.executable).with_name("lexigrid"), *command],
-            cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+            cwd=folder, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE,
+            stdout=subprocess.PIPE if number == signal.SIGPIPE else subprocess.DEVNULL,
             env=os.environ | {"LEXIGRID_DATA": os.path.join(place, "data")},
         )  # fmt: skip
         assert process.stderr is not None
         time.sleep(moment)
         before, pressed = processor_seconds(process.pid), time.monotonic()
-        os.kill(process.pid, signal.SIGINT)  # `send_signal` would reap a process that has ended
+        if number == signal.SIGPIPE:  # Python ignores the signal; the reader goes away
+            assert process.stdout is not None
+            process.stdout.close()
+            later = Timer(AGAIN, process.send_signal, (signal.SIGTERM,))
+            later.start()
+        else:
+            os.kill(process.pid, number)  # `send_signal` would reap a process that has ended
         errors = process.stderr.read()
         _, code, usage = os.wait4(process.pid, 0)
         delay = time.monotonic() - pressed
+        if number == signal.SIGPIPE:
+            later.cancel()
         process.returncode = status = os.waitstatus_to_exitcode(code)
         process.stderr.close()
-        left = [path.name for path in Path(place).rglob("*") if ".parts" not in str(path)]
+        left = leftovers(place)
+        if number != signal.SIGINT and left:
+            again = subprocess.Popen(
+                [Path(sys.executable).with_name("lexigrid"), *command],
+                cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL, env=os.environ | {"LEXIGRID_DATA": f"{place}/data"},
+            )  # fmt: skip
+            time.sleep(AGAIN)
+            again.terminate()
+            again.wait()
+            left = leftovers(place)
     work = max(0.0, usage.ru_utime + usage.ru_stime - before)
     message = errors.decode(errors="replace").strip()
     places = re.findall(r'/(lexigrid/\S+|bin/lexigrid)", line (\d+)', message)
     place = " at {}:{}".format(*places[-1]) if places else ""
-    if status == -signal.SIGINT:
+    if status == -number:
         end = f"traceback{place}" if "lexigrid/" in place else "signal"
     else:
         end = "start" if status == 1 and "KeyboardInterrupt" in message else str(status)
@@ -127,28 +153,43 @@ def press(folder: Path, arguments: list[str], moment: float) -> tuple[str, float
     return end, delay, work, left
 
 
-def press_ctrl_c(presses: int = 50, only: str = "") -> Iterator[Facts]:
-    """Press Ctrl-C at random moments of every command, and measure how it ends.
+def leftovers(place: str) -> list[str]:
+    """Return the locks, temporary files and unfinished answers in a folder."""
+    found = [path for path in Path(place).rglob("*") if path.is_file()]
+    kept = ("answer", "lexicons", ".sqlite3", ".making", "_manifest.json", ".work")
+    return [
+        each.name
+        for each in found
+        if "lock" in each.name
+        or each.name.endswith("-tmp")
+        or not any(part in str(each.relative_to(place)) for part in kept)
+    ]
+
+
+def press_ctrl_c(presses: int = 50, only: str = "", name: str = "INT") -> Iterator[Facts]:
+    """Press Ctrl-C at random moments of every command, or send another signal; see how it ends.
 
     A line has the ends of a command, the times from Ctrl-C to the exit with status 130, the
     longest processor time meanwhile, and files left behind. Moments are spread evenly over orders
     of magnitude, from the first millisecond on. Before the first line of lexigrid runs, the
     interpreter ends in its own way: by the signal, which a shell reports as 130 ("signal"), or with
     status 1 and a fatal error of its start-up ("start"). --only selects the commands with this text
-    in their names.
+    in their names; --name is the signal. What a signal leaves behind may be removed by the next
+    start of the command.
     """
+    number = getattr(signal, f"SIG{name}")
     rng = random.Random(1)
     signal.signal(signal.SIGINT, signal.default_int_handler)  # background jobs ignore it
-    with tempfile.TemporaryDirectory() as name:
-        write_inputs(Path(name))
+    with tempfile.TemporaryDirectory() as inputs:
+        write_inputs(Path(inputs))
         for command, arguments in commands():
             if only not in command:
                 continue
             moments = [FIRST * (LAST / FIRST) ** rng.random() for _ in range(presses)]
             with ThreadPoolExecutor(AT_ONCE) as pool:
-                pressed = list(pool.map(partial(press, Path(name), arguments), moments))
+                pressed = list(pool.map(partial(press, Path(inputs), arguments, number), moments))
             ends = Counter(end for end, *_ in pressed)
-            interrupted = [each[1:] for each in pressed if each[0] == "130"]
+            interrupted = [each[1:] for each in pressed if each[0] == str(128 + number)]
             yield {
                 "command": command,
                 "ends": dict(sorted(ends.items())),
@@ -156,5 +197,5 @@ def press_ctrl_c(presses: int = 50, only: str = "") -> Iterator[Facts]:
                 "most processor ms": round(
                     1000 * max((work for _, work, _ in interrupted), default=0)
                 ),
-                "left": sorted({file for _, _, files in interrupted for file in files}),
+                "faults": sorted({file for *_, files in pressed for file in files}),
             }

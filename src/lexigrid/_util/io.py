@@ -70,7 +70,7 @@ def atomic_write(path: StrPath) -> Iterator[BinaryIO]:
     """
     try:
         target = Path(path).resolve()  # keeps a link, and writes the file it points to
-    except (OSError, TypeError, ValueError) as error:
+    except (OSError, RuntimeError, TypeError, ValueError) as error:  # RuntimeError: a looping link
         raise cannot_write(path, error) from error
     if target.exists() and not target.is_file():
         try:
@@ -211,8 +211,8 @@ def decompress(path: Path, data: bytes, ending: str) -> bytes:
             file: Any = arrow.CompressedInputStream(arrow.BufferReader(data), "zstd")
         else:
             file = (gzip.open if ending == ".gz" else lzma.open)(io.BytesIO(data))
-        with file:
-            return read_bounded(file, f"{str(path)!r}, decompressed,")
+        with io.BufferedReader(file) as reader:  # what pyarrow's own `read` holds leaks at an error
+            return read_bounded(reader, f"{str(path)!r}, decompressed,")
     except (OSError, EOFError, lzma.LZMAError, zlib.error) as error:
         raise InputError(f"cannot decompress {str(path)!r}: {error}", path=path) from error
 
@@ -330,6 +330,8 @@ def no_file(path: StrPath, what: str = "") -> InputError:
         reason = "the name is empty"
     elif os.path.isdir(path):
         reason = "it is a folder, expected a file"
+    elif os.path.islink(path):
+        reason = "it is a link that leads to no file"
     elif os.path.isdir(folder):
         reason = f"no such file in {folder!r}{similar_file(path)}"
     else:

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
+from .. import _core
 from ..errors import InputError
 
 #: The byte to lock on Windows, where nobody else can then read it.
@@ -59,6 +60,7 @@ def hold_lock(path: str, held: str) -> Iterator[None]:
         holder = _read_holder(path)
         raise InputError(f"{held} ({holder})", path=path, holder=holder)
     try:
+        _core.add_unfinished(os.fsencode(path))
         os.write(descriptor, f"process {os.getpid()} on {host_name()}\n".encode())
         yield
     finally:
@@ -66,6 +68,7 @@ def hold_lock(path: str, held: str) -> Iterator[None]:
             os.close(descriptor)
         with suppress(OSError):
             os.unlink(path)
+        _core.remove_unfinished(os.fsencode(path))
         if os.name != "nt":
             os.close(descriptor)
 

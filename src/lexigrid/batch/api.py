@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -15,17 +14,18 @@ from functools import partial
 from typing import Any, Literal, Unpack, get_args
 
 from .._util.io import check_path, file_exists
+from .._util.own_files import remove_own
 from .._util.progress import Progress, check_progress
 from .._util.validation import check_choice, check_exclusive, check_threads
 from ..errors import InputError
 from ..lexicon import Lexicon, WordsLike
 from .engines.dask import check_scheduler, digest_lexicon, import_distributed, run_on_dask
 from .engines.local import run_locally
-from .folder import clear_folder, open_folder, remove_unfinished
+from .folder import LOCK, open_folder, own_files, remove_unfinished
 from .job import JobArguments, Kind, check_options
 from .manifest import Manifest, make_identity, open_manifest
 from .parts import Part, PartResult
-from .plan import prepare_job
+from .plan import make_plan, prepare_job
 from .progress import Meter
 from .readers.sources import STANDARD_STREAM, Source, find_sources, list_inputs
 from .single_file import find_finished, join_output, output_kind
@@ -165,7 +165,8 @@ def run_batch(
         if (finished := find_finished(target, identity)) is None:
             return None
         # The job may have been killed while it was removing its parts.
-        shutil.rmtree(folder, ignore_errors=True)
+        if os.path.isdir(folder):
+            remove_own(folder, own_files(folder, make_plan(job, sources)))
         return summarize(finished[1], finished[0], finished[0])
 
     if (finished := summarize_finished()) is not None:
@@ -173,6 +174,8 @@ def run_batch(
     with open_folder(folder):
         if (finished := summarize_finished()) is not None:  # by another process, just now
             return finished
+        if overwrite or file_kind is not None:
+            remove_own(folder, own_files(folder), dry_run=True)
         try:
             manifest, is_resumed = open_manifest(folder, job, sources, identity)
             is_replaced = overwrite and not manifest.remaining
@@ -181,12 +184,12 @@ def run_batch(
                 raise
             is_replaced = True
         if is_replaced:
-            clear_folder(folder)
+            remove_own(folder, own_files(folder), keep=(LOCK,))
             manifest, is_resumed = open_manifest(folder, job, sources, identity)
         resumed = len(manifest.done)
         if file_kind is not None and not overwrite and os.path.exists(target):
             if not is_resumed:
-                shutil.rmtree(folder)
+                remove_own(folder, own_files(folder))
             if manifest.remaining or not is_resumed:
                 raise file_exists(target)
         if manifest.remaining:
@@ -206,7 +209,8 @@ def run_batch(
             _process_parts(manifest, run, progress, say)
         if file_kind is not None:
             join_output(manifest, job.kind, target)
-            shutil.rmtree(folder, ignore_errors=True)
+            with contextlib.suppress(InputError):  # a file that has just appeared stays
+                remove_own(folder, own_files(folder))
     return summarize(manifest.total(), len(manifest.parts), resumed)
 
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from .._util.io import TEMPORARY
 from .._util.lock import hold_lock
 from ..errors import InputError
 from . import manifest
+from .parts import Part
 
 LOCK = "_lock"
+#: The lexicon, where workers on other machines can map it.
+LEXICON = "_lexicon.lexicon"
 
 
 @contextmanager
@@ -43,15 +46,20 @@ def remove_unfinished(folder: str) -> None:
                 os.unlink(entry.path)
 
 
-def clear_folder(folder: str) -> None:
-    """Remove all files of a job except its lock."""
-    for entry in os.scandir(folder):
-        if entry.name != LOCK:
-            os.unlink(entry.path)
+def own_files(folder: str, parts: Iterable[Part] = ()) -> list[str]:
+    """Return the names of the files of the job in a folder, and those of `parts`; its list last."""
+    path = os.path.join(folder, manifest.NAME)
+    names = [LOCK, LEXICON, *(part.name for part in parts), *manifest.list_parts(path)]
+    return [*dict.fromkeys(names), manifest.NAME]
 
 
 def _check_content(folder: str) -> None:
     """Check that a folder, if it exists, is empty or holds a job."""
+    if os.path.lexists(folder) and not os.path.isdir(folder):
+        raise InputError(
+            f"{folder!r} is not a folder; name a new folder, or a file that ends as in scores.csv",
+            path=folder,
+        )
     if not os.path.isdir(folder) or os.path.exists(os.path.join(folder, manifest.NAME)):
         return
     names = [name for name in os.listdir(folder) if not name.startswith((".", "_"))]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import time
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Annotated, Any
@@ -18,7 +19,7 @@ from .._util.io import atomic_write, read_bytes
 from ..errors import InputError
 from .job import Job
 from .parts import Part, PartResult
-from .plan import make_plan, plan_from_list
+from .plan import make_plan, name_part, plan_from_list
 from .readers.sources import Source
 
 NAME = "_manifest.json"
@@ -124,6 +125,16 @@ def open_manifest(
         if name is not None and sizes.get(name) == result.size:
             manifest.done[number] = result
     return manifest, True
+
+
+def list_parts(path: str) -> list[str]:
+    """Return the files of the parts of any job; none if its manifest is missing or damaged."""
+    try:
+        data = json.loads(read_bytes(path))
+        kind, numbers = data["job"]["kind"], Counter(int(source) for source, *_ in data["parts"])
+    except (InputError, ValueError, TypeError, LookupError):
+        return []
+    return [name_part(source, n, kind) for source, most in numbers.items() for n in range(most)]
 
 
 def read_manifest(path: str, identity: Content) -> Content | None:

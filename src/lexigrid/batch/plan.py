@@ -117,10 +117,14 @@ def _fits(job: Job, source: Source, slices: Sequence[Slice]) -> bool:
 
 
 def _number_parts(job: Job, slices: Sequence[Sequence[Slice]]) -> list[Part]:
-    suffix = ".txt" if job.kind == "text" else f".{job.kind}"
     parts: list[Part] = []
     for source, own in enumerate(slices):
         for number, piece in enumerate(own):
-            name = f"part-{source:06d}-{number:06d}{suffix}"
+            name = name_part(source, number, job.kind)
             parts.append(Part(len(parts), source, piece, name))
     return parts
+
+
+def name_part(source: int, number: int, kind: str) -> str:
+    """Return the name of the file of a part."""
+    return f"part-{source:06d}-{number:06d}{'.txt' if kind == 'text' else f'.{kind}'}"

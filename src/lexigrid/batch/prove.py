@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 
 from .._util.io import atomic_write, check_output, file_exists
+from .._util.own_files import remove_own
 from .._util.progress import Progress
 from .._util.validation import check_choice, check_int
 from ..boards import Goal, Partition, Proof, optimize_board
@@ -21,9 +21,11 @@ from ..grid import Grid, map_tiles
 from ..lexicon import WordsLike
 from ..search import as_lexicon
 from .api import Engine, run_batch
+from .folder import own_files
+from .single_file import note_path
 
-#: The file of patterns in the folder of an unfinished proof.
-_PATTERNS = "patterns.txt"
+#: The files of patterns and answers in the folder of an unfinished proof.
+_PATTERNS, _ANSWERS = "patterns.txt", "bounds.jsonl"
 #: Bytes of patterns per part: a few seconds of work, the most an interruption can lose.
 _PART_BYTES = 1 << 9
 
@@ -93,7 +95,7 @@ def prove_best(
     check_int(at_least, "at_least", 1)
     with _work_folder(output) as folder:
         patterns = os.path.join(folder, _PATTERNS)
-        answers = os.path.join(folder, "bounds.jsonl")
+        answers = os.path.join(folder, _ANSWERS)
         names = list(partition.names())
         _write_patterns(patterns, [partition.pattern(name) for name in names])
         run_batch(
@@ -141,18 +143,16 @@ def _work_folder(output: str | os.PathLike[str] | None) -> Iterator[str]:
             yield folder
         return
     folder = f"{os.fspath(output)}.work"
+    parts = f"{_ANSWERS}.parts"
+    own = [f"{parts}/{name}" for name in own_files(os.path.join(folder, parts))]
+    own += [_ANSWERS, note_path(_ANSWERS), _PATTERNS]
+    remove_own(folder, own, dry_run=True)
     try:
         os.makedirs(folder, exist_ok=True)
-        names = os.listdir(folder)
     except OSError as error:
         raise InputError(f"{folder!r} cannot be written: {error.strerror}") from error
-    if names and _PATTERNS not in names:
-        raise InputError(
-            f"{folder!r}, where an unfinished proof is kept, has other files; name another output",
-            path=folder,
-        )
     yield folder
-    shutil.rmtree(folder, ignore_errors=True)
+    remove_own(folder, own)
 
 
 def _write_patterns(path: str, patterns: Sequence[str]) -> None:

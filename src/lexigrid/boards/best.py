@@ -340,14 +340,14 @@ class _Journal:
             name,
             InputError,
         )
-        if found["search"] != self._description:
-            differing = [
-                key
-                for key, value in self._description.items()
-                if not isinstance(found["search"], dict) or found["search"].get(key) != value
-            ]
+        own, other = self._description, found["search"]
+        if other != own:
+            saved = other if isinstance(other, dict) else {}
+            differing = next(
+                key for key in [*own, *saved] if own.get(key, saved) != saved.get(key, own)
+            )
             raise InputError(
-                f"{name} belongs to a search with another {differing[0]}; give the same options, "
+                f"{name} belongs to a search with another {differing}; give the same options, "
                 "or another file"
             )
         for each in found["rounds"]:

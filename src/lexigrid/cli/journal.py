@@ -6,6 +6,7 @@ Each finished puzzle is written at once, so that an interrupted run can be conti
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,6 +20,8 @@ from ..puzzle import Puzzle
 from .output import Output
 
 _SUFFIX = ".making"
+#: The first line of a journal, perhaps cut short.
+_FINGERPRINT = re.compile("[0-9a-f]{0,32}")
 
 
 @dataclass
@@ -42,6 +45,12 @@ class Journal:
                 lines = file.readlines()
         except (OSError, UnicodeDecodeError) as error:
             raise InputError(f"{cannot_read(path, error)}; remove it") from error
+        if lines and not _FINGERPRINT.fullmatch(lines[0].strip()):
+            raise InputError(
+                f"{str(path)!r} is not the journal of an unfinished book; move it away, or name "
+                "another output",
+                path=path,
+            )
         if lines and lines[0].strip() != fingerprint:
             answer.say(f"{path.name} belongs to another book and is replaced")
             lines = []

@@ -204,6 +204,8 @@ def _resume(history: History | None, lexicon: Lexicon) -> Match:
 
 def _play(session: Session, answer: Output, *, plain: bool) -> int:
     """Play on the full screen if possible, else in lines; return the exit status."""
+    if sys.stdout is None:
+        raise InputError("standard output is closed; a game needs it")
     leave_time_after_interrupts()  # to restore the terminal
     try:
         if plain or not _is_terminal() or not has_full_screen(answer):

@@ -77,7 +77,7 @@ class LineReader:
     def wait(self) -> str | None:
         """Read the line that continues a game; in piped input, a word stays for the game."""
         line = self.read(None)
-        if line and line.strip() and not sys.stdin.isatty():
+        if line and line.strip() and not _is_typed():
             self._unread = line
         return line
 
@@ -101,7 +101,7 @@ class _PlainGame:
         return self._session.match.strings.format(f"game.{name}", **values)
 
     def run(self) -> None:
-        while self._play_match() and self._session.has_next and sys.stdin.isatty():
+        while self._play_match() and self._session.has_next and _is_typed():
             self._write("", self._format("again"))
             if (self._lines.read(None) or "").strip().lower() != "n":
                 return
@@ -124,7 +124,7 @@ class _PlainGame:
         match = self._session.match
         if len(match.setup.people) > 1 or match.now:
             self._write(self._format("ready", name=match.name_of(match.person.name)))
-            if self._lines.wait() is None and sys.stdin.isatty():
+            if self._lines.wait() is None and _is_typed():
                 return False
         self._session.start_turn()
         self._write("", *self._board(), self._format("enter_words"), "")
@@ -143,7 +143,7 @@ class _PlainGame:
             line = self._lines.read(None if match.left is None else match.left / 1000)
             if line is None and self._lines.ended:
                 self._write("")
-                if sys.stdin.isatty():
+                if _is_typed():
                     return False
                 self._session.skip_time()
                 continue
@@ -234,3 +234,8 @@ class _PlainGame:
             text = without_marks(text)
         sys.stdout.write(text.encode(encoding, "backslashreplace").decode(encoding))
         sys.stdout.flush()
+
+
+def _is_typed() -> bool:
+    """Does a person type the input?"""
+    return sys.stdin is not None and sys.stdin.isatty()

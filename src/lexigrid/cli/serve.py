@@ -12,6 +12,7 @@ from .._util.validation import check_exclusive
 from ..errors import InputError
 from .help import Command, option
 from .inputs import is_file, language_lexicon, read_words
+from .interrupts import leave_time_after_interrupts
 from .messages import print_error
 from .options import language_option, number_option
 from .output import Output, output_options
@@ -123,7 +124,7 @@ def command(
             "docs/web.md"
         )
     check_exclusive({"--data": data, "--database": database})
-    for module in ("fastapi", "uvicorn"):
+    for module in ("fastapi", "httptools", "uvicorn"):
         import_extra(module, "web", "lexigrid serve")
     if language is not None:
         language_lexicon(language)
@@ -148,6 +149,7 @@ def command(
     print_error(f"lexigrid is at http://{address}:{port}/ and its API at /api/v1/; Ctrl-C ends it")
     if public:
         print_error("anyone who can reach this address can search, make and play")
+    leave_time_after_interrupts()  # to save the games
     run(app, settings, host=host, port=port, proxy=proxy)
     return FOUND
 

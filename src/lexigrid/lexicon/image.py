@@ -42,7 +42,9 @@ def format_description(
     description = {"alphabet": settings, "alphabet_given": is_given} | given
     if avoided:
         description["avoided"] = avoided
-    return json.dumps(description, ensure_ascii=False)
+    # The bytes of a file name that are not UTF-8 are half surrogates, which JSON can escape.
+    text = json.dumps(description, ensure_ascii=False)
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def parse_description(text: str) -> dict[str, Any]:

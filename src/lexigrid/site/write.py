@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import shutil
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 from .._util.io import StrPath, cannot_write, check_path
+from .._util.own_files import remove_own
 from ..errors import InputError
 from ..lexicon import Lexicon
 from .build import build_site, find_core
 
-#: Only a folder with this file is a site and may be replaced.
-_MARK = "site.json"
+#: Only a folder with this file is a site, and this one lists the files, which may be replaced.
+_MARK, _LIST = "site.json", "sw.js"
 
 
 def write_site(
@@ -56,12 +60,16 @@ def write_site(
         if target.exists():
             os.rename(target, made / "old")
         os.rename(made / "new", target)
+        if (made / "old").exists():
+            remove_own(made / "old", _own_files(made / "old"))
     except OSError as error:
         if (made / "old").exists() and not target.exists():
             os.rename(made / "old", target)
         raise cannot_write(target, error) from error
     finally:
-        shutil.rmtree(made, ignore_errors=True)
+        shutil.rmtree(made / "new", ignore_errors=True)
+        with suppress(OSError):
+            os.rmdir(made)
     return {name: len(data) for name, data in files.items()}
 
 
@@ -75,3 +83,14 @@ def _check_target(target: Path, *, overwrite: bool) -> None:
         raise InputError(f"{str(target)!r} holds {names[0]!r} and is not a site; name a new folder")
     if names and not overwrite:
         raise InputError(f"{str(target)!r} holds a site; give --overwrite to replace it")
+    if names:
+        remove_own(target, _own_files(target), dry_run=True)
+
+
+def _own_files(site: Path) -> list[str]:
+    """Return the names of the files of a site, as its service worker lists them."""
+    try:
+        found = re.search(r"JSON\.parse\('(.*?)'\)", (site / _LIST).read_text("utf-8"))
+        return [*json.loads(found[1])["files"], _LIST] if found else [_MARK]
+    except (OSError, ValueError, LookupError, TypeError):
+        return [_MARK]

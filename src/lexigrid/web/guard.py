@@ -22,8 +22,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..site import POLICY
 from .budgets import Budgets
+from .lanes import Busy
 from .limits import Limits
-from .problems import Problem
+from .problems import NotHttp, Problem
 
 #: Sent with every answer.
 HEADERS = {
@@ -39,8 +40,15 @@ _HSTS = (b"strict-transport-security", b"max-age=31536000")
 #: Hosts of a server that only this machine can reach.
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 #: The most bytes and seconds for which a body that is too large is read before the answer.
-_DRAINED, _DRAIN_SECONDS = 1 << 22, 1.0
+_DRAINED, _DRAIN_SECONDS = 1 << 20, 1.0
 _log = logging.getLogger("lexigrid.web.access")
+
+
+class Late(Problem):
+    """A request did not arrive in time."""
+
+    def __init__(self) -> None:
+        super().__init__(408, "the request did not arrive in time; send it again")
 
 
 class Guard:
@@ -64,6 +72,7 @@ class Guard:
         self._hosts = None if hosts is None else tuple(host.lower() for host in hosts)
         self.end = end
         self._salt = secrets.token_bytes(16)
+        self._held = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check a request, and pass it on or refuse it."""
@@ -71,7 +80,7 @@ class Guard:
             await self._app(scope, receive, send)
             return
         begin = time.monotonic()
-        status = size = 0
+        status = size = held = 0
         extra = [*_RAW_HEADERS, _HSTS] if scope["scheme"] == "https" else _RAW_HEADERS
 
         async def send_guarded(message: Message) -> None:
@@ -83,10 +92,21 @@ class Guard:
                 size += len(message.get("body", b""))
             await send(message)
 
+        async def receive_held() -> Message:
+            nonlocal held
+            message = await receive()
+            new = len(message.get("body", b""))
+            held, self._held = held + new, self._held + new
+            if self._held > self._limits.held_bytes // 2:  # they are copied
+                raise Busy("too many large requests are arriving")
+            return message
+
         try:
+            if refused := scope.get("state", {}).get("refused"):  # by the edge
+                raise refused
             headers = dict(scope["headers"])
             self._check(scope, headers)
-            body = _Body(receive, headers, self._limits)
+            body = _Body(receive_held, headers, self._limits)
             if scope["method"] == "HEAD":  # the answer to GET; the server leaves out its body
                 asked = {**scope, "method": "GET"}
                 await self._app(asked, _receive_end, send_guarded)
@@ -101,10 +121,13 @@ class Guard:
             if not status:  # else the application has logged the error and answered with 500
                 raise
         finally:
+            self._held -= held
             if self._logs:
                 self._write_log(scope, status, size, begin)
 
     def _check(self, scope: Scope, headers: dict[bytes, bytes]) -> None:
+        if sum(name == b"host" for name, _ in scope["headers"]) > 1:
+            raise NotHttp("the request has more than one Host")
         if self._hosts is not None:
             host = headers.get(b"host", b"").decode("latin-1")
             if _name_of(host) not in self._hosts:
@@ -221,7 +244,7 @@ class _Body:
             return await self._receive()
         except asyncio.CancelledError:
             if is_late and not task.uncancel():
-                raise Problem(408, "the request did not arrive in time; send it again") from None
+                raise Late from None
             raise
         finally:
             timer.cancel()

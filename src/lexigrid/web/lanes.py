@@ -47,10 +47,10 @@ Job = Callable[[float], Answer]
 
 
 class Busy(Problem):
-    """The slow lane has no place, or none in time."""
+    """There is no place for a request, or none in time."""
 
-    def __init__(self) -> None:
-        super().__init__(503, "too many long searches are waiting; try again soon", _RETRY)
+    def __init__(self, why: str = "too many long searches are waiting") -> None:
+        super().__init__(503, f"{why}; try again soon", _RETRY)
 
 
 class Lanes:

@@ -11,6 +11,9 @@ from dataclasses import asdict, dataclass, replace
 from .._util.validation import check_number, did_you_mean
 from ..errors import InputError
 
+#: The largest limit: no infinite one reaches a clock, a lock or a socket.
+_MOST = 10**12
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
@@ -23,7 +26,11 @@ class Limits:
     body: int = 256 * 1024
     """Bytes of a request."""
     body_seconds: float = 10.0
-    """Time for a whole request to arrive."""
+    """Time for the header of a request to arrive, for its body, and for an answer to be read."""
+    header_bytes: int = 64 * 1024
+    """Bytes of a request other than its body."""
+    headers: int = 100
+    """Fields of the header of a request."""
     grid_text: int = 64 * 1024
     """Characters of a grid."""
     line_cells: int = 10_000
@@ -79,7 +86,11 @@ class Limits:
     slow_waiting: int = 32
     """Searches waiting for the slow lane."""
     connections: int = 512
-    """Open connections."""
+    """Open connections; more close those that have waited longest for their clients."""
+    client_connections: int = 256
+    """Open connections of a client, unless it is the proxy."""
+    held_bytes: int = 32 * 1024 * 1024
+    """Bytes of answers that clients do not read, and of what they send meanwhile."""
     requests_per_second: float = 20.0
     """Requests of a client per second, on average; 0 means no limit. Only with --public."""
     request_burst: int = 60
@@ -106,5 +117,6 @@ class Limits:
                 number = kinds[name](text)
             except ValueError:
                 raise InputError(f"the limit {name} is {text!r}, expected a number") from None
-            values[name] = number if check_number(number, f"the limit {name}") >= 0 else 0
+            check_number(number, f"the limit {name}", 0, _MOST)
+            values[name] = number
         return replace(self, **values)  # type: ignore[arg-type]

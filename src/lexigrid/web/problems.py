@@ -101,6 +101,7 @@ _STATUSES: dict[int, tuple[str, str]] = {
     421: ("host", "This server does not serve that host"),
     422: _INPUT,
     429: ("too-many", "Too many requests"),
+    431: ("header", "The header of the request is too large"),
     500: ("internal", "Internal error"),
     503: ("busy", "The server is busy"),
 }
@@ -110,6 +111,9 @@ _RESERVED = frozenset({"type", "title", "status", "detail", "instance"})
 class Problem(HTTPException):
     """An error answer: its status, what is wrong, and what to do."""
 
+    #: Name and title, if not those of the status.
+    kind: tuple[str, str] | None = None
+
     def __init__(
         self, status: int, detail: str, headers: Mapping[str, str] | None = None, **members: Any
     ) -> None:
@@ -118,8 +122,18 @@ class Problem(HTTPException):
 
     def to_response(self) -> Response:
         """Return the answer."""
-        name, title = _STATUSES.get(self.status_code, ("error", "The request cannot be answered"))
+        usual = _STATUSES.get(self.status_code, ("error", "The request cannot be answered"))
+        name, title = self.kind or usual
         return respond(self.status_code, name, title, self.detail, self.headers, self.members)
+
+
+class NotHttp(Problem):
+    """Bytes that are not a request."""
+
+    kind = ("http", "The request is not valid HTTP")
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(400, detail)
 
 
 def respond(

@@ -9,6 +9,7 @@ import logging
 import socket
 import sys
 import threading
+from functools import partial
 from types import FrameType
 
 import uvicorn
@@ -19,11 +20,11 @@ from ..lexicon import Lexicon
 from ..puzzle.generate import make_puzzle
 from ..render.puzzle_file import PageOptions, puzzle_to_bytes
 from ..search import find_lines, find_paths
+from .edge import Connection, Edge
 from .guard import Guard
 from .service import Settings
 
 _KEEP_ALIVE, _SHUTDOWN = 5, 5
-_MAX_HEADERS = 16_384
 #: A full garbage collection visits all games and stops everything meanwhile: 0.1 s for the 10,000
 #: words of 100 contests. By default, Python collects each time the heap has grown by a quarter.
 _COLLECT_SECONDS, _NEVER = 600, 1_000_000
@@ -43,26 +44,27 @@ def run(app: Guard, settings: Settings, *, host: str, port: int, proxy: str | No
     gc.collect()
     gc.freeze()
     gc.set_threshold(*gc.get_threshold()[:2], _NEVER)
+    edge = Edge(settings.limits, has_proxy=proxy is not None)
     config = uvicorn.Config(
         app,
+        http=partial(Connection, edge),  # type: ignore[arg-type]
         host=host,
         port=port,
+        log_config=None if sys.stderr is None else uvicorn.config.LOGGING_CONFIG,
         log_level="warning",
         access_log=False,
         server_header=False,
         date_header=True,
         proxy_headers=proxy is not None,
         forwarded_allow_ips=proxy,
-        limit_concurrency=settings.limits.connections,
         timeout_keep_alive=_KEEP_ALIVE,
         timeout_graceful_shutdown=_SHUTDOWN,
-        h11_max_incomplete_event_size=_MAX_HEADERS,
         ws="none",
         callback_notify=_collect,
         timeout_notify=_COLLECT_SECONDS,
     )
     threading.Thread(target=warm_up, name="lexigrid-warm-up", daemon=True).start()
-    _Server(config, app).run()
+    _Server(config, app, edge).run()
 
 
 def prepare(lexicon: Lexicon) -> None:
@@ -99,9 +101,9 @@ def _finish(future: asyncio.Future[None]) -> None:
 class _Server(uvicorn.Server):
     """A server that shuts down at once, and ends its streams instead of waiting for them."""
 
-    def __init__(self, config: uvicorn.Config, app: Guard) -> None:
+    def __init__(self, config: uvicorn.Config, app: Guard, edge: Edge) -> None:
         super().__init__(config)
-        self._app = app
+        self._app, self._edge = app, edge
         self._ending: asyncio.Future[None] | None = None
 
     async def main_loop(self) -> None:
@@ -111,6 +113,12 @@ class _Server(uvicorn.Server):
         ticks = loop.create_task(super().main_loop())
         await asyncio.wait({ticks, self._ending}, return_when=asyncio.FIRST_COMPLETED)
         ticks.cancel()
+
+    async def on_tick(self, counter: int) -> bool:
+        """Every second, close connections whose clients are late."""
+        if counter % 10 == 0:
+            self._edge.close_late()
+        return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Note the signal, and wake the main loop."""

@@ -17,13 +17,13 @@ from ..._util.io import import_extra
 from ...errors import InputError
 from ...lexicon import Lexicon, per_lexicon
 from ..commit import commit_part
+from ..folder import LEXICON
 from ..job import Job
 from ..parts import Part, PartResult
 from ..readers.slices import SliceReader
 from ..readers.sources import Source
 from .dask_workers import POLL_SECONDS, WorkerPool, connect
 
-LEXICON_NAME = "_lexicon.lexicon"
 _ADDRESS = re.compile(r"[a-z]+://.+:[0-9]{1,5}")
 #: After this many seconds without a result, parts with a lost future are submitted again.
 _PATIENCE = 10.0
@@ -90,7 +90,7 @@ def save_lexicon(lexicon: Lexicon | None, folder: str) -> LexiconLocation | None
         return None
     if lexicon is Lexicon.default():
         return LexiconLocation(None, digest_lexicon(lexicon))
-    path = os.path.join(folder, LEXICON_NAME)
+    path = os.path.join(folder, LEXICON)
     lexicon.save(path)
     return LexiconLocation(path, digest_lexicon(lexicon))
 

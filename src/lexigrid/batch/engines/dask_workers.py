@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from ...errors import InputError
+from ...errors import InputError, LexigridError
 
 #: Tasks that the scheduler holds per worker thread, and the least in all.
 TASKS_PER_THREAD = 8
@@ -25,6 +25,8 @@ LOOPBACK = "127.0.0.1"
 POLL_SECONDS = 0.1
 #: Seconds to wait for a scheduler, which may still be starting.
 _CONNECT_SECONDS = 10
+#: How often a cluster is started before it is given up.
+_MOST_STARTS = 5
 #: Seconds to wait for a killed worker to exit.
 _KILL_SECONDS = 0.05
 
@@ -41,7 +43,7 @@ def connect(distributed: Any, workers: int, scheduler: str | None) -> Iterator[A
     client = None
     try:
         if scheduler is None:
-            scheduler = _start_cluster(distributed, workers)
+            scheduler = _start_repeatedly(distributed, workers, known)
         try:
             client = distributed.Client(scheduler, timeout=_CONNECT_SECONDS, set_as_default=False)
         except (OSError, ValueError) as error:
@@ -50,9 +52,39 @@ def connect(distributed: Any, workers: int, scheduler: str | None) -> Iterator[A
         client.close()
         for cluster in _clusters(distributed) - known:
             cluster.close()
-    except BaseException:
+    except BaseException as error:
+        is_lost = client is not None and not _has_scheduler(client)
         _kill(client, _clusters(distributed) - known)
+        if is_lost and isinstance(error, Exception) and not isinstance(error, LexigridError):
+            raise InputError(
+                "the Dask scheduler has ended or cannot be reached; finished parts are kept, so "
+                "repeat the same command to continue"
+            ) from error
         raise
+
+
+def _has_scheduler(client: Any) -> bool:
+    comm = getattr(client.scheduler_comm, "comm", None)
+    return client.status == "running" and comm is not None and not comm.closed()
+
+
+def _start_repeatedly(distributed: Any, workers: int, known: set[Any]) -> Any:
+    """Start a cluster, again if a worker dies while it starts: Dask then gives up all of them.
+
+    Raises:
+        InputError: workers died each time.
+    """
+    for left in reversed(range(_MOST_STARTS)):
+        try:
+            return _start_cluster(distributed, workers)
+        except Exception as error:
+            _kill(None, _clusters(distributed) - known)
+            if not left:
+                raise InputError(
+                    f"the workers of the cluster died {_MOST_STARTS} times while starting "
+                    f"({error}); they may lack memory: give fewer --workers, or leave out --engine"
+                ) from error
+    raise AssertionError
 
 
 def _start_cluster(distributed: Any, workers: int) -> Any:

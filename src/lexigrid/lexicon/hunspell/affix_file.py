@@ -25,6 +25,11 @@ _MODES = ("long", "num", "utf-8")
 _ENCODINGS = {"microsoft-cp1251": "cp1251", "tis620-2533": "tis-620"}
 #: Encodings in which the byte of a line end is never part of another character.
 _BY_BYTE = re.compile(r"utf-8|ascii|iso8859-\d+|cp125\d|koi8-[rtu]|tis-620")
+#: Encodings of text, by their Python names; other codecs of Python do something else.
+_PERMITTED = re.compile(
+    rf"{_BY_BYTE.pattern}|big5|cp\d{{3}}|euc_(jp|kr)|gb(2312|k|18030)|mac-\w+|shift_jis|ptcp154"
+)
+_ASCII = bytes(range(32, 127))
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 #: Invalid bytes are decoded to these.
 _INVALID = re.compile("[\ud800-\udfff]")
@@ -237,12 +242,17 @@ class _Parser:
             name = _ENCODINGS.get(fields[1].lower(), fields[1])
             with reading_line(self._path, number):
                 try:
-                    "a".encode(name)
-                except (LookupError, ValueError) as error:
+                    is_known = (
+                        _PERMITTED.fullmatch(codecs.lookup(name).name) is not None
+                        and _ASCII.decode(name) == _ASCII.decode()  # some of IBM's are different
+                    )
+                except (LookupError, ValueError):
+                    is_known = False
+                if not is_known:
                     raise ValueError(
                         f"names the encoding {fields[1]!r}, which is not known; "
                         "convert both files to UTF-8 and write SET UTF-8"
-                    ) from error
+                    )
             return name
         return "latin-1"
 

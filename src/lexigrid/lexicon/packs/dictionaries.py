@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..._util.folders import data_folder
+from ..._util.own_files import remove_own
 from ...alphabet import Alphabet
 from ...alphabet import names as alphabet_names
 from ...errors import InputError, LexiconError
@@ -23,7 +24,7 @@ from ..word_lists import read_word_list
 from .compiled import compiled_path
 from .frequencies import LICENCE, band_words, find_frequencies
 from .installed import ENGLISH, added_folder, more_general
-from .pack import DESCRIPTION, Language, read_pack, write_pack
+from .pack import AVOID, BANDS, DESCRIPTION, WORDS, Language, read_pack, write_pack
 from .recipes import Recipe, recipes
 
 #: The folders of dictionaries: of the system (Debian, Fedora, Homebrew), and of LibreOffice.
@@ -42,6 +43,8 @@ _OFFICES = (
 _DEBIAN = Path("/var/lib/dpkg/info")
 _LICENCE_FILES = ("license", "licence", "copying", "readme", "copyright")
 _MAX_LICENCE = 200_000
+#: The licence in the folder of an added language.
+_LICENCE = "LICENSE"
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +154,7 @@ def add_language(recipe: Recipe, source: Path) -> Added:
     facts = _facts(recipe, source, alphabet, with_bands=bands is not None)
     write_pack(folder, facts, words, bands)
     if licence is not None:
-        shutil.copyfile(licence, folder / "LICENSE")
+        shutil.copyfile(licence, folder / _LICENCE)
     return Added(read_pack(folder, "added"), source, licence, foreign, tuple(found.notes))
 
 
@@ -161,7 +164,7 @@ def remove_language(code: str) -> bool:
     if not (folder / DESCRIPTION).is_file() or folder.parent != data_folder() / "lexicons":
         return False
     compiled = compiled_path(read_pack(folder, "added"))
-    shutil.rmtree(folder)
+    remove_own(folder, [WORDS, BANDS, AVOID, _LICENCE, DESCRIPTION])
     compiled.unlink(missing_ok=True)
     return True
 

@@ -56,6 +56,15 @@ CREATE INDEX games_by_time ON games (finished, id);
 """
 
 #: A damaged file can cause a message that is not UTF-8, or a number that is too long.
+#: By the beginnings of names of SQLite errors: what to do.
+_REMEDIES = {
+    "SQLITE_BUSY": "another program uses it, so try again later",
+    "SQLITE_LOCKED": "another program uses it, so try again later",
+    "SQLITE_FULL": "free some space on the disk",
+    "SQLITE_IOERR": "free some space on the disk, or check it",
+    "SQLITE_READONLY": "allow writing, play with --no-history",
+    "SQLITE_CANTOPEN": "allow writing, play with --no-history",
+}
 _SQLITE_ERRORS = (sqlite3.Error, ValueError, OverflowError)
 
 
@@ -102,7 +111,10 @@ class History:
                 path, timeout=_WAIT_SECONDS, isolation_level=None, check_same_thread=False
             )
         except (OSError, sqlite3.Error) as error:
-            raise InputError(f"cannot open the history {str(path)!r}: {error}") from error
+            raise InputError(
+                f"cannot open the history {str(path)!r}: {error}; name another folder in "
+                f"{DATA_VARIABLE}, or play with --no-history"
+            ) from error
         try:
             for lock in path.parent.glob(f"{path.name}.*.lock"):
                 remove_abandoned(str(lock))
@@ -289,7 +301,14 @@ class History:
 
     def _input_error(self, error: Exception) -> InputError:
         return InputError(
-            f"the history {str(self._path)!r} cannot be used: {error}; move the file away, or name "
-            f"another folder in {DATA_VARIABLE}",
+            f"the history {str(self._path)!r} cannot be used: {error}; {_find_remedy(error)}, or "
+            f"name another folder in {DATA_VARIABLE}",
             path=str(self._path),
         )
+
+
+def _find_remedy(error: Exception) -> str:
+    """Return what to do about an error; only a damaged file has to go."""
+    name = getattr(error, "sqlite_errorname", "")
+    known = (remedy for begin, remedy in _REMEDIES.items() if name.startswith(begin))
+    return next(known, "move the file away")

@@ -8,6 +8,8 @@ from __future__ import annotations
 import io
 import os
 import re
+import struct
+import warnings
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -271,8 +273,12 @@ def _read_pixels(data: bytes, form: str) -> _Picture:
     """
     pil = import_extra("PIL.Image", "png", f"a {form} mask", "draw the mask as text")
     try:
-        opened = pil.open(io.BytesIO(data), formats=[form])
-    except pil.UnidentifiedImageError:
+        with warnings.catch_warnings():  # the size is checked before any pixel is read
+            warnings.simplefilter("ignore", pil.DecompressionBombWarning)
+            opened = pil.open(io.BytesIO(data), formats=[form])
+    except pil.DecompressionBombError:
+        raise ValueError(f"it has more than {MAX_PICTURE_SIDE} rows or columns") from None
+    except (pil.UnidentifiedImageError, SyntaxError, LookupError, ArithmeticError, struct.error):
         raise ValueError(f"it is a damaged {form}") from None
     with opened as image:
         _check_size(image.height, image.width, MAX_PICTURE_SIDE)

@@ -1,0 +1,120 @@
+"""Odd names, sizes and encodings, closed streams and signals: no internal error, nothing left."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import lexigrid as lg
+from batch_files import started, wait_for_part, write_boards
+from commands import call, error_of
+from lexigrid._util.io import no_file
+from lexigrid.play.history import History
+from lexigrid.web.limits import Limits
+from oddities import new_keys, odd_encodings, odd_names, odd_pictures
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="names, streams and signals")
+
+
+def test_odd_names_encodings_and_sizes() -> None:
+    for program in (odd_names(90), odd_encodings(300), odd_pictures(300), new_keys()):
+        for facts in program:
+            assert not facts["faults"], facts
+
+
+def test_the_words_of_a_file_with_an_odd_name(tmp_path: Path) -> None:
+    place = os.fsdecode(os.fsencode(tmp_path) + b"/\xff.txt")
+    Path(place).write_text("oat\ntea\n")
+    found = call("paths", "tea/ant/oat", "--lexicon", place, "--format", "json")
+    assert {"oat", "tea"} == {each["word"] for each in json.loads(found.stdout)["words"]}
+    lg.Lexicon.read(place).save(f"{place}.lexicon")
+    assert 2 == len(lg.Lexicon.load(f"{place}.lexicon"))
+
+
+@pytest.mark.parametrize("name", ["idna", "punycode", "utf-16", "unicode_escape", "utf-7", "rot13"])
+def test_encodings_that_are_not_of_text_are_refused(name: str, tmp_path: Path) -> None:
+    (tmp_path / "xx.aff").write_text(f"SET {name}\n")
+    (tmp_path / "xx.dic").write_text("1\noat\n")
+    with pytest.raises(lg.LexigridError, match=r"names the encoding .* which is not known"):
+        lg.Lexicon.read(tmp_path / "xx.dic")
+
+
+def test_a_search_of_a_newer_release_is_not_resumed(tmp_path: Path) -> None:
+    place = tmp_path / "best.json"
+    best = ("roll", "--best", "--size", "2x2", "--seed", "1", "--rounds", "1", "--resume")
+    call(*best, str(place))
+    saved = json.loads(place.read_text())
+    saved["search"]["new"] = 1
+    place.write_text(json.dumps(saved))
+    assert "belongs to a search with another new; give the same" in error_of(*best, str(place))
+
+
+def test_infinite_limits_are_refused() -> None:
+    for text in ("inf", "1e999", "nan", "-inf", "1e30"):
+        with pytest.raises(lg.InputError, match=r"the limit deadline is .*, expected a number"):
+            Limits().changed([f"deadline={text}"])
+
+
+def run(line: str, tmp_path: Path) -> subprocess.CompletedProcess[bytes]:
+    """Run a command in a shell, with its redirections."""
+    environment = os.environ | {"LEXIGRID_DATA": str(tmp_path / "data")}
+    return subprocess.run(
+        ["sh", "-c", line.replace("lexigrid", f"{sys.executable} -m lexigrid", 1)],
+        env=environment, cwd=tmp_path, capture_output=True, timeout=60, check=False,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("streams", ["<&-", "<&- >&-", "<&- 2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize(
+    "command", ["play --alone --plain", "make cat", "batch - -", "lines - --words cat", "roll"]
+)
+def test_closed_streams(command: str, streams: str, tmp_path: Path) -> None:
+    ended = run(f"lexigrid {command} {streams}", tmp_path)
+    assert ended.returncode in (0, 1, 2, 3)
+    assert b"internal error" not in ended.stderr
+    assert b"Traceback" not in ended.stderr
+
+
+def test_messages_name_the_remedy(tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    assert "loop': it is a link that leads to no file" in str(no_file(tmp_path / "loop"))
+    assert "cannot write" in error_of("make", "cat", "--output", str(tmp_path / "loop"))
+    boards = write_boards(tmp_path / "in.txt", 3)
+    os.mkfifo(tmp_path / "pipe")
+    for output in ("/dev/full", str(tmp_path / "pipe")):
+        assert "is not a folder; name a new folder, or a file" in error_of(
+            "batch", str(boards), output
+        )
+
+
+def test_a_history_that_is_in_use_need_not_move(tmp_path: Path) -> None:
+    place = tmp_path / "history.sqlite3"
+    History(place).close()
+    with sqlite3.connect(place, isolation_level=None) as held:
+        held.execute("PRAGMA locking_mode = EXCLUSIVE")
+        held.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(lg.InputError, match="another program uses it, so try again later"):
+            History(place).count()
+        held.execute("ROLLBACK")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_leaves_no_lock_and_no_unfinished_file(number: int, tmp_path: Path) -> None:
+    place, out = write_boards(tmp_path / "in.txt", 30_000), tmp_path / "out"
+    process = started(place, out, "--task", "paths", "--part-bytes", "20000", "--quiet")
+    assert wait_for_part(out, process)
+    begin = time.monotonic()
+    process.send_signal(number)
+    assert 128 + number == process.wait(timeout=30)
+    assert time.monotonic() - begin < 3  # 0.2 s on a machine with nothing else to do
+    assert [] == [
+        path.name for path in out.iterdir() if not path.name.startswith(("part-", "_manifest"))
+    ]

@@ -1,0 +1,161 @@
+"""Attack the edge of a server with what costs memory before a request is whole or after it."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import socket
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
+from functools import partial
+from threading import Thread
+
+from common import Facts, summarize
+from server import Server
+
+_GET = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
+_PIECE = 1 << 20
+#: Seconds for which an attack that got no answer goes on, and after which memory is back.
+_SECONDS, _AFTER = 8.0, 3.0
+#: What a normal request may take, and the memory that an attack may cost and leave behind.
+_MOST_MS, _MOST_MB, _MOST_LEFT_MB = 100, 100, 20
+
+
+def _post(path: str, body: object, *headers: str) -> bytes:
+    data = json.dumps(body).encode()
+    lines = [f"POST /api/v1/{path} HTTP/1.1", "Host: localhost", "Content-Type: application/json"]
+    return "\r\n".join([*lines, f"Content-Length: {len(data)}", *headers, "", ""]).encode() + data
+
+
+_NORMAL = _post("paths", {"grid": "tea/ant/oat"}, "Connection: close")
+#: A fast request whose answer has 400 kB.
+_LARGE = _post("lines", {"grid": "/".join(["a" * 36] * 36), "words": ["aa"]})
+_CHUNKED = _LARGE.partition(b"Content-Length")[0] + b"Transfer-Encoding: chunked\r\n\r\n"
+#: By name: the connections, what each sends first and then again and again, and the most MB of it.
+ATTACKS: dict[str, tuple[int, bytes, bytes, int]] = {
+    "small headers": (1, _GET, b"X: y\r\n" * 170_000, 350),
+    "small headers, many connections": (200, _GET, b"X: y\r\n" * 10_000, 100),
+    "one header": (200, _GET + b"X: ", b"y" * _PIECE, 100),
+    "one address": (200, b"GET /", b"y" * _PIECE, 100),
+    "trailers": (200, _CHUNKED + b"0\r\n", b"X: y\r\n" * 10_000, 100),
+    "chunk sizes": (200, _CHUNKED + b"1;", b"y" * _PIECE, 100),
+    "body": (200, _CHUNKED, b"100000\r\n" + b" " * _PIECE + b"\r\n", 100),
+    "pipelined": (1, b"", (_GET + b"\r\n") * 25_000, 100),
+    "pipelined, many connections": (200, b"", (_GET + b"\r\n") * 25_000, 100),
+    "pipelined searches": (200, b"", _LARGE * 500, 100),
+    "unread answers": (200, _LARGE, b"", 0),
+    "idle": (2000, b"", b"", 0),
+    "half a header": (2000, _GET + b"X: y", b"", 0),
+    "half a body": (2000, _LARGE[:-1], b"", 0),
+    "slow header": (400, _GET, b"X: y\r\n", 1),
+}  # fmt: skip
+
+
+def _attack(port: int, count: int, first: bytes, again: bytes, most_mb: int) -> Facts:
+    """Send to many connections and read nothing until the end; return what came of it."""
+    most = most_mb * _PIECE
+    ends = Counter[str]()
+    slow = 0.0 if len(again) > 100 else 0.5
+    with ExitStack() as stack:
+        unsent: dict[socket.socket, tuple[memoryview, int]] = {}
+        for _ in range(count):
+            connection = stack.enter_context(socket.socket())
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            with suppress(OSError):
+                connection.connect(("127.0.0.1", port))
+                connection.setblocking(False)
+                unsent[connection] = memoryview(first), 0
+        sockets = [*unsent]
+        until, sent = time.monotonic() + _SECONDS, 0
+        while unsent and time.monotonic() < until:
+            has_sent = False
+            for connection, (data, done) in [*unsent.items()]:
+                try:
+                    size = connection.send(data) if data else 0
+                except BlockingIOError:
+                    continue
+                except OSError:
+                    del unsent[connection]
+                    continue
+                has_sent |= size > 0
+                sent, done, data = sent + size, done + size, data[size:]
+                if not data and again and done < most:
+                    data = memoryview(again)
+                unsent[connection] = data, done
+            time.sleep(slow or (0.0 if has_sent else 0.05))
+        for connection in sockets:
+            try:
+                answer = connection.recv(1 << 16)
+                ends[answer[9:12].decode() or "closed"] += 1
+            except BlockingIOError:
+                ends["open"] += 1
+            except OSError:
+                ends["reset"] += 1
+    return {"MB sent": round(sent / 1e6), "ends": dict(ends)}
+
+
+def _ask(server: Server) -> tuple[float, float]:
+    """Return the seconds of a normal request with its connection, and of the server meanwhile."""
+    used, begin = server.seconds(), time.perf_counter()
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
+        connection.sendall(_NORMAL)
+        answer = connection.recv(1 << 16)
+    assert answer.startswith(b"HTTP/1.1 200 "), answer[:200]
+    return time.perf_counter() - begin, server.seconds() - used
+
+
+def edge(only: str = "", public: bool = False, options: str = "") -> Iterator[Facts]:
+    """Attack a server in many ways, and measure its memory and normal requests meanwhile.
+
+    Each attack has a new server; the client of the attack is also that of the normal requests.
+    --only selects attacks by a part of their names.
+    """
+    no_budget = [f"--limit={name}=0" for name in ("requests_per_second", "computing_share")]
+    given = ["--public", *no_budget] if public else []
+    for name, attack in ATTACKS.items():
+        if only not in name:
+            continue
+        with tempfile.TemporaryDirectory() as data:
+            server = Server("--data", data, *given, *options.split())
+            with server:
+                # Its log would fill the pipe, and nobody would read it.
+                assert server.process.stderr is not None
+                Thread(target=server.process.stderr.read, daemon=True).start()
+                yield {"attack": name} | _measure(server, partial(_attack, server.port, *attack))
+
+
+def _measure(server: Server, attack: Callable[[], Facts]) -> Facts:
+    """Run an attack in another process, and measure the server.
+
+    On a busy machine, a request takes longer than the server needs to answer all before it.
+    """
+    used = -1.0
+    while server.seconds() - used > 0.05:  # until it has warmed up
+        used = server.seconds()
+        time.sleep(1)
+        _ask(server)
+    times, before = list[tuple[float, float]](), server.memory()
+    most, faults = before, list[str]()
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        running = pool.apply_async(attack)
+        while not running.ready():
+            try:
+                times.append(_ask(server))
+            except (OSError, AssertionError) as error:
+                faults.append(f"a normal request failed: {error!r}")
+            for _ in range(5):
+                most = max(most, server.memory())
+                time.sleep(0.01)
+        facts = running.get()
+    time.sleep(_AFTER)
+    more, left = (round((each - before) / 1e6, 1) for each in (most, server.memory()))
+    taken, spent = ([each[part] for each in times] for part in (0, 1))
+    most_used = round(1000 * max(spent, default=0))
+    facts |= {"MB more": more, "MB left": left, "normal requests": len(times)} | summarize(taken)
+    facts |= {"most processor ms": most_used}
+    if min(facts["most ms"], most_used) > _MOST_MS or more > _MOST_MB or left > _MOST_LEFT_MB:
+        faults.append("too slow or too much memory")
+    return facts | {"faults": faults[:3]}
