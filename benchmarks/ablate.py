@@ -40,7 +40,8 @@ SAVES = 1.1  # a part stays if it saves a tenth of the time of a family, or deci
 
 #: Parts of the core by what they serve, and functions of the compiler of lexicons.
 PARTS = {
-    "lines": "watching,split,Teddy,trie scan,Aho-Corasick,bucket sets,signature,pairs",
+    "lines": "watching,split,Teddy,trie scan,Aho-Corasick,bucket sets,refined fingerprints,"
+    "signature,pairs",
     "paths": "packed,bitset,window,plain,changes,swaps",
     "traces": "portfolio,segmentation,walks,letters,sweep,starts,runs,reachability,backward,"
     "forward,clauses,bidirectional,learning",

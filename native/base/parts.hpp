@@ -17,6 +17,7 @@ enum class Part : uint8_t {
   trie_scan,
   aho_corasick,
   bucket_sets,
+  refined_fingerprints,
   signature,
   pairs,
   // Paths: strategies, and searches for all neighbours of a board.
@@ -47,12 +48,38 @@ enum class Part : uint8_t {
   general,
   paths
 };
-inline constexpr std::string_view kPartNames[] = {
-    "watching",     "split",        "Teddy",    "trie scan", "Aho-Corasick", "bucket sets",   "signature",
-    "pairs",        "packed",       "bitset",   "window",    "plain",        "changes",       "swaps",
-    "portfolio",    "segmentation", "walks",    "letters",   "sweep",        "starts",        "runs",
-    "reachability", "regions",      "backward", "forward",   "clauses",      "bidirectional", "learning",
-    "radix sort",   "general",      "paths"};
+inline constexpr std::string_view kPartNames[] = {"watching",
+                                                  "split",
+                                                  "Teddy",
+                                                  "trie scan",
+                                                  "Aho-Corasick",
+                                                  "bucket sets",
+                                                  "refined fingerprints",
+                                                  "signature",
+                                                  "pairs",
+                                                  "packed",
+                                                  "bitset",
+                                                  "window",
+                                                  "plain",
+                                                  "changes",
+                                                  "swaps",
+                                                  "portfolio",
+                                                  "segmentation",
+                                                  "walks",
+                                                  "letters",
+                                                  "sweep",
+                                                  "starts",
+                                                  "runs",
+                                                  "reachability",
+                                                  "regions",
+                                                  "backward",
+                                                  "forward",
+                                                  "clauses",
+                                                  "bidirectional",
+                                                  "learning",
+                                                  "radix sort",
+                                                  "general",
+                                                  "paths"};
 static_assert(std::size(kPartNames) == static_cast<size_t>(Part::paths) + 1 && std::size(kPartNames) <= 64);
 
 [[nodiscard]] constexpr std::string_view name_of(Part part) noexcept {

@@ -37,11 +37,18 @@ FingerprintChooser::FingerprintChooser(std::span<const PatternClasses> patterns,
     : patterns_(patterns),
       buckets_(sets * kBuckets),
       fingerprints_(patterns.size()),
-      has_(at(kFingerprintLetters, 0)),
-      more_(has_.size(), 1.0f) {
+      patterns_with_(at(kFingerprintLetters, 0)),
+      more_(patterns_with_.size(), 1.0f) {
   for (unsigned place = 0; place < kFingerprintLetters; ++place)
     std::fill_n(more_.data() + at(place, kFreeClass), buckets_, kLetters);
   for (size_t i = 0; i < patterns_.size(); ++i) put(i);
+}
+
+void FingerprintChooser::refine() {
+  for (size_t i = 0; i < patterns_.size(); ++i) {
+    remove(patterns_[i].data() + fingerprints_[i].offset, fingerprints_[i].bucket);
+    put(i);
+  }
 }
 
 double FingerprintChooser::pass_rate() const noexcept {
@@ -89,25 +96,40 @@ unsigned FingerprintChooser::best_bucket(const uint8_t* letters) const noexcept 
 
 void FingerprintChooser::add(const uint8_t* letters, unsigned bucket) noexcept {
   for (unsigned place = 0; place < kFingerprintLetters; ++place) {
-    uint8_t& has_letter = has_[at(place, letters[place]) + bucket];
-    if (has_letter == 0) allow(place, letters[place], bucket);
-    has_letter = 1;
+    if (patterns_with_[at(place, letters[place]) + bucket]++ == 0) allow(place, letters[place], bucket, true);
   }
-  pass_[bucket] = allowed_[0][bucket] * allowed_[1][bucket] * allowed_[2][bucket] * allowed_[3][bucket];
+  update_pass(bucket);
 }
 
-/// Updates a bucket when its first pattern with this letter is added.
-void FingerprintChooser::allow(unsigned place, uint8_t letter, unsigned bucket) noexcept {
+void FingerprintChooser::remove(const uint8_t* letters, unsigned bucket) noexcept {
+  for (unsigned place = 0; place < kFingerprintLetters; ++place) {
+    if (--patterns_with_[at(place, letters[place]) + bucket] == 0)
+      allow(place, letters[place], bucket, false);
+  }
+  update_pass(bucket);
+}
+
+/// Updates a bucket when its first pattern with this letter was added or its last one removed.
+void FingerprintChooser::allow(unsigned place, uint8_t letter, unsigned bucket, bool is_allowed) noexcept {
   float& allowed = allowed_[place][bucket];
   const auto more = [&](uint8_t each) -> float& { return more_[at(place, each) + bucket]; };
+  const bool allows_any = patterns_with_[at(place, kFreeClass) + bucket] != 0;
   if (letter != kFreeClass) {
-    more(letter) = 0.0f;
-    if (has_[at(place, kFreeClass) + bucket] == 0) allowed += 1.0f;
+    more(letter) = is_allowed || allows_any ? 0.0f : 1.0f;
+    if (!allows_any) allowed += is_allowed ? 1.0f : -1.0f;
   } else {
-    allowed = kLetters;
-    for (uint8_t each = 0; each < kFreeClass; ++each) more(each) = 0.0f;
+    allowed = is_allowed ? kLetters : 0.0f;
+    for (uint8_t each = 0; each < kFreeClass; ++each) {
+      const bool has = patterns_with_[at(place, each) + bucket] != 0;
+      more(each) = is_allowed || has ? 0.0f : 1.0f;
+      if (!is_allowed && has) allowed += 1.0f;
+    }
   }
   more(kFreeClass) = std::max(0.0f, kLetters - allowed);
+}
+
+void FingerprintChooser::update_pass(unsigned bucket) noexcept {
+  pass_[bucket] = allowed_[0][bucket] * allowed_[1][bucket] * allowed_[2][bucket] * allowed_[3][bucket];
 }
 
 }  // namespace lexigrid

@@ -30,6 +30,9 @@ class FingerprintChooser {
  public:
   FingerprintChooser(std::span<const PatternClasses> patterns, unsigned sets);
 
+  /// Moves each pattern to its best bucket, now that all others have one.
+  void refine();
+
   [[nodiscard]] const std::vector<Fingerprint>& fingerprints() const noexcept { return fingerprints_; }
   /// The fraction of random cells that the buckets pass together.
   [[nodiscard]] double pass_rate() const noexcept;
@@ -41,15 +44,18 @@ class FingerprintChooser {
   }
   [[nodiscard]] unsigned best_bucket(const uint8_t* letters) const noexcept;
   void add(const uint8_t* letters, unsigned bucket) noexcept;
-  void allow(unsigned place, uint8_t letter, unsigned bucket) noexcept;
+  void remove(const uint8_t* letters, unsigned bucket) noexcept;
+  void allow(unsigned place, uint8_t letter, unsigned bucket, bool is_allowed) noexcept;
+  void update_pass(unsigned bucket) noexcept;
 
   std::span<const PatternClasses> patterns_;
   unsigned buckets_;
   std::vector<Fingerprint> fingerprints_;
   float allowed_[kFingerprintLetters][kMaxSets * kBuckets] = {};  // number of letters, by place and bucket
   float pass_[kMaxSets * kBuckets] = {};                          // their product
-  // By place, letter and bucket: has a pattern the letter, and how many more letters would it allow?
-  std::vector<uint8_t> has_;
+  // By place, letter and bucket: the number of patterns that have the letter, and how many more letters it
+  // would allow.
+  std::vector<uint16_t> patterns_with_;
   std::vector<float> more_;
 };
 

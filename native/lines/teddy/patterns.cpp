@@ -84,7 +84,7 @@ struct Costs {
 };
 
 Costs costs_of(CpuTarget target) noexcept {
-  if (target == CpuTarget::avx512) return {0.13, 9.0, 0.80, 256};
+  if (target == CpuTarget::avx512) return {0.13, 9.0, 0.80, 128};
   if (target == CpuTarget::avx2) return {0.22, 10.0, 2.2, 256};
   if (target == CpuTarget::neon) return {0.44, 12.0, 3.1, 256};  // estimated: half the width of AVX2
   return {1.45, 16.0, 3.1, 128};
@@ -125,6 +125,11 @@ void LinePatterns::choose_fingerprints() {
   };
   while (uses(Part::bucket_sets) && sets_ < kMaxSets && cost(sets_ + 1) < cost(sets_)) ++sets_;
   if (sets_ > 1 || !some.empty()) chooser = FingerprintChooser(letters, sets_);
+  // With few patterns, refining moves none of them and takes 7 % of a search of 100x100 cells.
+  constexpr double kFewCandidates = 0.1;  // as a part of the cost of the filter
+  const double few = kFewCandidates * sets_ * costs.pass;
+  if (uses(Part::refined_fingerprints) && kAxes * costs.candidates * chooser.pass_rate() > few)
+    chooser.refine();
   pass_rate_ = chooser.pass_rate();
   for (size_t i = 0; i < patterns_.size(); ++i) {
     const Fingerprint& chosen = chooser.fingerprints()[i];
