@@ -1,6 +1,7 @@
 """What the answers of searches have in common.
 
-The core has sorted, cut and counted an answer; Python makes its items when they are read.
+The core (`native/answer`, for lines `native/lines/collect.cpp`) has sorted an answer, cut it to its
+limit and counted it; Python makes its items when they are read.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ _HSTS = (b"strict-transport-security", b"max-age=31536000")
 #: Hosts of a server that only this machine can reach.
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 #: The most bytes and seconds for which a body that is too large is read before the answer.
-_DRAINED, _DRAIN_SECONDS = 1 << 20, 1.0
+_DRAINED, _DRAIN_SECONDS = 1 << 20, 3.0
 _log = logging.getLogger("lexigrid.web.access")
 
 

@@ -1,4 +1,4 @@
-"""Answers: the grid with capsules and a list of places, or several such grids on a page."""
+"""Answers: the grid and a list of places, or several grids on a page; `grid_part.py` draws capsules."""
 
 from __future__ import annotations
 
