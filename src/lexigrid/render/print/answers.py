@@ -1,4 +1,4 @@
-"""Answers: the grid, with capsules of `grid_part.py`, and a list of places; or several such grids."""
+"""Answers: the grid with capsules (`grid_part.py`) and a list of places, or several such grids."""
 
 from __future__ import annotations
 
