@@ -129,7 +129,9 @@ def options_of(options: type, surface: Surface | None = None) -> Mapping[str, Op
             if "option" in each.metadata
         }
     known = _KNOWN[options]
-    return {name: own for name, own in known.items() if surface is None or surface in own.surfaces}
+    if surface is None:
+        return known
+    return {name: own for name, own in known.items() if surface in own.surfaces}
 
 
 def describe_options(options: type) -> Callable[[Function], Function]:
