@@ -5,46 +5,15 @@
 
 #include "base/rng.hpp"
 #include "covers/board.hpp"
+#include "covers/readings.hpp"
 
 namespace lexigrid {
 namespace {
 
 using covers::Board;
 using covers::CellSet;
-
-/// Forbidden words as a trie, each node with a list of children.
-class Forbidden {
- public:
-  struct Node {
-    LetterCode letter = 0;
-    bool is_end = false;
-    uint32_t child = 0;
-    uint32_t sibling = 0;
-  };
-
-  explicit Forbidden(const WordsView& words) : nodes_(1) {
-    for (uint32_t word = 0; word < words.size(); ++word) {
-      uint32_t at = 0;
-      for (const LetterCode letter : words[word]) at = child_of(at, letter);
-      nodes_[at].is_end = true;
-    }
-  }
-  [[nodiscard]] const Node& operator[](uint32_t node) const noexcept { return nodes_[node]; }
-  [[nodiscard]] bool is_empty() const noexcept { return nodes_.size() == 1; }
-
- private:
-  uint32_t child_of(uint32_t node, LetterCode letter) {
-    for (uint32_t at = nodes_[node].child; at != 0; at = nodes_[at].sibling) {
-      if (nodes_[at].letter == letter) return at;
-    }
-    const auto made = static_cast<uint32_t>(nodes_.size());
-    nodes_.push_back({letter, false, 0, nodes_[node].child});
-    nodes_[node].child = made;
-    return made;
-  }
-
-  std::vector<Node> nodes_;
-};
+using covers::Effort;
+using covers::Readings;
 
 /// Places one word after the other and takes back what cannot be completed. Two tests prune: whether the free
 /// cells can be filled by the words left, and whether a word or a forbidden word can be traced where it must
@@ -57,34 +26,25 @@ class Maker {
 
   Maker(const CoverQuery& query, StopToken& stop)
       : query_(query),
-        stop_(stop),
+        effort_{query.effort, stop},
         board_(query.adjacency, query.rows, query.columns, query.is_open),
-        forbidden_(query.forbidden),
         rng_(query.seed),
         paths_(query.words.size()),
-        trouble_(query.words.size()) {
-    LetterCode most = 0;
-    for (const LetterCode letter : query.words.letters) most = std::max(most, letter);
-    for (const LetterCode letter : query.forbidden.letters) most = std::max(most, letter);
-    places_.resize(size_t{most} + 1);
-    for (uint32_t word = 0; word < query.words.size(); ++word) {
-      const auto letters = query.words[word];
-      is_palindrome_.push_back(std::equal(letters.begin(), letters.end(), letters.rbegin()));
-    }
-  }
+        trouble_(query.words.size()),
+        readings_(board_, query.words, query.forbidden, query.is_unique, paths_, effort_) {}
 
   MadeCover make() {
     MadeCover made;
-    while (!is_over()) {
+    while (!effort_.is_over()) {
       if (start_anew()) {
         for (const Path& path : paths_) made.cells.insert(made.cells.end(), path.begin(), path.end());
         made.order = order_;
         break;
       }
     }
-    made.effort = effort_;
+    made.effort = effort_.spent;
     if (made.cells.empty())
-      made.finish = stop_.reason() == Finish::complete ? Finish::limited : stop_.reason();
+      made.finish = effort_.stop.reason() == Finish::complete ? Finish::limited : effort_.stop.reason();
     return made;
   }
 
@@ -94,15 +54,6 @@ class Maker {
   static constexpr int kTriesForLastWord = 12;
   static constexpr int kWalks = 200;
 
-  [[nodiscard]] bool is_over() noexcept {
-    return effort_ >= query_.effort || stop_.reason() != Finish::complete;
-  }
-  /// Counts a step of a path; true if the search must end.
-  [[nodiscard]] bool spend() noexcept {
-    ++effort_;
-    return stop_.due() || effort_ >= query_.effort;
-  }
-
   bool start_anew() {
     nodes_ = 0;
     for (uint32_t& each : trouble_) each = each * 9 / 10;
@@ -110,10 +61,10 @@ class Maker {
     crossed_ = {};
     order_.clear();
     for (Path& path : paths_) path.clear();
-    for (Cells& each : places_) each = {};
-    ++effort_;
+    readings_.clear();
+    ++effort_.spent;
     if (!query_.spans) return place();
-    for (int walk = 0; walk < kWalks && !is_over(); ++walk) {
+    for (int walk = 0; walk < kWalks && !effort_.is_over(); ++walk) {
       Path path;
       Cells crossed;
       if (walk_across(path, crossed)) return try_path(0, path, crossed);
@@ -138,7 +89,7 @@ class Maker {
     bool is_across = to.has(path[0]);
     Path choices;
     while (path.size() < length) {
-      if (spend()) return false;
+      if (effort_.spend()) return false;
       const auto left = static_cast<uint32_t>(length - path.size());
       choices.clear();
       for (const uint32_t next : board_.neighbours(path.back())) {
@@ -161,7 +112,7 @@ class Maker {
   /// Places the words left on the free cells.
   bool place() {
     if (!free_.any()) return true;
-    if (++nodes_ > kNodesPerStart || is_over()) return false;
+    if (++nodes_ > kNodesPerStart || effort_.is_over()) return false;
     const uint32_t cell = hardest_cell();
     if (cell == kNone) return false;
     const bool both = !query_.is_trail && degree(cell, free_, crossed_) >= 2;
@@ -170,7 +121,7 @@ class Maker {
       if (paths_[word].empty()) left.push_back(word);
     }
     const int tries = left.size() == 1 ? kTriesForLastWord : kTriesPerLevel;
-    for (int i = 0; i < tries && nodes_ <= kNodesPerStart && !is_over(); ++i) {
+    for (int i = 0; i < tries && nodes_ <= kNodesPerStart && !effort_.is_over(); ++i) {
       const auto count = static_cast<uint32_t>(left.size());
       uint32_t word = left[rng_.below(count)];
       const uint32_t other = left[rng_.below(count)];
@@ -233,7 +184,7 @@ class Maker {
     bool back_open = both;
     const uint32_t before = both ? rng_.below(length) : 0;  // letters before the cell
     while (front.size() + back.size() < length) {
-      if (spend()) return false;
+      if (effort_.spend()) return false;
       bool at_back = back.size() < before;
       if (!(at_back ? back_open : front_open)) at_back = !at_back;
       if (!(at_back ? back_open : front_open)) return false;
@@ -267,23 +218,16 @@ class Maker {
     for (int way = 0; way < (query_.is_trail ? 1 : 2); ++way) {
       paths_[word] = path;
       if (is_turned == (way == 0)) std::reverse(paths_[word].begin(), paths_[word].end());
-      write(word);
+      readings_.write(word);
       if (is_sound() && place()) return true;
-      write(word);
+      readings_.write(word);
       paths_[word].clear();
-      if (is_over()) break;
+      if (effort_.is_over()) break;
     }
     order_.pop_back();
     free_ = old_free;
     crossed_ = old_crossed;
     return false;
-  }
-
-  /// Writes the letters of a word on its path, or takes them back.
-  void write(uint32_t word) {
-    const auto letters = query_.words[word];
-    for (size_t i = 0; i < letters.size(); ++i)
-      places_[letters[i]] = places_[letters[i]] ^ Cells::of(paths_[word][i]);
   }
 
   [[nodiscard]] uint32_t degree(uint32_t cell, const Cells& free, const Cells& crossed) const {
@@ -336,7 +280,7 @@ class Maker {
   bool can_be_packed(size_t word) {
     if (word == lengths_.size())
       return std::all_of(sizes_.begin(), sizes_.end(), [](uint32_t s) { return s == 0; });
-    if (spend()) return false;
+    if (effort_.spend()) return false;
     for (size_t part = 0; part < sizes_.size(); ++part) {
       if (sizes_[part] < lengths_[word] || (part != 0 && sizes_[part] == sizes_[part - 1])) continue;
       sizes_[part] -= lengths_[word];
@@ -347,100 +291,29 @@ class Maker {
     return false;
   }
 
-  /// Is each placed word traced once and no other word at all, and no forbidden word?
+  /// Does every word have the readings it may have? A word with too many is noted.
   bool is_sound() {
-    for (uint32_t word = 0; query_.is_unique && word < paths_.size(); ++word) {
-      if (count_paths(word) != (paths_[word].empty() ? 0u : 1u)) {
-        trouble_[word] += 1000;
-        return false;
-      }
-    }
-    if (forbidden_.is_empty()) return true;
-    for (uint32_t node = forbidden_[0].child; node != 0; node = forbidden_[node].sibling) {
-      bool is_found = false;
-      places_[forbidden_[node].letter].for_each([&](uint32_t cell) {
-        if (is_found) return;
-        trail_.assign(1, cell);
-        is_found = traces_forbidden(node, cell, Cells::of(cell));
-      });
-      if (is_found) return false;
-    }
-    return !is_over();
-  }
-
-  /// How many paths a word has on the letters so far, at most 2.
-  uint32_t count_paths(uint32_t word) {
-    const auto letters = query_.words[word];
-    const uint32_t most = is_palindrome_[word] ? 3 : 2;
-    uint32_t count = 0;
-    places_[letters[0]].for_each([&](uint32_t cell) {
-      if (count < most) count_from(letters, 1, cell, Cells::of(cell), most, count);
-    });
-    return is_palindrome_[word] ? (count + 1) / 2 : count;
-  }
-  void count_from(std::span<const LetterCode> letters, size_t at, uint32_t cell, const Cells& used,
-                  uint32_t most, uint32_t& count) {
-    if (at == letters.size()) {
-      ++count;
-      return;
-    }
-    if (spend()) {
-      count = most;
-      return;
-    }
-    (board_.near(cell) & places_[letters[at]]).without(used).for_each([&](uint32_t next) {
-      if (count < most) count_from(letters, at + 1, next, used | Cells::of(next), most, count);
-    });
-  }
-
-  bool traces_forbidden(uint32_t node, uint32_t cell, const Cells& used) {
-    if (forbidden_[node].is_end && !is_own_part()) return true;
-    if (spend()) return true;
-    for (uint32_t child = forbidden_[node].child; child != 0; child = forbidden_[child].sibling) {
-      bool is_found = false;
-      (board_.near(cell) & places_[forbidden_[child].letter]).without(used).for_each([&](uint32_t next) {
-        if (is_found) return;
-        trail_.push_back(next);
-        is_found = traces_forbidden(child, next, used | Cells::of(next));
-        if (!is_found) trail_.pop_back();
-      });
-      if (is_found) return true;
-    }
-    return false;
-  }
-  /// Is the traced path a run of one word's own path, either way round?
-  [[nodiscard]] bool is_own_part() const {
-    const size_t count = trail_.size();
-    for (const Path& path : paths_) {
-      const auto at = std::find(path.begin(), path.end(), trail_[0]);
-      if (at == path.end()) continue;
-      const auto index = static_cast<size_t>(at - path.begin());
-      if (index + count <= path.size() && std::equal(trail_.begin(), trail_.end(), at)) return true;
-      return index + 1 >= count && std::equal(trail_.rbegin(), trail_.rend(),
-                                              path.begin() + static_cast<ptrdiff_t>(index + 1 - count));
-    }
+    const uint32_t word = readings_.first_wrong();
+    if (word == Readings<W>::kNone) return true;
+    if (word < trouble_.size()) trouble_[word] += 1000;
     return false;
   }
 
   static constexpr uint32_t kNone = 0xFFFFFFFF;
 
   const CoverQuery& query_;
-  StopToken& stop_;
+  Effort effort_;
   Board<W> board_;
-  Forbidden forbidden_;
   Rng rng_;
   std::vector<Path> paths_;        // by word; empty: not placed
   std::vector<uint32_t> order_;    // of the words placed
   std::vector<uint32_t> trouble_;  // how often each word had two paths, fading: such words go first
-  std::vector<bool> is_palindrome_;
-  std::vector<Cells> places_;  // by letter
   Cells free_{};
   Cells crossed_{};
   std::vector<uint32_t> lengths_;
   std::vector<uint32_t> sizes_;
-  Path trail_;
   int nodes_ = 0;
-  uint64_t effort_ = 0;
+  Readings<W> readings_;
 };
 
 }  // namespace

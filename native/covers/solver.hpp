@@ -32,7 +32,7 @@ struct FoundCovers {
   std::vector<uint32_t> paths;       // of all options: a path for each of its words, a phrase with two
   std::vector<uint64_t> path_at{0};  // of the paths of each option, and the end of the last
   std::vector<uint8_t> is_phrase;    // by option
-  uint32_t searched = 0;             // covers of up to so many words are all found
+  uint32_t searched = 0;             // all covers of at most this many words are found
   Finish finish = Finish::complete;  // limited: by the limit; overflow: by the effort
 };
 

@@ -94,7 +94,7 @@ class Misfit(NamedTuple):
 
 
 class Unfillable(NamedTuple):
-    """The other cells cannot be filled with so many different letters without repeating a word."""
+    """No filling with this many different letters avoids repeating a word."""
 
     letters: int
 
@@ -205,7 +205,7 @@ def _plan_sizes(
 
 
 def usual_effort(words: int) -> int:
-    """Return how many letters are compared before a layout of so many words is given up."""
+    """Return how many letters are compared before a layout of this many words is given up."""
     return _EFFORT + _EFFORT_PER_WORD * words
 
 
