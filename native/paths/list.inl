@@ -1,10 +1,6 @@
 // Lists the words of a searched board (list.hpp), for the `Vector` of a target.
 
-LEXIGRID_INLINE Total total_of_word(const SearchedBoard& board, NodeId node) {
-  if (board.trie.has_node_lengths()) {
-    const unsigned length = length_of_node(board.trie.nodes()[node]);
-    if (length < kLengthMask) return board.scheme.table[length];
-  }
+LEXIGRID_INLINE Total total_of_long_word(const SearchedBoard& board, NodeId node) {
   const uint32_t length = board.trie.length_at(node);
   return length < board.scheme.min_length ? Total{} : Total{board.scheme.points[length], 1};
 }
@@ -17,12 +13,22 @@ LEXIGRID_INLINE size_t take_words(const SearchedBoard& board, std::vector<PathWo
   const Lists& lists = board.work.lists;
   if (found.size() < lists.hit_count + kMaxBitsetCells + 1)
     found.resize(lists.hit_count + kMaxBitsetCells + 1);
+  // Local copies, because stamps are bytes, and a store to one could alias anything.
+  PathWord* const words = found.data();
+  const Node* const nodes = board.trie.nodes();
+  const Total* const table = board.scheme.table.data();
+  uint8_t* const stamps = board.work.stamps.data();
+  const uint8_t now = board.work.now;
+  const unsigned long_length = board.trie.has_node_lengths() ? kLengthMask : 0;
   size_t count = 0;
   uint64_t sum = 0;
   const auto take = [&](uint64_t code, uint64_t node, unsigned tiles) {
-    const uint64_t is_first = kEvery || board.work.is_first(static_cast<NodeId>(node)) ? ~uint64_t{0} : 0;
-    const Total total = total_of_word(board, static_cast<NodeId>(node));
-    found[count] = {code, node << 32 | tiles};
+    const uint64_t is_first = kEvery || stamps[node] != now ? ~uint64_t{0} : 0;
+    if constexpr (!kEvery) stamps[node] = now;
+    const unsigned length = length_of_node(nodes[node]);
+    const Total total =
+        length < long_length ? table[length] : total_of_long_word(board, static_cast<NodeId>(node));
+    words[count] = {code, node << 32 | tiles};
     sum += total.score & is_first;
     count += total.words & is_first;
   };
@@ -30,7 +36,7 @@ LEXIGRID_INLINE size_t take_words(const SearchedBoard& board, std::vector<PathWo
     const unsigned start_shift = 64 - (board.shape.is_packed ? Packed::kStartBits : Bitset::kStartBits);
     for (uint64_t cell = 0; cell < board.shape.cells; ++cell) {
       const NodeId node = board.trie.singles()[board.letters[cell] & 31];
-      if ((board.trie.nodes()[node] & kWordBit) != 0) take(cell << start_shift, node, 1);
+      if ((nodes[node] & kWordBit) != 0) take(cell << start_shift, node, 1);
     }
   }
   size_t i = 0;
@@ -141,14 +147,15 @@ LEXIGRID_INLINE void write_words(const SearchedBoard& board, std::span<const Pat
     uint16_t* const tiles = out.tiles.extend(words.size());
     uint8_t* cells = out.cells.end();
     for (size_t i = 0; i < words.size(); ++i) {
-      tiles[i] = static_cast<uint16_t>(words[i].tiles());
-      if (kWritesCodes && (!has_long || tiles[i] <= Layout::kCodeTiles)) {
-        Vector::write_cells(words[i].code, cells);
+      const PathWord word = words[i];
+      if (kWritesCodes && (!has_long || word.tiles() <= Layout::kCodeTiles)) {
+        Vector::write_cells(word.code, cells);
       } else {
-        const PathCells<Layout> path(board, words[i]);
-        std::copy_n(path.cells.begin(), tiles[i], cells);
+        const PathCells<Layout> path(board, word);
+        std::copy_n(path.cells.begin(), word.tiles(), cells);
       }
-      cells += tiles[i];
+      tiles[i] = static_cast<uint16_t>(word.tiles());
+      cells += word.tiles();
     }
     out.cells.extend(static_cast<size_t>(cells - out.cells.end()));
   }

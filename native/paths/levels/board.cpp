@@ -25,6 +25,11 @@ Shape::Shape(const Adjacency& adjacency)
 
 template <class Layout>
 void Shape::fill(const Adjacency& adjacency) {
+  if constexpr (!Layout::kHasUsedList) {
+    std::memset(ranks, 0, sizeof ranks);
+    std::memset(pair_from, Layout::kNoCell, sizeof pair_from);
+    std::memset(pair_to, Layout::kNoCell, sizeof pair_to);
+  }
   constexpr unsigned kSecondShift = 64 - Layout::kStartBits - Layout::kStepBits;
   bucket_shift = kSecondShift;
   std::memset(bucket_of, 0, sizeof bucket_of);
@@ -38,8 +43,18 @@ void Shape::fill(const Adjacency& adjacency) {
       bucket_of[code >> kSecondShift] = static_cast<uint16_t>(bucket_count++);
     };
     if (neighbours.empty() || (!Layout::kHasUsedList && neighbours[0] != 0)) add_bucket(start_code);
+    if constexpr (!Layout::kHasUsedList) {
+      near_lanes[cell] = {};
+      std::fill_n(near_lanes[cell].index, kWays, kAlways);
+    }
     for (unsigned k = 0; k < neighbours.size(); ++k) {
       const uint64_t to = neighbours[k];
+      if constexpr (!Layout::kHasUsedList) {
+        near_lanes[cell].index[k] = to;
+        near_lanes[cell].present[to / 16] |= static_cast<uint8_t>(1 << k);
+        ranks[k].index[cell] = static_cast<uint32_t>(to);
+        ranks[k].present |= uint32_t{1} << cell;
+      }
       near[cell][k] = static_cast<uint8_t>(to);
       around[cell].step[k] = (to - cell) << Layout::kCellShift;  // wraps around as intended
       around[cell].mark[k] = Layout::kHasUsedList ? uint64_t{1} << to : to;

@@ -72,13 +72,26 @@ struct Shape {
     uint64_t mark[kWays];  // the bit in the cells used (Bitset), the field in a code (Packed)
   };
   alignas(64) Around around[kMaxBitsetCells];
+  /// Packed: the neighbours of a cell for permutes, kAlways for absent ones, and which are among the cells
+  /// below 16 and from 16.
+  struct alignas(64) Near {
+    uint64_t index[kWays];
+    uint8_t present[2];
+  };
+  Near near_lanes[kMaxPackedCells];
+  /// Packed: the neighbours of one rank of every cell, and which cells have them.
+  struct alignas(64) Rank {
+    uint32_t index[32];
+    uint32_t present;
+  };
+  Rank ranks[kWays];
   unsigned cells;
   bool is_packed;
   unsigned pair_count = 0;
   uint8_t near_count[kMaxBitsetCells];
   uint8_t near[kMaxBitsetCells][kWays];  // neighbours of each cell, ascending, then kNoCell of the layout
   // The directed pairs of neighbours: entries without the node, cells used, and codes.
-  uint8_t pair_from[kMaxPairs];
+  uint8_t pair_from[kMaxPairs];  // then kNoCell up to a multiple of 16
   uint8_t pair_to[kMaxPairs];
   uint64_t pair_entry[kMaxPairs];
   uint64_t pair_used[kMaxPairs];
@@ -100,9 +113,8 @@ struct Shape {
 
 /// Lookup tables for the letters of one board.
 struct Tables {
-  struct Around {
+  struct alignas(sizeof(Shape::Around)) Around {
     uint64_t lane[kWays];
-    uint64_t below[kWays];  // letters before the neighbour's, << 32
   };
   alignas(64) Around around[kMaxBitsetCells];
   alignas(64) uint32_t near_letters[kMaxBitsetCells];  // union of the neighbours' letters
@@ -125,11 +137,12 @@ struct Lists {
   uint64_t codes[kLevel];  // only if codes are wanted
   uint64_t below[kLevel];  // letters below, if they are counted in a second pass
   uint64_t unused[kPage / 2 - 4 * kGap];
-  // Its entries that some neighbour can continue.
-  uint64_t kept_x[kLevel];
-  uint64_t kept_y[kLevel];
-  uint64_t kept_used[kLevel];
-  uint64_t kept_codes[kLevel];
+  // X and Y of its entries, and the places of those that some neighbour can continue.
+  uint64_t x[kLevel];
+  uint64_t y[kLevel];
+  uint64_t used_before[kLevel];  // copies, as the next level overwrites `used` and `codes`
+  uint64_t codes_before[kLevel];
+  alignas(64) uint16_t kept[kLevel];
   // The entries of all levels that end a word.
   uint64_t hits[kMaxHits + kGap];
   uint64_t hit_codes[kMaxHits + kGap];

@@ -11,13 +11,27 @@ LEXIGRID_INLINE size_t cell_of(uint64_t entry) {
   return entry >> Layout::kCellShift & Layout::kCellMask;
 }
 
-/// Appends the entries that go on, as X and Y, and those that end a word. `kNodes` are the bits of an entry
-/// that number its node; the other bits of the high half are a tag, which is kept.
+/// The place of the last cell of an entry in a table of `Around`, in bytes.
+template <class Layout>
+LEXIGRID_INLINE size_t around_of(uint64_t entry) {
+  constexpr unsigned kShift = std::countr_zero(sizeof(Shape::Around));
+  static_assert(sizeof(Shape::Around) == 1 << kShift && sizeof(Tables::Around) == 1 << kShift);
+  if constexpr (Layout::kCellShift < kShift) {
+    return cell_of<Layout>(entry) << kShift;
+  } else {
+    return entry >> (Layout::kCellShift - kShift) & Layout::kCellMask << kShift;
+  }
+}
+
+/// Stores X and Y of the entries from `place` on, and appends the places of those that go on and the entries
+/// that end a word. `kNodes` are the bits of an entry that number its node; the other bits of the high half
+/// are a tag, which is kept.
 template <uint64_t kNodes>
-LEXIGRID_INLINE void append(Vector::Lanes entry, Vector::Lanes node, Vector::Order goes_on,
+LEXIGRID_INLINE void append(size_t place, Vector::Lanes entry, Vector::Lanes node, Vector::Mask goes_on,
                             Vector::Order is_word, Lists& lists, const Ends& ends) {
-  Vector::store_front(lists.kept_x + ends.kept, Vector::x_of(node, entry), goes_on);
-  Vector::store_front(lists.kept_y + ends.kept, Vector::template y_of<kNodes>(node, entry), goes_on);
+  Vector::store(lists.x + place, Vector::x_of(node, entry));
+  Vector::store(lists.y + place, Vector::template y_of<kNodes>(node, entry));
+  Vector::store_places(lists.kept + ends.kept, place, goes_on);
   Vector::store_front(lists.hits + ends.hits, entry, is_word);
 }
 
@@ -39,14 +53,12 @@ LEXIGRID_INLINE void filter(const Node* nodes, const Near& near, Lists& lists, s
     const Vector::Lanes letters = near.pick(entry);
     const auto goes_on = Vector::any(letters, node);
     const Vector::Mask is_word = Vector::highest_bit(node);
-    const Vector::Order kept_order = Vector::order_of(goes_on);
     const Vector::Order hit_order = Vector::order_of(is_word);
-    append<kNodes>(entry, node, kept_order, hit_order, lists, ends);
-    if constexpr (Layout::kHasUsedList)
-      Vector::store_front(lists.kept_used + ends.kept, Vector::load(lists.used + i), kept_order);
+    append<kNodes>(i, entry, node, goes_on, hit_order, lists, ends);
+    if constexpr (Layout::kHasUsedList) Vector::store(lists.used_before + i, Vector::load(lists.used + i));
     if constexpr (kCodes) {
       const Vector::Lanes code = Vector::load(lists.codes + i);
-      Vector::store_front(lists.kept_codes + ends.kept, code, kept_order);
+      Vector::store(lists.codes_before + i, code);
       Vector::store_front(lists.hit_codes + ends.hits, code, hit_order);
     }
     notes.take(entry, node, letters, static_cast<Vector::Mask>(~Vector::Mask{0}));
@@ -91,23 +103,30 @@ LEXIGRID_INLINE size_t expand(const Shape& shape, const Tables& tables, [[maybe_
   [[maybe_unused]] Lanes steps[kParts];
   for (unsigned part = 0; part < kParts; ++part) steps[part] = Vector::shift_left(Vector::ranks(part), place);
   size_t next = 0;
-  for (size_t i = 0; i < kept; ++i) {
-    const size_t cell = cell_of<Layout>(lists.kept_x[i]);
-    // With references, GCC keeps the address of each of their arrays in a register.
-    const Shape::Around* const around = shape.around + cell;
-    const Tables::Around* const letters = tables.around + cell;
-    const Lanes x = Vector::fill(lists.kept_x[i]);
-    const Lanes y = Vector::fill(lists.kept_y[i]);
+  const auto* const shapes = reinterpret_cast<const char*>(shape.around);
+  const auto* const lanes = reinterpret_cast<const char*>(tables.around);
+  const Vector::Lanes letter_before = Vector::fill(uint64_t{0} - (uint64_t{1} << 32));
+  for (size_t k = 0; k < kept; ++k) {
+    const size_t i = lists.kept[k];
+    // One offset serves both tables. With references, GCC keeps the address of each array in a register.
+    const size_t offset = around_of<Layout>(lists.x[i]);
+    const auto* const around = reinterpret_cast<const Shape::Around*>(shapes + offset);
+    const auto* const letters = reinterpret_cast<const Tables::Around*>(lanes + offset);
+    const Lanes x = Vector::load_one(lists.x + i);
+    const Lanes y = Vector::load_one(lists.y + i);
     [[maybe_unused]] Lanes used{};
-    if constexpr (Layout::kHasUsedList) used = Vector::fill(lists.kept_used[i]);
+    if constexpr (Layout::kHasUsedList) used = Vector::load_one(lists.used_before + i);
     [[maybe_unused]] Lanes code{};
-    if constexpr (kCodes) code = Vector::fill(lists.kept_codes[i]);
-    Vector::prefetch(nodes + ((lists.kept_y[i] & kNodes) >> 32));
+    if constexpr (kCodes) code = Vector::load_one(lists.codes_before + i);
+    Vector::prefetch(nodes + ((lists.y[i] & kNodes) >> 32));
+    // The letters before the neighbour's, for lanes of no letter anything.
+    const auto below = [&](unsigned lane) {
+      return Vector::and_not(x, Vector::load(letters->lane + lane) + letter_before);
+    };
     // The number of letters below lands in the high half, where the node is.
     [[maybe_unused]] Lanes ranks[kParts];
     if constexpr (!Vector::kCountsLast) {
-      for (unsigned part = 0; part < kParts; ++part)
-        ranks[part] = Vector::and_not(x, Vector::load(letters->below + part * Vector::kLanes));
+      for (unsigned part = 0; part < kParts; ++part) ranks[part] = below(part * Vector::kLanes);
       Vector::count_high(ranks);
     }
     for (unsigned part = 0; part < kParts; ++part) {
@@ -119,10 +138,7 @@ LEXIGRID_INLINE size_t expand(const Shape& shape, const Tables& tables, [[maybe_
       const auto goes_on = can_step<Layout>(x, Vector::load(letters->lane + lane), used, bit);
       const Vector::Order order = Vector::order_of(goes_on);
       Vector::store_front(lists.entries + next, to, order);
-      if constexpr (Vector::kCountsLast) {
-        const Lanes below = Vector::and_not(x, Vector::load(letters->below + lane));
-        Vector::store_front(lists.below + next, below, order);
-      }
+      if constexpr (Vector::kCountsLast) Vector::store_front(lists.below + next, below(lane), order);
       if constexpr (Layout::kHasUsedList) Vector::store_front(lists.used + next, used | bit, order);
       if constexpr (kCodes) {
         const Lanes step =
@@ -137,8 +153,10 @@ LEXIGRID_INLINE size_t expand(const Shape& shape, const Tables& tables, [[maybe_
 }
 
 /// Fills the tables of a board.
-template <class Layout>
+template <class Layout, bool kIsLarge>
 LEXIGRID_INLINE void fill_tables(const Shape& shape, const uint8_t* letters, Tables& tables) {
+  if constexpr (Vector::kHasPermutes && !Layout::kHasUsedList)
+    return Vector::template fill_tables<kIsLarge>(shape, letters, tables);
   alignas(64) uint64_t lane_of[Layout::kNoCell + 1];
   std::fill(std::begin(lane_of), std::end(lane_of), kAlways);
   for (unsigned cell = 0; cell < shape.cells; ++cell) {
@@ -150,10 +168,8 @@ LEXIGRID_INLINE void fill_tables(const Shape& shape, const uint8_t* letters, Tab
     Vector::Lanes near_letters = Vector::fill(0);
     for (unsigned k = 0; k < kWays; k += Vector::kLanes) {
       const Vector::Lanes lane = Vector::template pick<Layout>(lane_of, shape.near[cell] + k);
-      const Vector::Lanes letter = lane & Vector::fill(kNodePart);
       Vector::store(around->lane + k, lane);
-      Vector::store(around->below + k, letter - Vector::fill(uint64_t{1} << 32));  // of no letter: anything
-      near_letters = near_letters | letter;
+      near_letters = near_letters | (lane & Vector::fill(kNodePart));
     }
     tables.near_letters[cell] = static_cast<uint32_t>(Vector::any_lane(near_letters) >> 32);
   }
@@ -162,6 +178,8 @@ LEXIGRID_INLINE void fill_tables(const Shape& shape, const uint8_t* letters, Tab
 /// Fills the first level, paths of two cells: one table lookup per pair instead of two levels.
 template <class Layout, bool kCodes>
 LEXIGRID_INLINE size_t start(const Shape& shape, const PathTrie& trie, const uint8_t* letters, Lists& lists) {
+  if constexpr (Vector::kHasPermutes && !Layout::kHasUsedList)
+    return Vector::template start<kCodes>(shape, trie, letters, lists);
   const auto letter_of = [&](size_t cell) { return letters[cell] & 31u; };  // a dead cell: 31, an empty row
   size_t pair = 0;
   size_t count = 0;
@@ -181,7 +199,7 @@ LEXIGRID_INLINE size_t start(const Shape& shape, const PathTrie& trie, const uin
 template <class Layout, bool kCodes, bool kIsLarge>
 LEXIGRID_INLINE bool search_board_as(const Shape& shape, const PathTrie& trie, const uint8_t* letters,
                                      Tables& tables, Lists& lists) {
-  fill_tables<Layout>(shape, letters, tables);
+  fill_tables<Layout, kIsLarge>(shape, letters, tables);
   size_t count = start<Layout, kCodes>(shape, trie, letters, lists);
   const typename Vector::template NearLetters<Layout, kIsLarge> near(tables);
   NoNotes notes;

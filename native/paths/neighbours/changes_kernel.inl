@@ -58,7 +58,7 @@ using NearPacked = Vector::NearLetters<Packed, kIsLarge>;
 template <bool kIsLarge>
 LEXIGRID_INLINE bool collect_as(const Shape& shape, const PathTrie& trie, const uint8_t* letters,
                                 uint32_t allowed, Tables& tables, Lists& lists, Children& children) {
-  fill_tables<Packed>(shape, letters, tables);
+  fill_tables<Packed, kIsLarge>(shape, letters, tables);
   const NearPacked<kIsLarge> near(tables);
   const Node* const nodes = trie.nodes();
   Ends ends{0, 0};
@@ -121,7 +121,7 @@ LEXIGRID_INLINE void enter_wild(const Tables& tables, Lists& lists, const Childr
     const auto goes_on = static_cast<Vector::Mask>(Vector::any(node, near) & is_free);
     const auto is_word = static_cast<Vector::Mask>(Vector::highest_bit(node) & is_free);
     const Vector::Lanes entry = before | here;
-    append<kTaggedNodePart>(entry, node, Vector::order_of(goes_on), Vector::order_of(is_word), lists, ends);
+    append<kTaggedNodePart>(i - begin, entry, node, goes_on, Vector::order_of(is_word), lists, ends);
     notes.take(entry, node, near, is_free);
     ends.kept += Vector::count(goes_on);
     ends.hits += Vector::count(is_word);

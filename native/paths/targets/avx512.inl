@@ -7,6 +7,21 @@ LEXIGRID_INLINE __m256i front_of_eight(__m256i lanes, unsigned mask) {
 
 #include "paths/targets/x86.inl"
 
+/// The numbers of these lanes, one after the other, as 16-bit integers.
+struct alignas(16) Places {
+  uint16_t lane[8];
+};
+constexpr std::array<Places, 256> kPlacesOfEight = [] {
+  std::array<Places, 256> table{};
+  for (unsigned mask = 0; mask < 256; ++mask) {
+    unsigned at = 0;
+    for (unsigned lane = 0; lane < 8; ++lane) {
+      if ((mask >> lane & 1) != 0) table[mask].lane[at++] = static_cast<uint16_t>(lane);
+    }
+  }
+  return table;
+}();
+
 /// See Scalar.
 struct Vector : X86 {
   using Lanes = unsigned long long __attribute__((vector_size(64)));
@@ -16,6 +31,7 @@ struct Vector : X86 {
   static constexpr unsigned kLanes = 8;
   static constexpr bool kHasSmallTable = true;
   static constexpr bool kCountsLast = false;
+  static constexpr bool kHasPermutes = true;
 
   LEXIGRID_INLINE static __m512i raw(Lanes lanes) { return __builtin_bit_cast(__m512i, lanes); }
   LEXIGRID_INLINE static Lanes of(__m512i lanes) { return __builtin_bit_cast(Lanes, lanes); }
@@ -24,7 +40,22 @@ struct Vector : X86 {
     return of(_mm512_set1_epi64(static_cast<long long>(value)));
   }
   LEXIGRID_INLINE static Lanes load(const void* from) { return of(_mm512_loadu_si512(from)); }
+  /// GCC would broadcast from a register where it has the value, on the port that permutes need.
+  LEXIGRID_INLINE static Lanes load_one(const uint64_t* from) {
+#ifdef LEXIGRID_EMULATE_AVX512
+    return fill(*from);
+#else
+    __m512i lanes;
+    asm("vpbroadcastq %1, %0" : "=v"(lanes) : "m"(*from));  // NOLINT(hicpp-no-assembler)
+    return of(lanes);
+#endif
+  }
   LEXIGRID_INLINE static void store(uint64_t* to, Lanes lanes) { _mm512_storeu_si512(to, raw(lanes)); }
+  LEXIGRID_INLINE static void store_places(uint16_t* to, size_t place, Mask mask) {
+    const auto* const lanes = reinterpret_cast<const __m128i*>(kPlacesOfEight[mask].lane);
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(to),
+                     _mm_add_epi16(_mm_load_si128(lanes), _mm_set1_epi16(static_cast<short>(place))));
+  }
 
   LEXIGRID_INLINE static long long at(const Node* nodes, uint32_t node) {
     return static_cast<long long>(nodes[node]);
@@ -75,7 +106,7 @@ struct Vector : X86 {
   LEXIGRID_INLINE static Lanes ranks(unsigned) { return Lanes{0, 1, 2, 3, 4, 5, 6, 7}; }
 
   LEXIGRID_INLINE static void count_high(Lanes (&parts)[1]) {
-    parts[0] = of(_mm512_popcnt_epi32(raw(parts[0])));
+    parts[0] = of(_mm512_maskz_popcnt_epi32(0xAAAA, raw(parts[0])));
   }
 
   /// The letters of up to 64 cells in registers, picked for eight cells at a time.
@@ -119,5 +150,85 @@ struct Vector : X86 {
   }
   LEXIGRID_INLINE static uint64_t any_lane(Lanes lanes) {
     return static_cast<uint64_t>(_mm512_reduce_or_epi64(raw(lanes)));
+  }
+
+  /// Packed: permutes of the letters of all cells. A lane without a neighbour keeps its index, which is
+  /// kAlways.
+  template <bool kIsLarge>
+  LEXIGRID_INLINE static void fill_tables(const Shape& shape, const uint8_t* letters, Tables& tables) {
+    constexpr unsigned kParts = kIsLarge ? 2 : 1;  // of 16 cells
+    __m512i bits[2];
+    __m512i lanes[4];
+    for (unsigned part = 0; part < kParts; ++part) {
+      const __m128i cells = _mm_loadu_si128(reinterpret_cast<const __m128i*>(letters + 16 * part));
+      const __m512i wide = _mm512_cvtepu8_epi32(cells);  // a dead cell has the letter 255: no bit
+      bits[part] = _mm512_sllv_epi32(_mm512_set1_epi32(1), wide);
+      const __m512i used =
+          _mm512_sllv_epi32(_mm512_set1_epi32(1 << (16 * part)),
+                            _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
+      const __mmask16 is_dead = _mm512_testn_epi32_mask(bits[part], bits[part]);
+      const __m512i low = _mm512_mask_mov_epi32(used, is_dead, _mm512_set1_epi32(static_cast<int>(kAlways)));
+      lanes[2 * part] = both_halves(_mm512_castsi512_si256(low), _mm512_castsi512_si256(bits[part]));
+      lanes[2 * part + 1] =
+          both_halves(_mm512_extracti64x4_epi64(low, 1), _mm512_extracti64x4_epi64(bits[part], 1));
+    }
+    for (unsigned cell = 0; cell < shape.cells; ++cell) {
+      const Shape::Near& near = shape.near_lanes[cell];
+      __m512i lane =
+          _mm512_mask2_permutex2var_epi64(lanes[0], raw(load(near.index)), near.present[0], lanes[1]);
+      if constexpr (kIsLarge)
+        lane = _mm512_mask2_permutex2var_epi64(lanes[2], lane, near.present[1], lanes[3]);
+      store(tables.around[cell].lane, of(lane));
+    }
+    for (unsigned part = 0; part < kParts; ++part) {
+      __m512i near = _mm512_setzero_si512();
+      for (unsigned k = 0; k < kWays; ++k) {
+        const Shape::Rank& rank = shape.ranks[k];
+        const auto present = static_cast<__mmask16>(rank.present >> (16 * part));
+        const __m512i index = raw(load(rank.index + 16 * part));
+        near =
+            _mm512_or_si512(near, kIsLarge ? _mm512_maskz_permutex2var_epi32(present, bits[0], index, bits[1])
+                                           : _mm512_maskz_permutexvar_epi32(present, index, bits[0]));
+      }
+      _mm512_store_si512(tables.near_letters + 16 * part, near);
+    }
+  }
+
+  /// Packed: sixteen pairs at a time.
+  template <bool kCodes>
+  LEXIGRID_INLINE static size_t start(const Shape& shape, const PathTrie& trie, const uint8_t* letters,
+                                      Lists& lists) {
+    const auto is_cell = static_cast<__mmask32>((uint64_t{1} << shape.cells) - 1);
+    const __m256i no_letter = _mm256_set1_epi8(31);  // an empty row of the pairs
+    const __m256i letter_of =
+        _mm256_and_si256(_mm256_mask_mov_epi8(no_letter, is_cell, load_eight(letters)), no_letter);
+    size_t count = 0;
+    for (unsigned pair = 0; pair < shape.pair_count; pair += 16) {
+      const auto from = _mm512_cvtepu8_epi32(
+          _mm256_castsi256_si128(_mm256_permutexvar_epi8(load_sixteen(shape.pair_from + pair), letter_of)));
+      const auto to = _mm512_cvtepu8_epi32(
+          _mm256_castsi256_si128(_mm256_permutexvar_epi8(load_sixteen(shape.pair_to + pair), letter_of)));
+      const __m512i node =
+          _mm512_i32gather_epi32(_mm512_add_epi32(_mm512_slli_epi32(from, 5), to), trie.pairs().data(), 4);
+      const __mmask16 exists = _mm512_test_epi32_mask(node, node);
+      for (unsigned half = 0; half < 2; ++half) {
+        const auto mask = static_cast<Mask>(exists >> (8 * half));
+        const unsigned at = pair + 8 * half;
+        const __m256i nodes = half == 0 ? _mm512_castsi512_si256(node) : _mm512_extracti64x4_epi64(node, 1);
+        const __m512i high = _mm512_slli_epi64(_mm512_cvtepu32_epi64(nodes), 32);
+        store_front(lists.entries + count, of(high) | load(shape.pair_entry + at), mask);
+        if constexpr (kCodes) store_front(lists.codes + count, load(shape.pair_code + at), mask);
+        count += Vector::count(mask);
+      }
+    }
+    return count;
+  }
+
+ private:
+  LEXIGRID_INLINE static __m512i both_halves(__m256i low, __m256i high) {
+    return _mm512_or_si512(_mm512_cvtepu32_epi64(low), _mm512_slli_epi64(_mm512_cvtepu32_epi64(high), 32));
+  }
+  LEXIGRID_INLINE static __m256i load_sixteen(const uint8_t* from) {
+    return _mm256_castsi128_si256(_mm_loadu_si128(reinterpret_cast<const __m128i*>(from)));
   }
 };

@@ -11,9 +11,15 @@ struct Scalar {
   static constexpr unsigned kLanes = 1;
   static constexpr bool kHasSmallTable = false;  // NearLetters is faster on up to 16 cells
   static constexpr bool kCountsLast = true;      // counting bits is a dozen instructions
+  static constexpr bool kHasPermutes = false;    // has these two for Packed
+  template <bool kIsLarge>
+  static void fill_tables(const Shape&, const uint8_t* letters, Tables&);
+  template <bool kCodes>
+  static size_t start(const Shape&, const PathTrie&, const uint8_t* letters, Lists&);
 
   LEXIGRID_INLINE static Lanes fill(uint64_t value) { return value; }
   LEXIGRID_INLINE static Lanes load(const uint64_t* from) { return *from; }
+  LEXIGRID_INLINE static Lanes load_one(const uint64_t* from) { return *from; }  // into every lane
   LEXIGRID_INLINE static void store(uint64_t* to, Lanes lanes) { *to = lanes; }
 
   /// Loads the nodes of the entries at `entries`.
@@ -24,6 +30,10 @@ struct Scalar {
 
   /// Stores the lanes of a mask one after the other. What follows them is undefined.
   LEXIGRID_INLINE static void store_front(uint64_t* to, Lanes lanes, Order) { *to = lanes; }
+  /// Stores `place` plus the number of each lane of a mask, one after the other. What follows is undefined.
+  LEXIGRID_INLINE static void store_places(uint16_t* to, size_t place, Mask) {
+    *to = static_cast<uint16_t>(place);
+  }
   template <class AnyMask>
   LEXIGRID_INLINE static Order order_of(const AnyMask&) {
     return {};
