@@ -137,11 +137,12 @@ struct Lists {
   uint64_t codes[kLevel];  // only if codes are wanted
   uint64_t below[kLevel];  // letters below, if they are counted in a second pass
   uint64_t unused[kPage / 2 - 4 * kGap];
-  // X and Y of its entries, and the places of those that some neighbour can continue.
+  // X and Y of its entries; of those that some neighbour can continue, their places and what the next level
+  // overwrites.
   uint64_t x[kLevel];
   uint64_t y[kLevel];
-  uint64_t used_before[kLevel];  // copies, as the next level overwrites `used` and `codes`
-  uint64_t codes_before[kLevel];
+  uint64_t kept_used[kLevel];
+  uint64_t kept_codes[kLevel];
   alignas(64) uint16_t kept[kLevel];
   // The entries of all levels that end a word.
   uint64_t hits[kMaxHits + kGap];

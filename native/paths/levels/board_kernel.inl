@@ -55,10 +55,12 @@ LEXIGRID_INLINE void filter(const Node* nodes, const Near& near, Lists& lists, s
     const Vector::Mask is_word = Vector::highest_bit(node);
     const Vector::Order hit_order = Vector::order_of(is_word);
     append<kNodes>(i, entry, node, goes_on, hit_order, lists, ends);
-    if constexpr (Layout::kHasUsedList) Vector::store(lists.used_before + i, Vector::load(lists.used + i));
+    [[maybe_unused]] const Vector::Order kept_order = Vector::order_of(goes_on);
+    if constexpr (Layout::kHasUsedList)
+      Vector::store_front(lists.kept_used + ends.kept, Vector::load(lists.used + i), kept_order);
     if constexpr (kCodes) {
       const Vector::Lanes code = Vector::load(lists.codes + i);
-      Vector::store(lists.codes_before + i, code);
+      Vector::store_front(lists.kept_codes + ends.kept, code, kept_order);
       Vector::store_front(lists.hit_codes + ends.hits, code, hit_order);
     }
     notes.take(entry, node, letters, static_cast<Vector::Mask>(~Vector::Mask{0}));
@@ -115,9 +117,9 @@ LEXIGRID_INLINE size_t expand(const Shape& shape, const Tables& tables, [[maybe_
     const Lanes x = Vector::load_one(lists.x + i);
     const Lanes y = Vector::load_one(lists.y + i);
     [[maybe_unused]] Lanes used{};
-    if constexpr (Layout::kHasUsedList) used = Vector::load_one(lists.used_before + i);
+    if constexpr (Layout::kHasUsedList) used = Vector::load_one(lists.kept_used + k);
     [[maybe_unused]] Lanes code{};
-    if constexpr (kCodes) code = Vector::load_one(lists.codes_before + i);
+    if constexpr (kCodes) code = Vector::load_one(lists.kept_codes + k);
     Vector::prefetch(nodes + ((lists.y[i] & kNodes) >> 32));
     // The letters before the neighbour's, for lanes of no letter anything.
     const auto below = [&](unsigned lane) {
