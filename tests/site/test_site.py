@@ -99,6 +99,18 @@ def test_the_puzzles_have_their_words_where_they_say(core: Path) -> None:
             assert spelled.casefold() == re.sub(r"\W", "", word).casefold()
 
 
+def test_the_words_of_path_puzzles_cover_their_boards(core: Path) -> None:
+    puzzles = json.loads(build_site(WORDS, core, "static")["paths.json"])
+    assert puzzles
+    for _, (_, _, grid, words, *_, spanning) in puzzles:
+        letters = grid.replace("\n", "")
+        assert sorted(cell for _, cells in words for cell in cells) == [*range(len(letters))]
+        for word, cells in words:
+            spelled = "".join(letters[cell] for cell in cells)
+            assert spelled.casefold() == re.sub(r"\W", "", word).casefold()
+        assert spanning in [word for word, _ in words]
+
+
 def test_only_a_site_is_replaced(core: Path, tmp_path: Path) -> None:
     site, other = tmp_path / "site", tmp_path / "other"
     other.mkdir()

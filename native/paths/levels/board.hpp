@@ -116,7 +116,7 @@ struct Tables {
   struct alignas(sizeof(Shape::Around)) Around {
     uint64_t lane[kWays];
   };
-  alignas(64) Around around[kMaxBitsetCells];
+  Around around[kMaxBitsetCells];
   alignas(64) uint32_t near_letters[kMaxBitsetCells];  // union of the neighbours' letters
 };
 

@@ -16,15 +16,19 @@ from importlib.resources import files
 from typing import Any
 
 from .._util.plain_text import without_controls
-from ..errors import PuzzleError
+from ..errors import LexiconError
 from ..grid import map_tiles
+from ..lexicon import Lexicon, words_to_avoid
 from ..puzzle import Puzzle
+from ..search import find_paths
+from ..search.covers import MIN_LETTERS
 
 #: Each module follows those it imports: the page joins them in this order.
 _MODULES = (
     "dom",
     "line",
     "line_choice",
+    "path",
     "text",
     "puzzle_game",
     "grid",
@@ -42,21 +46,18 @@ def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True) -> str:
     >>> page[:15], "<h1 dir=\\"auto\\">A &amp; B</h1>" in page
     ('<!DOCTYPE html>', True)
     """
-    if puzzle.kind != "lines":
-        raise PuzzleError(
-            f"a puzzle of kind {puzzle.kind!r} has no page to play; write svg, png, pdf or json"
-        )
     strings = puzzle.strings
     script, style = _script(), _style()
     grid = puzzle.grid
     rows = map_tiles(grid, lambda tile: None if tile is None else tile.face)
     document = puzzle.to_dict() | {"title": without_controls(puzzle.title)}
     for name in ("difficulty", "missing", "notes"):  # these are for the maker
-        del document[name]
+        document.pop(name, None)
     page = {
         "faces": None if document["rows"] == rows else rows,
         "texts": {name: text for name, text in strings.texts.items() if f"'{name}'" in script},
         "reveal": with_key,
+        "bonus": _bonus_words(puzzle),
     }
     values = {
         "LANGUAGE": html.escape(strings.language),
@@ -73,6 +74,19 @@ def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True) -> str:
     template = (files("lexigrid") / "data" / "puzzle.html").read_text("utf-8")
     # In one pass, so that placeholders in the puzzle's own text are left alone.
     return re.sub(f"@({'|'.join(values)})@", lambda found: values[found[1]], template)
+
+
+def _bonus_words(puzzle: Puzzle) -> list[str] | None:
+    """Return the other words of a path puzzle, which earn hints; None if they are not known."""
+    if puzzle.kind == "lines":
+        return None
+    try:
+        lexicon = Lexicon.default(puzzle.language)
+    except LexiconError:
+        return None
+    left_out = {placed.word for placed in puzzle.key} | {*words_to_avoid(None, lexicon)}
+    found = find_paths(puzzle.grid, lexicon, min_length=MIN_LETTERS, paths="none")
+    return [each.word for each in found if each.word not in left_out]
 
 
 def _script_json(data: dict[str, Any]) -> str:

@@ -27,8 +27,9 @@ _CORES = (
     Path(__file__).parents[3] / "build" / "wasm" / CORE,
     Path(_core.__file__).parent / "data" / CORE,
 )
-#: The puzzles of a site: their number, their side and their words.
+#: The puzzles of a site: their number, their side and their words; and those on paths.
 _PUZZLES, _SIZE, _WORDS = 100, 12, 12
+_PATH_PUZZLES, _PATH_SIZE, _PATH_POOL = 50, (8, 6), 60
 _ENGLISH = "en"
 _COLOUR, _BACKGROUND = "#0b5cad", "#faf8f4"
 
@@ -58,6 +59,7 @@ def build_site(lexicon: Lexicon, core: Path, mode: Mode, title: str = "") -> dic
         files[facts[name]] = part
     if mode == "static":
         files["puzzles.json"] = _to_json([*_make_puzzles(lexicon.language)])
+        files["paths.json"] = _to_json([*_make_path_puzzles(lexicon.language)])
     files["site.json"] = _to_json(facts)
     files["avoided.json"] = _to_json("".join(sorted(map(mark_of, _rude_words(lexicon)))))
     files["manifest.json"] = _to_json(_manifest())
@@ -135,17 +137,32 @@ def _make_puzzles(language: str | None) -> Iterator[tuple[str, list[Any]]]:
         yield theme, _shrink(puzzle)
 
 
+def _make_path_puzzles(language: str | None) -> Iterator[tuple[str, list[Any]]]:
+    """Yield path puzzles as `_make_puzzles` does."""
+    names = themes(language) or ("",)
+    for number in range(_PATH_PUZZLES):
+        theme, seed = names[number % len(names)], f"site/paths/{number}"
+        words = None if theme else random_words(_PATH_POOL, seed, language=language)
+        puzzle = make_puzzle(
+            words, kind="cover", size=_PATH_SIZE, theme=theme or None, seed=seed, language=language
+        )
+        yield theme, _shrink(puzzle)
+
+
 def _shrink(puzzle: Puzzle) -> list[Any]:
     """Return a puzzle in the form of a link, as `js/share.js` writes it."""
     columns = puzzle.grid.columns
 
     def ends(placed: Placement) -> list[Any]:
-        cells = (placed.start, placed.end)
-        return [placed.word, *(cell.row * columns + cell.column for cell in cells)]
+        cells = placed.path or (placed.start, placed.end)
+        places = [cell.row * columns + cell.column for cell in cells]
+        return [placed.word, places] if placed.path else [placed.word, *places]
 
     words = [ends(placed) for placed in puzzle.key if not placed.secret]
     faces = "\n".join(map("".join, puzzle.grid.to_dict()["rows"]))
-    return [1, "", faces, words, [], "", puzzle.language or "", int(puzzle.right_to_left)]
+    spanning = [puzzle.spanning] if puzzle.spanning else []
+    language = puzzle.language or ""
+    return [1, "", faces, words, [], "", language, int(puzzle.right_to_left), *spanning]
 
 
 def _manifest() -> dict[str, Any]:

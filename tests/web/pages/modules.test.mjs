@@ -148,7 +148,7 @@ test('a puzzle is judged in both directions, once', () => {
   assert.equal(at([2, 0], [2, 2]), 'found'); // its place is unknown: the letters decide, backwards too
   assert.equal(game.isOver, true);
   game.restart();
-  assert.deepEqual([game.count, game.endsOf(1)], [0, null]); // a place seen before may not be the only one
+  assert.deepEqual([game.count, game.cellsOf(1)], [0, null]); // a place seen before may not be the only one
 });
 
 test('hints name a word until it is found', () => {

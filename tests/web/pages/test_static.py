@@ -114,6 +114,13 @@ def test_paths_lines_and_traces(open_page: OpenPage, site: str) -> None:
     expect(field).to_have_accessible_description(re.compile("row 2 has 2 tiles, expected 3"))
 
 
+def test_the_path_puzzle_of_the_day_and_its_hints(open_page: OpenPage, site: str) -> None:
+    page = is_ready(open_page(f"{site}puzzle.html#paths"))
+    expect(page.get_by_role("gridcell")).to_have_count(48)
+    expect(page.get_by_role("button", name="Hint (0)")).to_be_visible()
+    expect(page.locator(".words li").first).to_contain_text("letters")
+
+
 def test_the_dice_game_by_keys_alone(open_page: OpenPage, site: str) -> None:
     page = is_ready(open_page(f"{site}play.html{link_to_board('7')}"))
     expect(status(page).last).to_contain_text("Find words of 3 letters or more.")

@@ -261,19 +261,24 @@ export class LetterGrid {
 
   // Marks
 
-  /** Draws a permanent line around cells in a straight line, with `number` at its start. */
-  markLine(cells, { number, description, kind = 'found' } = {}) {
-    const [from, to] = [cells[0], cells[cells.length - 1]];
-    const mark = box(from, to, `capsule ${kind} hue-${((number ?? 1) - 1) % HUES}`);
-    this.now.before(mark);
-    if (number && kind === 'found') this.at(from).dataset.number = number;
+  /**
+   * Draws a permanent mark around the cells of a word, with `number` at its start: a capsule along a straight line, or
+   * with `isPath` a disc per cell and bands between them. Returns its elements.
+   */
+  markWord(cells, { number, description, isPath = false, kind = 'found' } = {}) {
+    const name = `${kind} hue-${((number ?? 1) - 1) % HUES}`;
+    const marks = isPath
+      ? [...wayThrough(cells, `band ${name}`), ...cells.map((cell) => box(cell, cell, `capsule disc ${name}`))]
+      : [box(cells[0], cells[cells.length - 1], `capsule ${name}`)];
+    this.now.before(...marks);
+    if (number && kind !== 'shown' && kind !== 'hinted') this.at(cells[0]).dataset.number = number;
     if (description) {
       for (const cell of cells) {
         const before = this.at(cell).getAttribute('aria-description');
         this.at(cell).setAttribute('aria-description', before ? `${before}, ${description}` : description);
       }
     }
-    return mark;
+    return marks;
   }
 
   /** Draws a permanent path of numbered cells. */
@@ -305,4 +310,4 @@ function box(from, to, name) {
   return mark;
 }
 
-const wayThrough = (cells) => cells.slice(1).map((cell, i) => box(cells[i], cell, 'way'));
+const wayThrough = (cells, name = 'way') => cells.slice(1).map((cell, i) => box(cells[i], cell, name));

@@ -1,4 +1,4 @@
-// Selects a straight line, typed or by its first and last cell. This module does not use the DOM.
+// Selects a straight line by its first and last cell, and reads typed lines and paths. This module does not use the DOM.
 
 import { cellsBetween, isInside, sameCell, snapToLine } from './line.js';
 
@@ -27,6 +27,13 @@ export function parseLine(text, size) {
   if (!ends || !ends.every((cell) => isInside(cell, size))) return null;
   const cells = cellsBetween(...ends);
   return sameCell(cells[cells.length - 1], ends[1]) ? ends : null;
+}
+
+/** The cells of a path typed as "C4 D4 D5"; null if the text has another form or a cell is outside the grid. */
+export function parseCells(text, size) {
+  const names = text.trim().toUpperCase().split(/[\s,;]+/);
+  const cells = names.map((name) => /^([A-Z]{1,2})(\d{1,3})$/.exec(name)).map((found) => found && cellNamed(found[1], found[2]));
+  return cells.every((cell) => cell && isInside(cell, size)) ? cells : null;
 }
 
 /** A line being selected, by dragging, or by its first and then its last cell. */

@@ -74,5 +74,5 @@ export async function planOpponent(level, words, { seed, seconds }) {
   return { name: opponentName(level), words: findWords(level, known, { seed, seconds, avoided }) };
 }
 
-/** The puzzles of the site in the form of links, each with its theme. */
-export const loadPuzzles = () => read('puzzles.json');
+/** The puzzles of the site in the form of links, each with its theme: 'puzzles' of lines, or of 'paths'. */
+export const loadPuzzles = (kind) => read(`${kind}.json`);

@@ -81,7 +81,9 @@ function showAnswers() {
   grid.clearMarks();
   document.querySelector('main').classList.toggle('with-answers', $('answers').checked);
   if (!$('answers').checked) return;
-  [...puzzle.words, ...puzzle.secret].forEach(({ word, start, end }, i) => start && grid.markLine(cellsBetween(start, end), { number: i + 1, description: word }));
+  [...puzzle.words, ...puzzle.secret].forEach(({ word, start, end, cells }, i) => {
+    if (cells || start) grid.markWord(cells ?? cellsBetween(start, end), { number: i + 1, description: word, isPath: Boolean(cells) });
+  });
 }
 
 function download(blob, name) {

@@ -1,13 +1,21 @@
-// The rules of a word search: what a selected line means. This module does not use the DOM.
+// The rules of a puzzle: what a selected line or path means. This module does not use the DOM.
 
-import { sameCell } from './line.js';
+import { cellsBetween, sameCell } from './line.js';
+
+/** Other words of the board that earn a hint. */
+const WORDS_PER_HINT = 3;
+const MIN_OTHER_LETTERS = 4;
 
 const lettersOf = (text) => text.normalize('NFC').toLowerCase().replace(/[\s\p{P}]/gu, '');
 
 export class PuzzleGame {
-  /** `puzzle` is a `lexigrid/puzzle` or the puzzle of a link: rows, words and secret words with their ends. */
-  constructor(puzzle) {
+  /**
+   * `puzzle` is a `lexigrid/puzzle` or the puzzle of a link: rows, words and secret words with their ends or cells.
+   * `bonus` is the set of other words of the board, or null if hints need not be earned.
+   */
+  constructor(puzzle, bonus = null) {
     this.puzzle = puzzle;
+    this.bonus = bonus;
     this.words = [...puzzle.words, ...(puzzle.secret ?? []).map((word) => ({ ...word, secret: true }))];
     this.restart();
   }
@@ -25,55 +33,96 @@ export class PuzzleGame {
     return this.isRevealed || this.count === this.total;
   }
 
-  /** Is the word on this line, in either direction? Words without a known place are compared by letters. */
+  /** Do the words run along paths? */
+  get hasPaths() {
+    return this.words.some(({ cells }) => cells);
+  }
+
+  #spelled = (cells) => lettersOf(cells.map(([row, column]) => this.puzzle.rows[row][column] ?? ' ').join(''));
+
+  /** Is the word on these cells, in either direction? Words without a known place are compared by letters. */
   #isAt(at, cells) {
-    const [first, last] = [cells[0], cells[cells.length - 1]];
-    const ends = this.endsOf(at);
-    if (ends) {
-      const [from, to] = ends;
+    const own = this.cellsOf(at);
+    if (own && !this.hasPaths) {
+      const [[first, last], [from, to]] = [cells, own].map((line) => [line[0], line[line.length - 1]]);
       return (sameCell(from, first) && sameCell(to, last)) || (sameCell(from, last) && sameCell(to, first));
     }
-    const spelled = lettersOf(cells.map(([row, column]) => this.puzzle.rows[row][column] ?? ' ').join(''));
+    if (own && !(own.length === cells.length && own.every((cell) => cells.some((other) => sameCell(cell, other))))) return false;
+    const spelled = this.#spelled(cells);
     const wanted = lettersOf(this.words[at].word);
     return spelled === wanted || [...spelled].reverse().join('') === wanted;
   }
 
-  /** Judges a line: { kind: 'found' | 'secret' | 'already' | 'none', at }; `at` is the index of the word. */
+  /**
+   * Judges a line or path: { kind: 'found' | 'secret' | 'other' | 'already' | 'none', at, word }. `at` is the index of
+   * a word of the puzzle, -1 for other words of the board, which count toward hints if `bonus` has them.
+   */
   judge(cells) {
     const isHere = (_, index) => this.#isAt(index, cells);
     const at = this.words.findIndex((word, index) => !this.found.has(index) && isHere(word, index));
     if (at >= 0) {
-      this.seen[at] = [cells[0], cells[cells.length - 1]];
+      this.seen[at] = cells;
       this.found.add(at);
-      return { kind: this.words[at].secret ? 'secret' : 'found', at };
+      this.log.push(at);
+      return { kind: this.words[at].secret ? 'secret' : 'found', at, word: this.words[at].word };
     }
     const before = this.words.findIndex(isHere);
-    return before >= 0 ? { kind: 'already', at: before } : { kind: 'none', at: -1 };
+    if (before >= 0) return { kind: 'already', at: before, word: this.words[before].word };
+    const word = this.#spelled(cells);
+    if (!this.bonus?.has(word) || [...word].length < MIN_OTHER_LETTERS) return { kind: 'none', at: -1, word };
+    const kind = this.others.has(word) ? 'already' : 'other';
+    this.others.add(word);
+    return { kind, at: -1, word };
   }
 
-  /** The ends of a word, or null while its place is unknown. */
-  endsOf(at) {
-    const { start, end } = this.words[at];
-    return start && end ? [start, end] : (this.seen[at] ?? null);
+  /** The cells of a word, or null while its place is unknown. */
+  cellsOf(at) {
+    const { cells, start, end } = this.words[at];
+    return cells ?? (start && end ? cellsBetween(start, end) : (this.seen[at] ?? null));
   }
 
-  /** A hint for the first listed word not found: its first cell, then also its direction. */
+  /** The number of letters of a word. */
+  lengthOf(at) {
+    return [...lettersOf(this.words[at].word)].length;
+  }
+
+  /** The number of hints left; Infinity if they need not be earned. */
+  get hintsLeft() {
+    return this.bonus ? Math.floor(this.others.size / WORDS_PER_HINT) - this.hints : Infinity;
+  }
+
+  /** The number of other words that earn the next hint. */
+  get wordsToHint() {
+    return WORDS_PER_HINT - (this.others.size % WORDS_PER_HINT);
+  }
+
+  /** A hint for the first listed word not found: its first cell, then also its direction or path. */
   hint() {
-    const at = this.words.findIndex((word, index) => !this.found.has(index) && !word.secret && word.start);
-    if (at < 0) return null;
+    const at = this.words.findIndex((word, index) => !this.found.has(index) && !word.secret && (word.cells || word.start));
+    if (at < 0 || this.hintsLeft <= 0) return null;
     const isAgain = this.hinted === at;
     this.hinted = at;
-    return { at, ends: this.endsOf(at), isAgain };
+    this.hints += 1;
+    this.log.push(-1);
+    return { at, cells: this.cellsOf(at), isAgain };
+  }
+
+  /** What happened, a sign per word found or hint: it tells how it went without telling a word. */
+  get signs() {
+    return this.log.map((at) => (at < 0 ? '💡' : this.words[at].word === this.puzzle.spanning ? '🟡' : '🔵')).join('');
   }
 
   /** The words not found whose places are known. */
-  get others() {
-    return this.words.flatMap((_, at) => (!this.found.has(at) && this.endsOf(at) ? [at] : []));
+  get left() {
+    return this.words.flatMap((_, at) => (!this.found.has(at) && this.cellsOf(at) ? [at] : []));
   }
 
   restart() {
     this.found = new Set();
     this.seen = [];
+    this.log = [];
+    this.others = new Set();
+    this.hints = 0;
     this.hinted = null;
     this.isRevealed = false;
   }
@@ -87,13 +136,17 @@ export class PuzzleGame {
   }
 
   toSaved() {
-    return { found: [...this.found], revealed: this.isRevealed, seen: this.seen };
+    const { found, seen, log, others, hints } = this;
+    return { found: [...found], revealed: this.isRevealed, seen, log, others: [...others], hints };
   }
 
   restore(saved) {
     const isKnown = (at) => Number.isInteger(at) && at >= 0 && at < this.words.length;
-    saved.seen?.forEach((seen, at) => seen && isKnown(at) && (this.seen[at] = seen));
-    this.found = new Set((saved.found ?? []).filter((at) => isKnown(at) && this.endsOf(at)));
+    saved.seen?.forEach((seen, at) => seen && isKnown(at) && (this.seen[at] = this.hasPaths ? seen : cellsBetween(seen[0], seen[seen.length - 1])));
+    this.found = new Set((saved.found ?? []).filter((at) => isKnown(at) && this.cellsOf(at)));
+    this.log = (saved.log ?? [...this.found]).filter((at) => at === -1 || isKnown(at));
+    this.others = new Set(saved.others ?? []);
+    this.hints = saved.hints ?? 0;
     this.isRevealed = Boolean(saved.revealed);
   }
 }

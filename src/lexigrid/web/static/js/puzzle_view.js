@@ -1,20 +1,22 @@
-// A word search to play: the grid, the list, the field "Where?" and the buttons. It is used by the Puzzle page and by
-// the page that `lexigrid make --format html` writes.
+// A puzzle to play: the grid, the list, the field "Where?" and the buttons. It is used by the Puzzle page and by the
+// page that `lexigrid make --format html` writes.
 
 import { announce, ask, element, storage } from './dom.js';
 import { LetterGrid } from './grid.js';
 import { cellName, cellsBetween } from './line.js';
-import { LineSelection, parseLine } from './line_choice.js';
+import { LineSelection, parseCells, parseLine } from './line_choice.js';
+import { PathSelection } from './path.js';
 import { PuzzleGame } from './puzzle_game.js';
 
 /**
  * Fills `main` with a puzzle. `t` returns texts. `canReveal` offers the answers. `extras` are additional buttons.
+ * `bonus` are the other words of the board, which earn hints. `isBlind` lists only the lengths of words not found.
  */
 export class PuzzleView {
-  constructor(main, puzzle, t, { canReveal = true, extras = [] } = {}) {
-    Object.assign(this, { main, t, canReveal });
-    this.game = new PuzzleGame(puzzle);
-    this.title = puzzle.title || t('word_search');
+  constructor(main, puzzle, t, { canReveal = true, extras = [], bonus = null, isBlind = false } = {}) {
+    Object.assign(this, { main, t, canReveal, isBlind });
+    this.game = new PuzzleGame(puzzle, bonus);
+    this.title = puzzle.title || t(this.game.hasPaths ? 'path_puzzle' : 'word_search');
     this.status = element('p', { role: 'status', class: 'status' });
     this.items = this.game.words.map(({ word }) =>
       element('li', { lang: puzzle.language || null }, element('bdi', {}, word), ' ', element('span', { class: 'state' })),
@@ -32,12 +34,17 @@ export class PuzzleView {
     this.count = element('span', { class: 'count' });
     this.note = element('p', { class: 'note', hidden: true });
     this.secrets = element('ul', { class: 'words', hidden: true, 'aria-label': t('secret_words') });
-    const help = element('p', { class: 'help', id: 'play-help' }, t('play_help'));
+    const help = element('p', { class: 'help', id: 'play-help' }, t(this.game.hasPaths ? 'play_help_paths' : 'play_help'));
     this.secrets.append(...this.items.filter((_, at) => this.game.words[at].secret));
     const listed = this.items.filter((_, at) => !this.game.words[at].secret);
     this.hintButton = button('hint', () => this.hint());
     this.answersButton = this.canReveal && button('show_answers', () => this.reveal());
-    this.actions = element('div', { class: 'actions' }, this.hintButton, button('print', () => this.print()), ...extras,
+    const showWords = this.isBlind && button('show_words', () => {
+      this.isBlind = false;
+      showWords.remove();
+      this.#refresh();
+    });
+    this.actions = element('div', { class: 'actions' }, this.hintButton, showWords || '', button('print', () => this.print()), ...extras,
       this.answersButton || '', button('start_again', () => this.restart()));
     this.main.replaceChildren(
       element('h1', { dir: 'auto' }, this.title),
@@ -63,20 +70,26 @@ export class PuzzleView {
     const [rows, columns] = [puzzle.rows.length, puzzle.rows[0].length];
     this.grid = new LetterGrid(board, {
       rows: puzzle.rows,
-      selection: new LineSelection([rows, columns]),
+      selection: this.game.hasPaths ? new PathSelection() : new LineSelection([rows, columns]),
       label: t('grid', { rows, columns }),
       describedBy: 'play-help',
       lang: puzzle.language || null,
       onselect: (cells) => this.judge(cells),
-      onchange: (cells) => cells.length === 1 && this.#tell(t('from_letter', { letter: this.#faces(cells) })),
+      onchange: (cells) => this.#onChange(cells),
     });
+  }
+
+  #onChange(cells) {
+    if (cells.length === 1) this.#tell(this.t('from_letter', { letter: this.#faces(cells) }));
+    else if (cells.length && this.game.hasPaths) this.#tell(this.#faces(cells));
   }
 
   #whereForm() {
     const { t } = this;
+    const { hasPaths } = this.game;
     this.field = element('input', {
-      id: 'where', autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', maxlength: '20',
-      placeholder: 'C4 F4', 'aria-describedby': 'where-help', enterkeyhint: 'done',
+      id: 'where', autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', maxlength: hasPaths ? '200' : '20',
+      placeholder: hasPaths ? 'C4 D4 D5' : 'C4 F4', 'aria-describedby': 'where-help', enterkeyhint: 'done',
       onfocus: () => this.main.classList.add('with-places'),
       onblur: () => this.main.classList.remove('with-places'),
     });
@@ -87,7 +100,7 @@ export class PuzzleView {
       element('label', { for: 'where' }, t('where')),
       element('div', { class: 'joined' }, this.field, element('button', {}, t('mark'))),
       this.error,
-      element('p', { class: 'help', id: 'where-help' }, t('where_help')),
+      element('p', { class: 'help', id: 'where-help' }, t(hasPaths ? 'where_help_paths' : 'where_help')),
     );
   }
 
@@ -95,11 +108,13 @@ export class PuzzleView {
     event.preventDefault();
     const typed = this.field.value.trim();
     const commands = { ':hint': () => this.hint(), ':print': () => this.print(), ':end': () => this.canReveal && this.reveal() };
-    const line = parseLine(typed, this.grid.size);
-    this.#setError(!typed || commands[typed] || line ? '' : this.t('where_error', { text: typed }));
+    const line = this.game.hasPaths ? null : parseLine(typed, this.grid.size);
+    const cells = line ? cellsBetween(...line) : this.game.hasPaths ? parseCells(typed, this.grid.size) : null;
+    const error = this.game.hasPaths ? 'where_error_paths' : 'where_error';
+    this.#setError(!typed || commands[typed] || cells ? '' : this.t(error, { text: typed }));
     if (commands[typed]) commands[typed]();
-    else if (line) this.judge(cellsBetween(...line));
-    if (commands[typed] || line) this.field.value = '';
+    else if (cells) this.judge(cells);
+    if (commands[typed] || cells) this.field.value = '';
   }
 
   #setError(text) {
@@ -122,10 +137,14 @@ export class PuzzleView {
   /** Judges a selected line, and marks it if it is a word. */
   judge(cells) {
     if (cells.length === 1 && this.game.words.every(({ word }) => [...word].length > 1)) return this.#tell('');
-    const { kind, at } = this.game.judge(cells);
-    const word = this.game.words[at]?.word;
+    const { kind, at, word } = this.game.judge(cells);
     if (kind === 'none') return this.#tell(`${this.#faces(cells)}: ${this.t('not_listed')}`);
     if (kind === 'already') return this.#tell(this.t('already_found', { word }));
+    if (kind === 'other') {
+      this.#save();
+      this.#refresh();
+      return this.#tell(this.t('other_word', { word }));
+    }
     this.#mark(at, 'found');
     this.#save();
     const what = this.t(kind === 'secret' ? 'secret_found' : 'found', { word });
@@ -141,14 +160,20 @@ export class PuzzleView {
   }
 
   #mark(at, kind) {
-    this.pointer?.remove();
-    const ends = this.game.endsOf(at);
+    this.#unpoint();
     const { word } = this.game.words[at];
-    this.grid.markLine(cellsBetween(...ends), { kind, number: at + 1, description: word });
+    const isSpanning = word === this.game.puzzle.spanning;
+    this.grid.markWord(this.game.cellsOf(at), {
+      kind: isSpanning ? `${kind} spanning` : kind, number: at + 1, description: word, isPath: this.game.hasPaths,
+    });
     const item = this.items[at];
     item.className = kind;
     item.dataset.number = at + 1;
     item.querySelector('.state').textContent = kind === 'found' ? this.t('is_found') : this.t('is_shown');
+  }
+
+  #unpoint() {
+    this.pointer?.forEach((mark) => mark.remove());
   }
 
   #redraw() {
@@ -159,7 +184,7 @@ export class PuzzleView {
       item.querySelector('.state').textContent = '';
     }
     for (const at of this.game.found) this.#mark(at, 'found');
-    if (this.game.isRevealed) for (const at of this.game.others) this.#mark(at, 'shown');
+    if (this.game.isRevealed) for (const at of this.game.left) this.#mark(at, 'shown');
     this.#refresh();
   }
 
@@ -176,7 +201,14 @@ export class PuzzleView {
     if (game.puzzle.message) notes.push(game.isOver && this.canReveal ? `${t('hidden_message')}: ${game.puzzle.message}` : t('message_hint'));
     this.note.textContent = notes.join(' ');
     this.note.hidden = !notes.length;
+    this.items.forEach((item, at) => {
+      const { word } = game.words[at];
+      const isHidden = this.isBlind && !item.className;
+      item.querySelector('bdi').textContent = isHidden ? t('letters', { number: game.lengthOf(at) }) : word;
+    });
     this.hintButton.disabled = game.isOver;
+    const isEarned = game.bonus && !game.isOver;
+    this.hintButton.textContent = isEarned ? `${t('hint')} (${game.hintsLeft})` : t('hint');
     if (this.answersButton) this.answersButton.disabled = game.isOver;
     this.main.classList.toggle('is-over', game.isOver);
   }
@@ -186,13 +218,17 @@ export class PuzzleView {
   }
 
   hint() {
-    const hint = this.game.hint();
-    if (!hint) return;
-    const [word, [start, end]] = [this.game.words[hint.at].word, hint.ends];
-    const values = { word, start: cellName(start), end: cellName(end) };
-    this.#tell(this.t(hint.isAgain ? 'hint_line' : 'hint_start', values));
-    this.pointer?.remove();
-    this.pointer = this.grid.markLine(hint.isAgain ? cellsBetween(start, end) : [start], { kind: 'hinted' });
+    const { game, t } = this;
+    const hint = game.hint();
+    if (!hint) return game.isOver || this.#tell(t('hint_earned', { number: game.wordsToHint }));
+    this.#save();
+    this.#refresh();
+    const { at, cells, isAgain } = hint;
+    const values = { word: this.isBlind ? t('letters', { number: game.lengthOf(at) }) : game.words[at].word };
+    Object.assign(values, { start: cellName(cells[0]), end: cellName(cells[cells.length - 1]) });
+    this.#tell(t(isAgain ? 'hint_line' : 'hint_start', values));
+    this.#unpoint();
+    this.pointer = this.grid.markWord(isAgain ? cells : [cells[0]], { kind: 'hinted', isPath: game.hasPaths });
   }
 
   async reveal() {

@@ -7,7 +7,8 @@ const MAX_WORDS = 1000;
 export function shrinkPuzzle(puzzle) {
   const columns = puzzle.rows[0].length;
   const index = ([row, column]) => row * columns + column;
-  const ends = ({ word, start, end }) => (start && end ? [word, index(start), index(end)] : [word]);
+  const ends = ({ word, start, end, cells }) =>
+    cells ? [word, cells.map(index)] : start && end ? [word, index(start), index(end)] : [word];
   const isPlain = puzzle.rows.flat().every((face) => face !== null && /^[^\s.]$/u.test(face));
   return [
     1,
@@ -18,6 +19,7 @@ export function shrinkPuzzle(puzzle) {
     puzzle.message ?? '',
     puzzle.language ?? '',
     puzzle.right_to_left ? 1 : 0,
+    ...(puzzle.spanning ? [puzzle.spanning] : []),
   ];
 }
 
@@ -29,7 +31,7 @@ const text = (value) => (typeof value === 'string' && value.length <= 1000 ? val
 /** The puzzle of a link; throws if the value is anything else. */
 export function growPuzzle(value) {
   if (!Array.isArray(value) || value[0] !== 1) fail();
-  const [, title, grid, words, secret, message, language, isRightToLeft] = value;
+  const [, title, grid, words, secret, message, language, isRightToLeft, spanning = ''] = value;
   const rows = typeof grid === 'string' ? grid.split('\n').map((row) => [...row]) : grid;
   if (!Array.isArray(rows) || !rows.length || rows.length > MAX_SIDE || !Array.isArray(rows[0])) fail();
   const columns = rows[0].length;
@@ -38,8 +40,11 @@ export function growPuzzle(value) {
   if (!columns || columns > MAX_SIDE || !rows.every(isRow)) fail();
   const cell = (at) =>
     Number.isInteger(at) && at >= 0 && at < rows.length * columns ? [Math.floor(at / columns), at % columns] : fail();
-  const placed = ([word, start, end]) =>
-    start === undefined ? { word: text(word), start: null, end: null } : { word: text(word), start: cell(start), end: cell(end) };
+  const placed = ([word, start, end]) => {
+    if (start === undefined) return { word: text(word), start: null, end: null };
+    if (Array.isArray(start)) return { word: text(word), cells: start.length ? start.map(cell) : fail() };
+    return { word: text(word), start: cell(start), end: cell(end) };
+  };
   const list = (items) => (Array.isArray(items) && items.length <= MAX_WORDS ? items.map(placed) : fail());
   return {
     title: text(title),
@@ -49,5 +54,6 @@ export function growPuzzle(value) {
     message: text(message),
     language: text(language),
     right_to_left: Boolean(isRightToLeft),
+    ...(spanning ? { spanning: text(spanning) } : {}),
   };
 }

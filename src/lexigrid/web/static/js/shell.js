@@ -104,13 +104,13 @@ export function showError(form, status, error, t) {
 }
 
 /** Shares a link: with the system's dialog on phones, else with the clipboard, else in a field to copy from. */
-export async function shareLink(address, title, status, t) {
+export async function shareLink(address, title, status, t, text = '') {
   if (navigator.share && matchMedia('(pointer: coarse)').matches) {
-    await navigator.share({ title, url: address }).catch(() => {});
+    await navigator.share({ title, text, url: address }).catch(() => {});
     return;
   }
   try {
-    await navigator.clipboard.writeText(address);
+    await navigator.clipboard.writeText(text ? `${text}\n${address}` : address);
     announce(status, t('link_copied'));
   } catch {
     const field = element('input', { readonly: true, 'aria-label': t('link'), value: address });

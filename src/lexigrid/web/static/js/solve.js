@@ -29,7 +29,7 @@ function showItem({ word, score, ways }) {
   // This page does not parse frames and tables; without a board there is still the list.
   if (!ways.every(({ cells }) => cells.every((cell) => board.at(cell)))) return;
   ways.forEach(({ cells }, i) => {
-    if (line) board.markLine(cells, { number: i + 1 });
+    if (line) board.markWord(cells, { number: i + 1 });
     else if (!i) board.markPath(cells);
   });
   const from = cellName(ways[0].cells[0]);
