@@ -10,6 +10,7 @@ import time
 import tomllib
 from dataclasses import fields
 from inspect import signature
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -82,6 +83,11 @@ def run_command(*arguments: str) -> Any:
             {"grid": "wpaou/piedq/llnro/ecauw/ydxsz", "words": ["oracle"], "paths": "all"},
             ["trace", "wpaou/piedq/llnro/ecauw/ydxsz", "oracle", "--paths", "all"],
         ),
+        (
+            "solve",
+            {"grid": "tea/ant/oat", "words": ["teat", "tang", "anoat"], "found": ["teat"]},
+            ["solve", "tea/ant/oat", "--words", "WORDS", "--found", "teat"],
+        ),
         ("puzzles", {"words": ["oat", "rye"], "size": [6, 6], "seed": 1},
          ["make", "oat", "rye", "--size", "6x6", "--seed", "1"]),
         ("boards", {"seed": 7, "count": 2}, ["roll", "--seed", "7", "--count", "2"]),
@@ -89,8 +95,10 @@ def run_command(*arguments: str) -> Any:
     ids=lambda value: value if isinstance(value, str) else "",
 )  # fmt: skip
 def test_http_answers_what_the_command_line_does(
-    app: Any, path: str, body: dict[str, Any], command: list[str]
+    app: Any, path: str, body: dict[str, Any], command: list[str], tmp_path: Path
 ) -> None:
+    (tmp_path / "words").write_text("\n".join(body.get("words", [])))
+    command = [str(tmp_path / "words") if part == "WORDS" else part for part in command]
     answer = post(app, path, body)
     assert (200, "application/json") == (answer.status_code, answer.headers["content-type"])
     assert answer.json() == run_command(*command)

@@ -23,7 +23,7 @@ from ..alphabet import Alphabet
 from ..errors import InputError
 from ..grid import Grid
 from ..lexicon import Lexicon
-from ..search import SchemeName, find_lines, find_paths, trace
+from ..search import SchemeName, find_lines, find_paths, solve_cover, trace
 from .limits import Limits
 
 
@@ -285,3 +285,10 @@ class TraceBody(
     """Words to trace."""
 
     words: Texts = Field(description="The words to trace.", examples=[["oracle"]])
+
+
+class SolveBody(with_options(GridBody, solve_cover, found=Texts, theme=Texts)):  # type: ignore[misc]
+    """A board to cover with words."""
+
+    words: Texts | None = WORDS
+    lexicon: Text | None = LEXICON

@@ -1,4 +1,4 @@
-"""The three searches: `paths`, `lines` and `trace`."""
+"""The searches: `paths`, `lines`, `trace` and `solve`."""
 
 from __future__ import annotations
 
@@ -11,12 +11,23 @@ from fastapi import FastAPI, Request, Response
 from ..errors import GridError, InputError, LexigridError
 from ..grid import Grid
 from ..reading import PUZZLE_FORMAT
-from ..search import Trace, documents, search_lines, search_paths, trace_word
+from ..search import Trace, documents, search_lines, search_paths, solve_cover, trace_word
 from ..search.options import DEFAULT_MIN_LENGTH, line_options, path_options, trace_options
 from .lanes import Answer
 from .openapi import PREFIX, answers
-from .requests import LinesBody, PathsBody, TraceBody, check_most, check_words, choose_words
+from .requests import (
+    LinesBody,
+    PathsBody,
+    SolveBody,
+    TraceBody,
+    check_most,
+    check_words,
+    choose_words,
+)
 from .service import Service
+
+#: The most covers of an answer.
+_MAX_COVERS = 1000
 
 
 def add_routes(api: FastAPI, service: Service) -> None:
@@ -101,6 +112,29 @@ def add_routes(api: FastAPI, service: Service) -> None:
             return Answer(text.encode(), not is_open)
 
         return await service.search(request, search, seconds, is_small=body.is_small)
+
+    @api.post(
+        f"{PREFIX}/solve",
+        **answers("covers", "The covers, the likeliest first", tag="searches"),
+    )
+    async def solve(body: SolveBody, request: Request) -> Response:
+        """Find the words whose paths cover a board without crossing.
+
+        Without words and lexicon, the common words of the default lexicon are tried first.
+        """
+        seconds = service.seconds(body.deadline)
+        limit = check_limit(body.limit, _MAX_COVERS)
+
+        def search(seconds: float) -> Answer:
+            words = choose_words(body.words, body.lexicon, service.lexicons, limits)
+            for listed in (body.found, body.theme):
+                check_words(listed, limits)
+            grid = body.read_grid(limits, limits.cells)
+            options = body.options(limit=limit, deadline=seconds)
+            covers = solve_cover(grid, words, **options)
+            return Answer(with_notes(covers.to_json(), grid).encode(), covers.cut_by != "deadline")
+
+        return await service.search(request, search, seconds, is_small=False)
 
 
 def check_limit(limit: int | None, most: int) -> int:
