@@ -23,7 +23,15 @@ from ..reading.documents import Parts
 from ..reading.parts import read_parts
 from ..search import find_lines
 from ..strings import check_language
-from .placement import PathForm, Placement, PlacementForm, PuzzleKind, is_right_to_left, letters_of
+from .placement import (
+    Angles,
+    PathForm,
+    Placement,
+    PlacementForm,
+    count_turns,
+    is_right_to_left,
+    letters_of,
+)
 from .puzzle import Puzzle
 
 BOOK_FORMAT = "lexigrid/book"
@@ -148,11 +156,22 @@ def _make_puzzle(
         raise PuzzleError("the file has no words; write them after a blank line, or give --words")
     if found.key:
         key = tuple(_read_place(grid, fields) for fields in found.key)
-        kind: PuzzleKind = "cover" if any(placed.path for placed in key) else "lines"
-        puzzle = Puzzle(grid, key, kind=kind)
+        puzzle = _with_kind(Puzzle(grid, key))
         return puzzle if words is None else _with_words(puzzle, words)
     made = create_puzzle(grid, found.words if words is None else words)
     return replace(made, title=found.title, notes=tuple(found.notes))
+
+
+def _with_kind(puzzle: Puzzle) -> Puzzle:
+    """Find out how the words run: paths that use every cell make a cover, others are bent."""
+    paths = [placed.path for placed in puzzle.key if placed.path]
+    if not paths:
+        return puzzle
+    if len(puzzle.solution_cells) == len(puzzle.grid):
+        return replace(puzzle, kind="cover")
+    turns = max(count_turns(path) or 0 for path in paths)
+    angles: Angles = "any" if any(count_turns(path, "right") is None for path in paths) else "right"
+    return replace(puzzle, kind="bent", turns=turns, angles=angles)
 
 
 def _with_words(puzzle: Puzzle, words: Sequence[str]) -> Puzzle:

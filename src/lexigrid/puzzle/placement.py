@@ -17,8 +17,10 @@ from ..grid import Grid
 
 Letters = tuple[str, ...]
 #: How the words of a puzzle run.
-PuzzleKind = Literal["lines", "cover", "trail"]
+PuzzleKind = Literal["lines", "cover", "trail", "bent"]
 KINDS: tuple[PuzzleKind, ...] = get_args(PuzzleKind)
+#: How bent words turn: at right angles only, or anyhow.
+Angles = Literal["right", "any"]
 
 
 def letters_of(alphabet: Alphabet, text: str) -> Letters:
@@ -31,6 +33,20 @@ def letters_of(alphabet: Alphabet, text: str) -> Letters:
     if text.isalpha():  # the common case
         return letters
     return tuple(letter for letter in letters if not is_punctuation(letter))
+
+
+def count_turns(path: Sequence[Cell], angles: Angles = "any") -> int | None:
+    """Count the changes of direction along a path; None if one is not of the angles allowed.
+
+    >>> path = [Cell(0, 0), Cell(0, 1), Cell(1, 1), Cell(2, 2)]
+    >>> count_turns(path), count_turns(path, "right"), count_turns(path[:3], "right")
+    (2, None, 1)
+    """
+    steps = [(b.row - a.row, b.column - a.column) for a, b in pairwise(path)]
+    turns = [(before, after) for before, after in pairwise(steps) if before != after]
+    if angles == "right" and any(a * c + b * d for (a, b), (c, d) in turns):
+        return None
+    return len(turns)
 
 
 def is_right_to_left(words: Sequence[Sequence[str]]) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any, Unpack, get_args
 
 from .._util import schema
 from .._util.codec import Head, form_of, write
@@ -21,7 +21,7 @@ from ..grid import Grid
 from ..reading import PUZZLE_FORMAT
 from ..strings import Strings, check_language
 from .difficulty import Difficulty, measure_difficulty
-from .placement import KINDS, PathForm, Placement, PlacementForm, PuzzleKind
+from .placement import KINDS, Angles, PathForm, Placement, PlacementForm, PuzzleKind
 
 if TYPE_CHECKING:
     from ..render.print.options import PageArguments
@@ -46,6 +46,8 @@ _PUZZLE = schema.record(
         "secret": schema.list_of(form_of(PlacementForm).read),
         "kind": schema.choice(*KINDS),
         "spanning": _TEXT,
+        "turns": schema.integer(0, 144),
+        "angles": schema.choice(*get_args(Angles)),
         "title": _TEXT,
         "message": _TEXT,
         "seed": schema.optional(schema.integer(0, SEEDS - 1)),
@@ -60,11 +62,9 @@ _PUZZLE = schema.record(
 
 
 def _path_fields(puzzle: Puzzle) -> dict[str, Any]:
-    return {
-        "kind": puzzle.kind,
-        "spanning": puzzle.spanning,
-        "topology": puzzle.grid.topology.name,
-    }
+    own = ("turns", "angles") if puzzle.kind == "bent" else ("spanning",)
+    fields = {"kind": puzzle.kind, **{name: getattr(puzzle, name) for name in own}}
+    return fields | {"topology": puzzle.grid.topology.name}
 
 
 @dataclass(frozen=True)
@@ -101,10 +101,14 @@ class Puzzle:
     language: str | None = None
     """The language of the words as a BCP 47 code such as "de" or "pt-BR"; None: unknown."""
     kind: PuzzleKind = "lines"
-    """How the words run: straight on "lines", or on paths that "cover" the board or make one
-    "trail" over it."""
+    """How the words run: straight on "lines", on paths that "cover" the board or make one
+    "trail" over it, or on "bent" lines between fillers."""
     spanning: str = ""
     """The word of a cover that touches two opposite sides; may be empty."""
+    turns: int = 0
+    """The most turns of a bent word; 0 in puzzles of other kinds."""
+    angles: Angles = "right"
+    """How bent words turn: at right angles only, or anyhow."""
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -271,6 +275,8 @@ class Puzzle:
             language=found.get("language"),
             kind=found.get("kind", "lines"),
             spanning=found.get("spanning") or "",
+            turns=found.get("turns", 0),
+            angles=found.get("angles", "right"),
         )
 
     @classmethod

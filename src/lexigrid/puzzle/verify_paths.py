@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import chain, pairwise
 
+from .._util.plain_text import count_noun
 from .._util.report import Fault, Report
 from ..errors import PuzzleError
 from ..geometry import Cell
 from ..search import find_paths, search_covers
 from ..search.covers import spans
+from .placement import count_turns
 from .puzzle import Puzzle
 
 Path = tuple[Cell, ...]
@@ -31,11 +33,18 @@ def check_paths(puzzle: Puzzle, avoid: Sequence[str]) -> Report:
     """
     if not puzzle.key:
         raise PuzzleError("the puzzle has no words to find")
-    paths = _paths_of(puzzle, [placed.word for placed in puzzle.key])
+    paths = paths_of(puzzle, [placed.word for placed in puzzle.key])
     notes: list[str] = []
-    faults = [*_check_places(puzzle, paths), *_check_cells(puzzle), *_check_order(puzzle)]
+    faults = [*_check_places(puzzle, paths)]
+    if puzzle.kind != "bent":
+        faults += [*_check_cells(puzzle), *_check_order(puzzle)]
     repeated = {word: found for word, found in paths.items() if len(found) > 1}
-    if repeated and not faults:
+    if puzzle.kind == "bent":
+        faults += [
+            Fault("twice", word, f"{word} occurs {len(found)} times: from {_starts(found)}")
+            for word, found in repeated.items()
+        ]
+    elif repeated and not faults:
         words = [placed.word for placed in puzzle.key]
         ways = search_covers(
             puzzle.grid, words, words, needed=words, spanning=False, most_words=len(words), limit=2
@@ -48,8 +57,8 @@ def check_paths(puzzle: Puzzle, avoid: Sequence[str]) -> Report:
             else:
                 faults.append(Fault("twice", word, f"{text}: from {_starts(found)}"))
     lines = [placed.path for placed in puzzle.key]
-    for word, found in _paths_of(puzzle, avoid).items():
-        alone = [path for path in found if not any(_is_part(path, line) for line in lines)]
+    for word, found in paths_of(puzzle, avoid).items():
+        alone = [path for path in found if not any(is_part(path, line) for line in lines)]
         if alone:
             text = f"{word}, an avoided word, can be traced from {_starts(alone)}"
             faults.append(Fault("avoided", word, text))
@@ -58,19 +67,27 @@ def check_paths(puzzle: Puzzle, avoid: Sequence[str]) -> Report:
     return Report(tuple(faults), tuple(notes), len(puzzle.key))
 
 
-def _paths_of(puzzle: Puzzle, words: Sequence[str]) -> dict[str, list[Path]]:
-    """Return all paths of each word; those of a palindrome once with their reverse."""
+def paths_of(puzzle: Puzzle, words: Sequence[str]) -> dict[str, list[Path]]:
+    """Return all paths of each word that the puzzle allows; those of a palindrome once."""
     found = find_paths(puzzle.grid, words, paths="all", min_length=1) if words else ()
     paths: dict[str, list[Path]] = {word: [] for word in words}
     for each in found:
         kept: dict[Path, None] = {}
         for path in each.paths:
-            if path[::-1] not in kept:
+            if path[::-1] not in kept and is_allowed(puzzle, path):
                 kept[path] = None
         for word in words:
             if word in each.spellings:
                 paths[word] = [*kept]
     return paths
+
+
+def is_allowed(puzzle: Puzzle, path: Path) -> bool:
+    """May a word of the puzzle run along this path?"""
+    if puzzle.kind != "bent":
+        return True
+    turns = count_turns(path, puzzle.angles)
+    return turns is not None and turns <= puzzle.turns
 
 
 def _check_places(puzzle: Puzzle, paths: dict[str, list[Path]]) -> Iterable[Fault]:
@@ -80,6 +97,10 @@ def _check_places(puzzle: Puzzle, paths: dict[str, list[Path]]) -> Iterable[Faul
             yield Fault("missing", word, f"{word} cannot be traced")
         elif not placed.path:
             yield Fault("key", word, f"{word} has no path in the key")
+        elif not is_allowed(puzzle, placed.path):
+            angles = "at right angles " if puzzle.angles == "right" else ""
+            text = f"{word} must turn {angles}at most {count_noun(puzzle.turns, 'time')}"
+            yield Fault("turns", word, text)
         elif placed.path not in found and placed.path[::-1] not in found:
             where = f"{word} is not along its path from {_cell(placed.start)}"
             yield Fault("key", word, f"{where}; it can be traced from {_starts(found)}")
@@ -124,7 +145,7 @@ def _check_order(puzzle: Puzzle) -> Iterable[Fault]:
                 yield Fault("trail", after.word, text)
 
 
-def _is_part(path: Path, line: Path) -> bool:
+def is_part(path: Path, line: Path) -> bool:
     """Is a path a run of another one, either way round?"""
     runs = [line[at : at + len(path)] for at in range(len(line) - len(path) + 1)]
     return path in runs or path[::-1] in runs

@@ -45,11 +45,12 @@ _USUAL_SIZE = (8, 6)
 _SIDES = range(4, 13)
 #: Letters that a spanning word has at least, if there are such words.
 _SPANNING_LETTERS = 7
-#: Options that only words on lines have.
+#: Options that only words on lines have, and those that bent words have besides.
 _LINES_ONLY = (
-    *("level", "directions", "word_directions", "overlap", "filler", "decoys", "message", "pad"),
-    *("secret", "grow", "difficulty", "allow_subwords", "allow_missing"),
+    *("level", "directions", "word_directions", "overlap", "decoys", "message", "pad"),
+    *("grow", "difficulty", "allow_subwords"),
 )
+_BETWEEN_FILLERS = ("filler", "secret", "allow_missing")
 
 
 class _Board(NamedTuple):
@@ -69,8 +70,10 @@ def check_kind(options: PuzzleOptions) -> None:
         InputError: one of them is for words on lines.
     """
     usual = PuzzleOptions(words=options.words, seed=0)
-    given = [name for name in _LINES_ONLY if getattr(options, name) != getattr(usual, name)]
-    given += ["spanning"] if options.kind == "trail" and options.spanning else []
+    names = [*_LINES_ONLY]
+    names += ["spanning"] if options.kind != "cover" else []
+    names += ["unique"] if options.kind == "bent" else _BETWEEN_FILLERS
+    given = [name for name in names if getattr(options, name) != getattr(usual, name)]
     if given:
         raise InputError(f"{given[0]} is not for puzzles of kind {options.kind!r}; leave it out")
 
@@ -237,7 +240,7 @@ def _make(
         first = able[number % len(able)]
         entries = [first, *(each for each in entries if each is not first)]
     rivals = _rivals(options)
-    forbidden = _forbidden_words(job, entries)
+    forbidden = forbidden_words(job, entries)
     if rivals is not None:
         forbidden |= _anagrams_of(rivals, entries)
     letters = sorted({*chain(*(entry.letters for entry in entries))})
@@ -289,7 +292,7 @@ def _rivals(options: PuzzleOptions) -> Lexicon | None:
         return None
 
 
-def _forbidden_words(job: Job, entries: Sequence[Entry]) -> dict[str, Letters]:
+def forbidden_words(job: Job, entries: Sequence[Entry]) -> dict[str, Letters]:
     """Return the words that no path may spell, and their letters."""
     options = job.options
     forbidden = dict(job.avoided)

@@ -13,7 +13,7 @@ from ..._util.validation import check_words
 from ...alphabet import Alphabet
 from ...errors import InputError, PuzzleError
 from .. import Puzzle
-from ..placement import PuzzleKind
+from ..placement import Angles, PuzzleKind
 from .difficulty_target import approach_difficulty
 from .job import Job, prepare
 from .lines import EffortBudget, carry_out
@@ -69,6 +69,8 @@ def make_puzzle(
     spanning: str = "",
     unique: Unique = "proved",
     topology: Literal["king", "rook"] = "king",
+    turns: int = 1,
+    angles: Angles = "right",
     alphabet: Alphabet | str | None = None,
     language: str | None = None,
     title: str = "",
@@ -150,6 +152,8 @@ def try_options(options: PuzzleOptions) -> Puzzle | Failure:
         check_kind(options)
     elif options.spanning or options.unique != "proved":
         raise InputError("spanning and unique are for puzzles of kind 'cover' or 'trail'")
+    if options.kind != "bent" and (options.turns, options.angles) != (1, "right"):
+        raise InputError("turns and angles are for puzzles of kind 'bent'")
     options = options.with_level_resolved()
     if options.difficulty is None:
         return _generate(options)
@@ -159,6 +163,10 @@ def try_options(options: PuzzleOptions) -> Puzzle | Failure:
 def _generate(options: PuzzleOptions, budget: EffortBudget | None = None) -> Puzzle | Failure:
     """Try plans until there is a puzzle; the options have neither a level nor a difficulty."""
     job = prepare(options)
+    if options.kind == "bent":
+        from .bent import make_bent
+
+        return _complete(job, make_bent(job))
     if options.kind != "lines":
         from .covers import make_on_paths
 

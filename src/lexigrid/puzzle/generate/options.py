@@ -20,7 +20,7 @@ from ...errors import InputError
 from ...geometry import ALL_DIRECTIONS, Direction, parse_directions
 from ...lexicon.packs import paper_alphabet
 from ...strings import check_language
-from ..placement import KINDS, PuzzleKind, is_right_to_left, letters_of
+from ..placement import KINDS, Angles, PuzzleKind, is_right_to_left, letters_of
 from .masks import Mask
 from .rude import checksum_of_rude_words
 
@@ -255,7 +255,8 @@ class PuzzleOptions(Options):
     )
     kind: PuzzleKind = option(
         Choice(KINDS),
-        "How words run: straight lines, paths that cover the board, or one trail over it.",
+        "How words run: straight lines, paths that cover the board, one trail over it, or bent "
+        "lines between fillers.",
         default="lines",
         group=_PATHS,
         code=29,
@@ -281,6 +282,16 @@ class PuzzleOptions(Options):
         default="king",
         group=_PATHS,
         code=32,
+    )
+    turns: int = option(
+        Whole(1, 12), "The most turns of a bent word.", default=1, group=_PATHS, code=33
+    )
+    angles: Angles = option(
+        Choice(get_args(Angles)),
+        "How bent words turn: at right angles only, or anyhow.",
+        default="right",
+        group=_PATHS,
+        code=34,
     )
     overlap: Overlap = option(
         Choice(OVERLAPS), "How many cells words share.", default="some", group=_LAYOUT, code=9
