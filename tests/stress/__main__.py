@@ -41,6 +41,7 @@ PROGRAMS = {
     "fuzz_guided": ("fuzz_guided", "the same for one format, guided by the coverage (atheris)"),
     "long_inputs": ("long_inputs", "read inputs of 10 MB in every format; time grows linearly"),
     "check_puzzles": ("check_puzzles", "make puzzles with random options and check their JSON"),
+    "check_path_puzzles": ("check_path_puzzles", "make path puzzles and check them by plain rules"),
     "compare_wasm": ("compare_wasm", "compare command, HTTP API and WebAssembly on many boards"),
     "mutants": ("mutants", "change single operators and constants; list what no test notices"),
 }

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from typing import Any
 
+from ..grid import Grid
 from ..lexicon import Lexicon
+from ..search import FoundWords
 from .spec import FoundBoard
 
 FORMAT, VERSION = "lexigrid/roll", 1
@@ -20,6 +23,7 @@ def boards_to_json(
     boards = [
         {"seed": seed, "rows": board.grid.to_dict()["rows"]}
         | {name: getattr(board, name) for name in BOARD_FACTS}
+        | ({} if board.required is None else _required_fields(board.grid, board.required))
         for seed, board in made
     ]
     document = {
@@ -30,3 +34,30 @@ def boards_to_json(
         "boards": boards,
     }
     yield json.dumps(document, ensure_ascii=False) + "\n"
+
+
+def count_tiles(grid: Grid, found: FoundWords) -> tuple[list[list[int]], list[list[int]]]:
+    """Count the words that begin on each tile, and those that use it, by rows.
+
+    >>> grid = Grid.parse("tea/ant")
+    >>> count_tiles(grid, find_paths(grid, ["tea", "ant", "eat"]))
+    ([[1, 1, 0], [1, 0, 0]], [[2, 2, 1], [2, 1, 1]])
+    """
+    begin, use = ([[0] * grid.columns for _ in range(grid.rows)] for _ in range(2))
+    for word in found:
+        path = word.path or ()
+        for row, column in path[:1]:
+            begin[row][column] += 1
+        for row, column in path:
+            use[row][column] += 1
+    return begin, use
+
+
+def _required_fields(grid: Grid, found: FoundWords) -> dict[str, Any]:
+    """Return the required words of a board, and how many of them begin on and use each tile."""
+    begin, use = count_tiles(grid, found)
+    return {
+        "required": [{"word": each.word, "path": [*map(list, each.path or ())]} for each in found],
+        "begin": begin,
+        "use": use,
+    }

@@ -15,10 +15,10 @@ from ..errors import InputError
 from ..game import Dice, Rules, choose_dice, find_dice
 from ..grid import Grid
 from ..lexicon import Lexicon, WordsLike, words_to_avoid
-from ..search import as_lexicon
+from ..search import FoundWords, as_lexicon, find_paths
 from .dice_roll import grid_of_faces, roll
 from .layout import DiceLayout, LayoutGenerator
-from .measure import choose_measure, count_words
+from .measure import choose_measure, count_words, required_measure
 from .spec import BoardSetup, BoardSpec, FoundBoard, IntRange
 
 _PURPOSE = "order"
@@ -42,7 +42,8 @@ def find_board(
 
     The words to contain are placed first, along random paths. Then dice are swapped and rolled
     again as long as that brings the board nearer; without progress the search restarts. Rude words
-    count as a distance too, unless the specification avoids others.
+    count as a distance too, unless the specification avoids others. With `required`, so does every
+    tile that no common word uses: a board of the day, on which players look for all common words.
 
     >>> from lexigrid.boards import IntRange
     >>> board = find_board(BoardSpec(words=IntRange(80, 120), contains=("planet",)), seed=1)
@@ -121,6 +122,11 @@ class _Search:
         self._spec, self._dice, self._lexicon, self._rules = spec, dice, lexicon, setup.rules
         self._layouts = LayoutGenerator(dice, lexicon, spec.contains)
         self._measures = [choose_measure(spec, dice, lexicon, setup.rules, threads)]
+        self._common = None if spec.required is None else setup.lexicon.common()
+        if spec.required is not None and self._common is not None:
+            self._measures.append(
+                required_measure(spec.required, dice.size, self._common, setup.rules)
+            )
         avoided = _list_avoided(spec, setup.lexicon)
         if avoided:
             unwanted = Lexicon(avoided, alphabet=setup.lexicon.alphabet)
@@ -147,7 +153,12 @@ class _Search:
                 best, best_distance = layout, distance
         grid = grid_of_faces(best.faces, self._dice.size)
         counts = count_words(grid, self._lexicon, self._rules)
-        return FoundBoard(grid, *counts, met=best_distance == 0, tried=self._tried)
+        return FoundBoard(grid, *counts, best_distance == 0, self._tried, self._required(grid))
+
+    def _required(self, grid: Grid) -> FoundWords | None:
+        if self._common is None:
+            return None
+        return find_paths(grid, self._common, min_length=self._rules.min_length)
 
     def _distances(self, boards: Sequence[list[str]]) -> list[int]:
         each = (measure(boards) for measure in self._measures)

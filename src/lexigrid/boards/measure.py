@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..game import BLANK, Dice, Rules
+from ..geometry import Cell
 from ..grid import Grid
 from ..lexicon import Lexicon
-from ..search import find_paths
+from ..search import FoundWords, find_paths
 from .dice_roll import grid_of_faces
 from .packing import BoardPacking
-from .spec import BoardSpec
+from .spec import BoardSpec, IntRange
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 Measure = Callable[[Sequence[list[str]]], list[int]]
 
 _MAX_PACKED_CELLS = 25
+#: The distance of a tile that no required word uses, in thousandths.
+_MISSED_TILE = 50
 #: A score that counts words holds three counters: all words, those one letter too short for the
 #: longest word, and those long enough.
 _NEARLY_SHIFT, _ENOUGH_SHIFT = 14, 28
@@ -50,6 +53,30 @@ def plain_measure(
         return [spec.distance(*count_words(grid, lexicon, rules)) for grid in grids]
 
     return measure
+
+
+def required_measure(
+    wanted: IntRange, size: tuple[int, int], common: Lexicon, rules: Rules
+) -> Measure:
+    """Measure how far the common words of boards are from a range, and how many tiles they miss."""
+    spec = BoardSpec(words=wanted)
+
+    def measure(boards: Sequence[list[str]]) -> list[int]:
+        grids = (grid_of_faces(faces, size) for faces in boards)
+        found = (
+            find_paths(grid, common, min_length=rules.min_length, paths="all") for grid in grids
+        )
+        return [
+            spec.distance(each.count, 0, 0) + _MISSED_TILE * (len(faces) - len(used_cells(each)))
+            for faces, each in zip(boards, found, strict=True)
+        ]
+
+    return measure
+
+
+def used_cells(found: FoundWords) -> set[Cell]:
+    """Return the cells of all paths of words."""
+    return {cell for word in found for path in word.paths for cell in path}
 
 
 class PackedMeasure:

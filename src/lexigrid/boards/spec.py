@@ -15,7 +15,7 @@ from ..errors import InputError
 from ..game import Dice, Rules, check_dice, check_size, find_dice
 from ..grid import Grid
 from ..lexicon import Lexicon, WordsLike
-from ..search import as_lexicon
+from ..search import FoundWords, as_lexicon
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +105,12 @@ class BoardSpec(Options):
         default=(),
         cli_help="A word that must be on the board; repeatable.",
     )
+    required: IntRange | None = option(
+        _Range(),
+        "Number of required words, the common ones; every tile is used by one of them. Other words "
+        "are extra.",
+        cli_help="Number of common words, which use every tile: 25-60.",
+    )
     common: bool = option(Flag(), "The ranges count only common words.", default=False)
     avoid: tuple[str, ...] | None = option(
         Words(),
@@ -115,7 +121,8 @@ class BoardSpec(Options):
     @property
     def is_open(self) -> bool:
         """Does the specification ask for nothing, so that any rolled board meets it?"""
-        return not (self.words or self.score or self.longest or self.contains or self.avoid)
+        ranges = (self.words, self.score, self.longest, self.required)
+        return not (any(ranges) or self.contains or self.avoid)
 
     def distance(self, words: int, score: int, longest: int) -> int:
         """Return how far a board is from the ranges, in thousandths; 0 if it meets them."""
@@ -190,3 +197,5 @@ class FoundBoard:
     """Does it meet the specification? If not, it is the nearest board that was tried."""
     tried: int
     """The number of boards tried."""
+    required: FoundWords | None = None
+    """The words that a player must find, with their paths, if the specification asks for them."""

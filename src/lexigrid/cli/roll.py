@@ -8,6 +8,7 @@ from __future__ import annotations
 import shlex
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 import click
 
@@ -20,6 +21,7 @@ from ..boards import (
     BoardSetup,
     FoundBoard,
     Goal,
+    IntRange,
     count_board,
     list_seeds,
     make_boards,
@@ -44,11 +46,22 @@ from .output import Output, output_options
 from .status import CUT_SHORT, FOUND
 
 MAX_BOARDS = 100_000
-_NOT_WITH_BEST = ("--words", "--score", "--longest", "--contains", "--common")
+_NOT_WITH_BEST = (
+    *("--words", "--score", "--longest", "--contains", "--common", "--required"),
+    "--daily-style",
+)
+#: The required words of a board of the day.
+_DAILY = IntRange(25, 60)
 
 
 @click.command("roll", cls=Command)
 @board_options("min_length", "scoring")
+@option(
+    "--daily-style",
+    "is_daily",
+    is_flag=True,
+    help="A board of the day: --required 25-60.",
+)
 @option(
     "--best",
     metavar="[points|words]",
@@ -79,6 +92,7 @@ _NOT_WITH_BEST = ("--words", "--score", "--longest", "--contains", "--common")
 def command(
     board: BoardOptions,
     answer: Output,
+    is_daily: bool,
     best: Goal | None,
     resume: str | None,
     rounds: int | None,
@@ -95,6 +109,9 @@ def command(
     """
     if rounds is not None and not best:
         raise InputError("--rounds is for --best; add --best, or leave it out")
+    if is_daily:
+        check_exclusive({"--daily-style": True, "--required": board.wanted.get("required")})
+        board = replace(board, wanted=board.wanted | {"required": _DAILY})
     lexicon = board.read_lexicon()
     if resume is not None and best is None:
         raise InputError("--resume is for --best; add --best, or leave it out")
@@ -149,7 +166,8 @@ def _report(made: list[tuple[str, FoundBoard]], dice: str, answer: Output, *, co
         return CUT_SHORT
     if len(made) == 1:
         seed, board = made[0]
-        answer.say(f"dice {dice}, seed {seed}: {facts(board)}")
+        required = "" if board.required is None else f"{board.required.count} required of "
+        answer.say(f"dice {dice}, seed {seed}: {required}{facts(board)}")
         return FOUND
     return _report_many([seed for seed, _ in made], dice, answer)
 
