@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ... import _core
 from ..._util.time_limit import check_time, seconds_left
 from ...alphabet import HIRAGANA, Alphabet, graphemes
-from ...geometry import ALL_DIRECTIONS, KING, Cell, Topology, parse_directions
+from ...geometry import ALL_DIRECTIONS, KING, Cell, Direction, Topology, parse_directions
 from ...grid import Grid, Tile
 from ...grid.encode import EncodedCells
 from ...grid.grid import make_grid
@@ -199,12 +199,13 @@ def encode(words: tuple[Letters, ...], letters: tuple[str, ...]) -> tuple[array[
 
 def _direction_masks(job: Job, plan: Plan) -> bytes:
     """Return the allowed directions of each word: bit i is direction i."""
-    usual = job.options.directions or ALL_DIRECTIONS
-    special = {word.casefold(): own for word, own in job.options.word_directions}
-    return bytes(
-        sum(1 << each.number for each in special.get(entry.word.casefold(), usual))
-        for entry in plan.entries
-    )
+
+    def mask_of(directions: Iterable[Direction]) -> int:
+        return sum(1 << each.number for each in directions)
+
+    usual = mask_of(job.options.directions or ALL_DIRECTIONS)
+    special = {word.casefold(): mask_of(own) for word, own in job.options.word_directions}
+    return bytes(special.get(entry.word.casefold(), usual) for entry in plan.entries)
 
 
 # --- letters and places as a puzzle --------------------------------------------------------------
@@ -246,7 +247,9 @@ def create_grid(
 ) -> Grid:
     """Make a grid of numbers of written letters; higher numbers are holes."""
     hole = len(written)
-    ids = array("B" if hole < 255 else "H", [min(code, hole) for code in cells])
+    form = "B" if hole < 255 else "H"
+    has_holes = max(cells, default=0) > hole
+    ids = array(form, [min(code, hole) for code in cells] if has_holes else cells)
     encoded = EncodedCells(len(cells) // columns, columns, _tiles(tuple(written)), memoryview(ids))
     return make_grid(Grid, encoded, alphabet if alphabet != Alphabet() else None, topology)
 

@@ -50,6 +50,10 @@ def _encode(name: str, value: Any) -> tuple[Any, ...]:
     return ("" if value is None else value,)
 
 
+#: The parts of the default of each field.
+_USUAL = {name: _encode(name, options_of(PuzzleOptions)[name].default) for name in _PARTS.values()}
+
+
 def _decode(name: str, parts: list[Any]) -> Any:
     """Return the value of a field from its parts; the inverse of `_encode`."""
     match name:
@@ -80,7 +84,7 @@ def format_code(options: PuzzleOptions) -> str:
         for number, part, usual in zip(
             numbers,
             _encode(name, getattr(options, name)),
-            _encode(name, options_of(PuzzleOptions)[name].default),
+            _USUAL[name],
             strict=True,
         )
         if part != usual or name == "words"
@@ -123,8 +127,8 @@ def parse_code(code: str) -> PuzzleOptions:
     values: dict[str, Any] = {"seed": 0, "rude_list": ""}
     for numbers, own in _PARTS.items():
         if any(str(number) in changed for number in numbers):
-            usual = _encode(own, options_of(PuzzleOptions)[own].default)
-            parts = (changed.get(str(n), part) for n, part in zip(numbers, usual, strict=True))
+            usual = zip(numbers, _USUAL[own], strict=True)
+            parts = (changed.get(str(n), part) for n, part in usual)
             read = partial(_decode, own)
             values[own] = schema.read(read, [*parts], f"{name}: {own}", PuzzleError)
     try:
