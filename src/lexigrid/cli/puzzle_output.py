@@ -221,7 +221,11 @@ def _send_files(puzzle: Puzzle, answer: Output, page: FileOptions, files: dict[s
     if answer.output is None and choose_format(answer) == "text":
         from ..render.terminal.puzzle_text import render_puzzle
 
-        answer.send_page(render_puzzle(puzzle, answer.page(), with_key=bool(page.pages.with_key)))
+        shown = page.pages
+        text = render_puzzle(
+            puzzle, answer.page(), with_key=bool(shown.with_key), list_as=shown.list_as
+        )
+        answer.send_page(text)
         return ""
     if answer.output is None:  # only one picture is written: that of the answers, if wanted
         send_bytes(files.get("-key", files[""]), answer)

@@ -22,6 +22,7 @@ from ..lexicon import Lexicon, words_to_avoid
 from ..puzzle import Puzzle
 from ..search import find_paths
 from ..search.covers import MIN_LETTERS
+from .listing import ListAs, list_words
 
 #: Each module follows those it imports: the page joins them in this order.
 _MODULES = (
@@ -38,7 +39,7 @@ _MODULES = (
 _STYLES = ("base", "board")
 
 
-def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True) -> str:
+def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True, list_as: ListAs = "words") -> str:
     """Render a puzzle as a page; `with_key` adds a button to show the answers.
 
     >>> from lexigrid.puzzle.generate import make_puzzle
@@ -53,11 +54,13 @@ def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True) -> str:
     document = puzzle.to_dict() | {"title": without_controls(puzzle.title)}
     for name in ("difficulty", "missing", "notes"):  # these are for the maker
         document.pop(name, None)
+    listed = list_words(puzzle, puzzle.words, list_as)
     page = {
         "faces": None if document["rows"] == rows else rows,
         "texts": {name: text for name, text in strings.texts.items() if f"'{name}'" in script},
         "reveal": with_key,
         "bonus": _bonus_words(puzzle),
+        "listed": None if list_as == "words" else listed,
     }
     values = {
         "LANGUAGE": html.escape(strings.language),
@@ -67,7 +70,7 @@ def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True) -> str:
         "STYLE": style,
         "SCRIPT": script,
         "GRID": _table(rows),
-        "WORDS": f"<ul><li>{'<li>'.join(map(_escape, puzzle.words))}</ul>",
+        "WORDS": f"<ul><li>{'<li>'.join(map(_escape, listed))}</ul>",
         "PUZZLE": _script_json(document),
         "PAGE": _script_json(page),
     }

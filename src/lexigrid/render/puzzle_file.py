@@ -13,6 +13,7 @@ from ..errors import InputError, PuzzleError
 from ..grid import map_tiles
 from ..puzzle import Puzzle
 from ..reading import PATH_COLUMN, PUZZLE_COLUMNS
+from .listing import ListAs
 from .print.options import PageOptions as PageOptions
 from .terminal.page import Page
 
@@ -40,11 +41,11 @@ def format_of(path: str) -> str:
     return SUFFIXES[suffix]
 
 
-def puzzle_to_text(puzzle: Puzzle, *, with_key: bool = False) -> str:
+def puzzle_to_text(puzzle: Puzzle, *, with_key: bool = False, list_as: ListAs = "words") -> str:
     """Return the grid, a blank line and the words, and with `with_key` the key."""
     from .terminal.puzzle_text import render_puzzle
 
-    return "\n".join(render_puzzle(puzzle, Page(), with_key=with_key))
+    return "\n".join(render_puzzle(puzzle, Page(), with_key=with_key, list_as=list_as))
 
 
 def puzzle_to_files(
@@ -79,7 +80,8 @@ def puzzle_to_bytes(
         PuzzleError: the pages were not drawn within the deadline.
     """
     if form == "text":
-        return f"{puzzle_to_text(puzzle, with_key=bool(page.with_key))}\n".encode(), ""
+        text = puzzle_to_text(puzzle, with_key=bool(page.with_key), list_as=page.list_as)
+        return f"{text}\n".encode(), ""
     if form == "json":
         return f"{puzzle.to_json()}\n".encode(), ""
     if form == "csv":
@@ -87,7 +89,8 @@ def puzzle_to_bytes(
     if form == "html":
         from .html import puzzle_to_html
 
-        return puzzle_to_html(puzzle, with_key=page.with_key is not False).encode(), ""
+        with_key = page.with_key is not False
+        return puzzle_to_html(puzzle, with_key=with_key, list_as=page.list_as).encode(), ""
     try:
         with time_limit(deadline):
             return _draw(puzzle, form, page)

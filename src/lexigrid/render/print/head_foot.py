@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from ...alphabet import graphemes, is_punctuation
 from ...puzzle import Puzzle
+from ..listing import list_words
 from ..terminal.puzzle_text import label
 from ..terminal.text import ARROWS
 from .grid_part import GridPart
@@ -41,7 +42,8 @@ class PuzzlePage:
     @classmethod
     def of(cls, puzzle: Puzzle, setup: PageSetup, title: str, footer: str) -> PuzzlePage:
         """Gather the contents of a puzzle's page."""
-        shown = in_case_of_grid(puzzle, puzzle.words)
+        words_as_shown = in_case_of_grid(puzzle, puzzle.words)
+        shown = list_words(puzzle, words_as_shown, setup.options.list_as)
         words = WordList.of(shown, setup, rtl=puzzle.right_to_left or setup.rtl)
         tasks, notes = tuple(_describe_tasks(puzzle)), tuple(notes_on_letters(puzzle))
         return cls(puzzle, GridPart(puzzle, setup), words, title, tasks, notes, footer)

@@ -12,6 +12,7 @@ from ..._util.kinds import Choice, Flag, Kind, Whole
 from ..._util.options import Options, option
 from ..._util.validation import check_number, is_int
 from ...errors import InputError
+from ..listing import ListAs
 from .looks import STYLES, StyleName
 from .sheet import PAPERS, POINTS_PER_MM
 
@@ -31,6 +32,7 @@ class PageArguments(TypedDict, total=False):
     orientation: Orientation
     style: StyleName
     large_print: bool
+    list_as: ListAs
     list_marks: ListMarks
     name_line: bool
     direction_line: bool
@@ -131,6 +133,14 @@ class PageOptions(Options):
         "Letters of at least 20 points in grid and list; refuses a grid too large for them.",
         default=False,
         used_by=_PAGES,
+    )
+    list_as: ListAs = option(
+        Choice(get_args(ListAs)),
+        "What the list shows of each word: all, its letters scrambled, no vowels, its initial, "
+        "its length, or nothing.",
+        default="words",
+        flag="list",
+        used_by=("text", *_PAGES, "html"),
     )
     list_marks: ListMarks = option(
         Choice(get_args(ListMarks)),

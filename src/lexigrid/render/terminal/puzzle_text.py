@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ...puzzle import Placement, Puzzle
 from ...reading.words import escape_word
 from ...strings import Strings
+from ..listing import ListAs, list_words
 from .page import Page
 from .picture import mark_cells, render_grid, spread_grid
 from .table import Field, render_columns, render_table
@@ -14,7 +15,9 @@ from .text import ARROWS
 from .width import printable
 
 
-def render_puzzle(puzzle: Puzzle, page: Page, *, with_key: bool = False) -> Iterator[str]:
+def render_puzzle(
+    puzzle: Puzzle, page: Page, *, with_key: bool = False, list_as: ListAs = "words"
+) -> Iterator[str]:
     """Yield a puzzle as lines of text.
 
     >>> from lexigrid.puzzle.generate import make_puzzle
@@ -30,7 +33,8 @@ def render_puzzle(puzzle: Puzzle, page: Page, *, with_key: bool = False) -> Iter
         yield ""
     yield from spread_grid(puzzle.grid, page)
     yield ""
-    yield from render_columns([escape_word(printable(word)) for word in puzzle.words], page)
+    listed = list_words(puzzle, puzzle.words, list_as)
+    yield from render_columns([escape_word(printable(entry)) for entry in listed], page)
     if with_key:
         yield ""
         yield page.bold(puzzle.strings.format("answers"))

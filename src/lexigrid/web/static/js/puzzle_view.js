@@ -10,11 +10,12 @@ import { PuzzleGame } from './puzzle_game.js';
 
 /**
  * Fills `main` with a puzzle. `t` returns texts. `canReveal` offers the answers. `extras` are additional buttons.
- * `bonus` are the other words of the board, which earn hints. `isBlind` lists only the lengths of words not found.
+ * `bonus` are the other words of the board, which earn hints. `listed` has what the list shows
+ * of words not found, `isBlind` shows their lengths.
  */
 export class PuzzleView {
-  constructor(main, puzzle, t, { canReveal = true, extras = [], bonus = null, isBlind = false } = {}) {
-    Object.assign(this, { main, t, canReveal, isBlind });
+  constructor(main, puzzle, t, { canReveal = true, extras = [], bonus = null, listed = null, isBlind = false } = {}) {
+    Object.assign(this, { main, t, canReveal, listed, isBlind });
     this.game = new PuzzleGame(puzzle, bonus);
     this.title = puzzle.title || t(this.game.hasPaths ? 'path_puzzle' : 'word_search');
     this.status = element('p', { role: 'status', class: 'status' });
@@ -130,6 +131,12 @@ export class PuzzleView {
     announce(this.status, text);
   }
 
+  /** What the list shows of a word that is not found. */
+  #shownAs(at) {
+    if (this.isBlind) return this.t('letters', { number: this.game.lengthOf(at) });
+    return this.listed ? (this.listed[at] ?? '…') : this.game.words[at].word;
+  }
+
   #progress() {
     return this.t('found_of', { number: this.game.count, total: this.game.total });
   }
@@ -203,8 +210,7 @@ export class PuzzleView {
     this.note.hidden = !notes.length;
     this.items.forEach((item, at) => {
       const { word } = game.words[at];
-      const isHidden = this.isBlind && !item.className;
-      item.querySelector('bdi').textContent = isHidden ? t('letters', { number: game.lengthOf(at) }) : word;
+      item.querySelector('bdi').textContent = item.className || game.words[at].secret ? word : this.#shownAs(at);
     });
     this.hintButton.disabled = game.isOver;
     const isEarned = game.bonus && !game.isOver;
@@ -224,7 +230,7 @@ export class PuzzleView {
     this.#save();
     this.#refresh();
     const { at, cells, isAgain } = hint;
-    const values = { word: this.isBlind ? t('letters', { number: game.lengthOf(at) }) : game.words[at].word };
+    const values = { word: this.#shownAs(at) };
     Object.assign(values, { start: cellName(cells[0]), end: cellName(cells[cells.length - 1]) });
     this.#tell(t(isAgain ? 'hint_line' : 'hint_start', values));
     this.#unpoint();
