@@ -37,7 +37,7 @@ _MAX_CHAPTERS = 1_000
 _DEFAULT_WORDS = 20
 _PAD_ALONE = "pad allows fillers after a message; give a message too, or leave it out"
 #: Page options that all chapters share.
-_WHOLE_BOOK = {"bleed", "gutter", "solutions", "with_key", "fonts"}
+_WHOLE_BOOK = {"bleed", "gutter", "solutions", "with_key", "key_only", "fonts"}
 #: Page options that place answers.
 _PLACES = ("solutions", "mini_key")
 

@@ -187,7 +187,7 @@ def _check_destination(answer: Output, page: FileOptions, is_book: bool) -> list
         return []
     name = answer.output
     names = [name]
-    if form in PICTURES and page.pages.with_key and not is_book:
+    if form in PICTURES and page.pages.with_key and not (is_book or page.pages.key_only):
         names.append(_with_end(name, "-key"))
     check_overwrite(names, overwrite=page.overwrite)
     if not os.access(os.path.dirname(path), os.W_OK):

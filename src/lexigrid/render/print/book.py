@@ -81,7 +81,7 @@ def book_to_pdf(book: Book, options: PageOptions) -> tuple[bytes, int]:
 
 
 def book_sheets(book: Book, setup: PageSetup) -> list[Sheet]:
-    """Lay out a book, with the answers at the back unless the options have no key.
+    """Lay out a book, with the answers at the back unless the options have no key, or only it.
 
     Raises:
         PuzzleError: a puzzle does not fit on a page; the message has its number.
@@ -105,10 +105,17 @@ def book_sheets(book: Book, setup: PageSetup) -> list[Sheet]:
             sheets[0] = with_link(sheets[0], each.layout.setup, answers)
         pages |= dict(enumerate(sheets, each.page))
     if with_key:
-        solutions = [Solution(each.layout.page.puzzle, each.name, each.page) for each in planned]
+        solutions = [
+            Solution(each.layout.page.puzzle, each.name, 0 if options.key_only else each.page)
+            for each in planned
+        ]
         sheets = [*_answer_sheets(solutions, setup, per_page)]
         sheets[0] = replace(sheets[0], bookmarks=((0, strings.format("answers")),))
-        pages |= dict(enumerate(sheets, answers_at))
+        pages = (
+            dict(enumerate(sheets, 1))
+            if options.key_only
+            else pages | dict(enumerate(sheets, answers_at))
+        )
     last = _right(max(pages) + 1, is_bound) - 1  # a bound book ends with a left-hand page
     blank = Sheet(setup.width, setup.height)
     return [

@@ -31,9 +31,13 @@ def puzzle_to_pdf(puzzle: Puzzle, options: PageOptions) -> tuple[bytes, int, int
     """Return a PDF, its number of pages, and the page of the answers (0 for none)."""
     fonts = fonts_for(options, puzzle.strings.language)
     setup, title = PageSetup.of(options, puzzle.strings, fonts), title_of(puzzle)
+    info = DocumentInfo(title, puzzle.strings.language)
     answers: list[Sheet] = []
     if options.with_key is not False:
         answers = _answer_sheets(puzzle, setup, title)
+    if options.key_only:
+        answers[0] = replace(answers[0], bookmarks=((0, title),))
+        return _to_pdf(answers, options, fonts, info), len(answers), 0
     footer = _footer(puzzle, 0) if answers else ""
     layout = PuzzleLayout.of(puzzle, setup, title=title, footer=footer)
     count = layout.count
@@ -42,9 +46,12 @@ def puzzle_to_pdf(puzzle: Puzzle, options: PageOptions) -> tuple[bytes, int, int
     if answers:
         sheets[0] = with_link(sheets[0], setup, count + 1)
         answers[0] = replace(answers[0], bookmarks=((0, puzzle.strings.format("answers")),))
-    every = [with_bleed(sheet, options.bleed_points) for sheet in (*sheets, *answers)]
-    info = DocumentInfo(title, puzzle.strings.language)
-    return sheets_to_pdf(every, fonts, info), len(every), count + 1 if answers else 0
+    data = _to_pdf([*sheets, *answers], options, fonts, info)
+    return data, len(sheets) + len(answers), count + 1 if answers else 0
+
+
+def _to_pdf(sheets: list[Sheet], options: PageOptions, fonts: Fonts, info: DocumentInfo) -> bytes:
+    return sheets_to_pdf([with_bleed(each, options.bleed_points) for each in sheets], fonts, info)
 
 
 def _footer(puzzle: Puzzle, page: int) -> str:
@@ -70,15 +77,19 @@ def puzzle_to_pictures(
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the pages of a puzzle as SVG or PNG, each with an ending for its file name.
 
-    The endings are "" for the first page, "-2" for the second, and "-key" for the answers.
+    The endings are "" for the first page, "-2" for the second, and "-key" for the answers, unless
+    they alone are wanted.
     """
     language = puzzle.strings.language
     # SVG needs no fonts: without them, the widths of texts are estimated.
     fonts = fonts_for(options, language) if form == "png" or options.fonts else None
     setup, title = PageSetup.of(options, puzzle.strings, fonts), title_of(puzzle)
-    pages = PuzzleLayout.of(puzzle, setup, title=title).draw()
+    if options.key_only:
+        pages = key_sheets(puzzle, setup, title=title)
+    else:
+        pages = PuzzleLayout.of(puzzle, setup, title=title).draw()
     sheets = [(_end("", number), sheet) for number, sheet in enumerate(pages, 1)]
-    if options.with_key:
+    if options.with_key and not options.key_only:
         keys = key_sheets(puzzle, setup, title=title)
         sheets += ((_end("-key", number), sheet) for number, sheet in enumerate(keys, 1))
     for name, sheet in sheets:

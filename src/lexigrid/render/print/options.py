@@ -28,6 +28,7 @@ class PageArguments(TypedDict, total=False):
     """The fields of `PageOptions` as keyword arguments."""
 
     with_key: bool | None
+    key_only: bool
     paper: str
     orientation: Orientation
     style: StyleName
@@ -116,6 +117,12 @@ class PageOptions(Options):
         flag="key",
         used_by=("text", *_PAGES, "html"),
     )
+    key_only: bool = option(
+        Flag(),
+        "Only the answers, as a file of their own.",
+        default=False,
+        used_by=_PAGES,
+    )
     paper: str = option(
         Choice(tuple(PAPERS), any_case=True), "The size of the pages.", default="a4", used_by=_PAGES
     )
@@ -194,6 +201,9 @@ class PageOptions(Options):
             raise InputError(
                 f"{what} the answers, and with_key=False (--no-key) leaves them out; choose one"
             )
+
+        if self.with_key is False and self.key_only:
+            raise InputError("key_only and with_key=False (--no-key) leave nothing; choose one")
 
     @property
     def bleed_points(self) -> float:
