@@ -8,34 +8,42 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from .._util.plain_text import count_noun
 from ..errors import InputError, PuzzleError
 from ..puzzle.generate.options import PuzzleOptions
 from .help import Command, option
-from .options import given_options
+from .options import given_options, number_option
 from .output import Output
 from .puzzle_inputs import WordSource, puzzle_options, read_puzzle_options, word_source
 from .puzzle_output import (
     FileOptions,
     check_destinations,
+    check_versions,
     confirm,
     page_options,
     report_unplaced,
     send_puzzle,
+    send_versions,
 )
 from .status import FOUND, MISSING
 
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
 
+#: The most versions of a class set.
+_MAX_COPIES = 500
+
 
 @click.command("make", cls=Command)
 @word_source
 @puzzle_options()
 @option("--code", metavar="CODE", help="Make the puzzle of a share code.", group="Repeat")
+@number_option("--copies", "Versions A, B, ... of the same words on other grids.", _MAX_COPIES)
 @page_options
 def command(
     source: WordSource,
     code: str | None,
+    copies: int | None,
     answers: tuple[Output, ...],
     page: FileOptions,
     **choices: Any,
@@ -49,10 +57,16 @@ def command(
       lexigrid make oat rye barley wheat --size 8x8 --seed 1
       lexigrid make --theme birds --pool 20 --mask heart --format pdf --output birds.pdf
       lexigrid make --random 15 --length 5-8 --output random.html
+      lexigrid make --theme birds --pool 12 --copies 25 --output class.pdf
     """
-    check_destinations(answers, page)
+    if copies is None:
+        check_destinations(answers, page)
+    else:
+        check_versions(answers, page, copies)
     try:
         options = _read_options(source, code, choices)
+        if copies is not None:
+            return _make_copies(options, copies, answers, page)
         puzzle = _make(options, answers)
     except PuzzleError as error:
         if not error.facts.get("unplaced") and "nearest" not in error.facts:
@@ -64,6 +78,24 @@ def command(
         # Without its random seed, the puzzle could not be made again.
         if answer.output or choices["seed"] is None or is_terminal:
             confirm(puzzle, answer, pages, options.seed)
+    return FOUND
+
+
+def _make_copies(
+    options: PuzzleOptions, copies: int, answers: Sequence[Output], page: FileOptions
+) -> int:
+    """Make and write a class set."""
+    from ..puzzle.generate.versions import make_versions
+
+    versions = [*make_versions(options, copies)]
+    for note in versions[0][1].notes:
+        answers[0].say(f"note: {note}")
+    for answer in answers:
+        name = send_versions(versions, answer, page)
+        seed = f", seed {options.seed}"
+        answer.say(
+            f"{name}: {count_noun(copies, 'version')} of {len(versions[0][1].words)} words{seed}"
+        )
     return FOUND
 
 

@@ -216,6 +216,42 @@ def send_puzzle(puzzle: Puzzle, answers: Sequence[Output], page: FileOptions) ->
     ]
 
 
+def check_versions(answers: Sequence[Output], page: FileOptions, copies: int) -> None:
+    """Check the files of a class set before it is made."""
+    from ..puzzle.generate.versions import name_versions
+
+    for answer in answers:
+        if answer.output is None:
+            raise InputError(
+                "--copies needs --output FILE, whose name gets the letter of each copy"
+            )
+        check_destinations([answer], replace(page, overwrite=True))
+        names = [_with_end(answer.output, f"-{name}") for name in name_versions(copies)]
+        is_one = choose_format(answer) == "pdf"
+        check_overwrite([answer.output] if is_one else names, overwrite=page.overwrite)
+
+
+def send_versions(versions: Sequence[tuple[str, Puzzle]], answer: Output, page: FileOptions) -> str:
+    """Write a class set, as one PDF or as a file for each version; return the names."""
+    output = answer.output or ""
+    form = choose_format(answer)
+    if form == "pdf":
+        from ..render.print.documents import versions_to_pdf
+
+        send_bytes(versions_to_pdf(versions, page.pages), answer)
+        return output
+    drawn = [
+        (f"-{name}{end}", data)
+        for name, puzzle in versions
+        for end, data in puzzle_to_files(puzzle, form, page.pages, csv_raw=answer.csv_raw)[
+            0
+        ].items()
+    ]
+    for end, data in drawn:
+        send_bytes(data, replace(answer, output=_with_end(output, end)))
+    return f"{_with_end(output, drawn[0][0])} to {_with_end(output, drawn[-1][0])}"
+
+
 def _send_files(puzzle: Puzzle, answer: Output, page: FileOptions, files: dict[str, bytes]) -> str:
     """Write the files of one destination; return the names of further files."""
     if answer.output is None and choose_format(answer) == "text":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ...puzzle import Puzzle
@@ -15,6 +15,9 @@ from .pdf import DocumentInfo, sheets_to_pdf
 from .puzzle_page import PuzzleLayout
 from .sheet import Link, Part, Sheet, with_bleed
 from .svg import sheet_to_png, sheet_to_svg
+
+#: Answers of a class set on a page.
+_VERSIONS_A_PAGE = 4
 
 
 def fonts_for(options: PageOptions, language: str) -> Fonts:
@@ -52,6 +55,27 @@ def puzzle_to_pdf(puzzle: Puzzle, options: PageOptions) -> tuple[bytes, int, int
 
 def _to_pdf(sheets: list[Sheet], options: PageOptions, fonts: Fonts, info: DocumentInfo) -> bytes:
     return sheets_to_pdf([with_bleed(each, options.bleed_points) for each in sheets], fonts, info)
+
+
+def versions_to_pdf(versions: Sequence[tuple[str, Puzzle]], options: PageOptions) -> bytes:
+    """Return a class set as PDF: a page for each version, then the answers of all, four a page."""
+    first = versions[0][1]
+    fonts = fonts_for(options, first.strings.language)
+    setup = PageSetup.of(options, first.strings, fonts)
+    sheets: list[Sheet] = []
+    solutions: list[Solution] = []
+    for _, puzzle in versions:
+        title = title_of(puzzle)
+        pages = PuzzleLayout.of(puzzle, setup, title=title).draw()
+        pages[0] = replace(pages[0], bookmarks=((0, title),))
+        solutions.append(Solution(puzzle, title, 0 if options.key_only else len(sheets) + 1))
+        sheets += pages
+    answers = solution_sheets(solutions, setup, per_page=options.solutions or _VERSIONS_A_PAGE)
+    answers[0] = replace(answers[0], bookmarks=((0, first.strings.format("answers")),))
+    shown = [] if options.key_only else sheets
+    shown = shown if options.with_key is False else [*shown, *answers]
+    info = DocumentInfo(title_of(first), first.strings.language)
+    return _to_pdf(shown, options, fonts, info)
 
 
 def _footer(puzzle: Puzzle, page: int) -> str:
