@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ..errors import InputError
+from .plain_text import shorten
 from .validation import (
     check_choice,
     check_flag,
@@ -258,7 +259,7 @@ class Size(Kind):
             rows, columns = (value, value) if is_int(value) else value
         except (TypeError, ValueError):
             raise InputError(
-                f"{name} is {value!r}, expected (rows, columns) or one number"
+                f"{name} is {shorten(value)}, expected (rows, columns) or one number"
             ) from None
         return (
             check_int(rows, "the number of rows", 1, self.most),

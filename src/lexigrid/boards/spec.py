@@ -8,7 +8,7 @@ from typing import Any
 
 from .._util.kinds import Flag, Kind, Words
 from .._util.options import Options, option
-from .._util.plain_text import is_file_name
+from .._util.plain_text import is_file_name, shorten
 from .._util.rng import Seed, check_seed
 from .._util.validation import check_int, check_type, is_int
 from ..errors import InputError
@@ -64,7 +64,7 @@ class IntRange:
     def distance(self, number: int) -> int:
         """Return how far a number is outside the range; 0 inside."""
         if not is_int(number):
-            raise InputError(f"the number is {number!r}, expected a whole number")
+            raise InputError(f"the number is {shorten(number)}, expected a whole number")
         number = int(number)
         if number < self.least:
             return self.least - number
@@ -81,7 +81,7 @@ class _Range(Kind):
             return value
         if isinstance(value, str):
             return IntRange.parse(value)
-        raise InputError(f"{name} is {value!r}, expected a range such as IntRange(80, 120)")
+        raise InputError(f"{name} is {shorten(value)}, expected a range such as IntRange(80, 120)")
 
     def parse(self, text: str) -> IntRange:
         if is_file_name(text):
@@ -190,3 +190,7 @@ class FoundBoard:
     """Does it meet the specification? If not, it is the nearest board that was tried."""
     tried: int
     """The number of boards tried."""
+
+    def _repr_svg_(self) -> str | None:
+        """Return a picture of the board, for a notebook."""
+        return self.grid._repr_svg_()

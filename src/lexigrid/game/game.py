@@ -14,7 +14,7 @@ from typing import Annotated, Any, ClassVar
 from .._util import schema
 from .._util.codec import OMIT, Document, Form, Head, Range
 from .._util.limits import MAX_MOVES, MAX_PLAYERS
-from .._util.plain_text import count_noun
+from .._util.plain_text import count_noun, shorten
 from .._util.validation import check_type, is_int
 from ..errors import GameError, GridError
 from ..grid import Grid, GridLike, as_grid
@@ -89,15 +89,17 @@ class Game:
         """
         grid = as_grid(grid)
         if isinstance(players, str) or not isinstance(players, Iterable):
-            raise GameError(f"the players are {players!r}, expected names such as ('you',)")
+            raise GameError(f"the players are {shorten(players)}, expected names such as ('you',)")
         if not isinstance(rules, Rules | None):
-            raise GameError(f"the rules are {rules!r}, expected Rules")
+            raise GameError(f"the rules are {shorten(rules)}, expected Rules")
         names = tuple(players)
         if not 1 <= len(names) <= MAX_PLAYERS:
             raise GameError(f"there are {len(names)} players, expected 1 to {MAX_PLAYERS}")
         for at, name in enumerate(names):
             if not isinstance(name, str) or not name.strip():
-                raise GameError(f"player {at + 1} is {name!r}, expected a name that is not empty")
+                raise GameError(
+                    f"player {at + 1} is {shorten(name)}, expected a name that is not empty"
+                )
             if name in names[:at]:
                 raise GameError(f"two players are called {name!r}, expected different names")
         lexicon = resolve_words(words)

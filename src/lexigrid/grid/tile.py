@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from .._util.plain_text import shorten
 from .._util.validation import check_flag
 from ..alphabet import graphemes
 from ..errors import GridError
@@ -40,7 +41,7 @@ class Tile:
             GridError: the token is not text, or its brackets do not match.
         """
         if not isinstance(token, str):
-            raise GridError(f"a tile is {token!r}, expected text")
+            raise GridError(f"a tile is {shorten(token)}, expected text")
         if not token.isascii():
             token = clean(token) or token
         if token == HOLE:
@@ -78,7 +79,7 @@ def _check(text: str, token: str) -> None:
     """Refuse the text of a tile that could not be written and read back."""
     if not text or "\n" in text or "\r" in text:
         raise GridError(
-            f"a tile is {token!r}, expected text on one line; write . or None for a hole"
+            f"a tile is {shorten(token)}, expected text on one line; write . or None for a hole"
         )
     if not text.isascii() and _SURROGATE.search(text):
         raise GridError(f"tile {token!r} has half a surrogate pair, which is not a character")

@@ -15,6 +15,7 @@ from typing import Any, Literal, get_args
 
 from .. import _core
 from .._util.cache import memoized
+from .._util.plain_text import shorten
 from .._util.validation import (
     NO_DEADLINE,
     check_choice,
@@ -101,7 +102,7 @@ class LineOptions(SearchOptions):
             given: Any = self.through
             cell = tuple(given) if isinstance(given, Iterable) else ()
             if len(cell) != 2 or not all(map(is_int, cell)):
-                raise InputError(f"through is {given!r}, expected a cell (row, column)")
+                raise InputError(f"through is {shorten(given)}, expected a cell (row, column)")
             row, column = map(operator.index, cell)
             object.__setattr__(self, "through", (row, column))
 

@@ -17,6 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from ..._util.folders import data_folder
+from ..._util.plain_text import shorten
 from ..._util.validation import did_you_mean
 from ...alphabet import Alphabet
 from ...alphabet import names as alphabet_names
@@ -62,7 +63,7 @@ def find_language(code: str) -> Language:
         LexiconFormatError: its pack is damaged.
     """
     if not isinstance(code, str):
-        raise LexiconError(f"the language is {code!r}, expected a code such as 'de'")
+        raise LexiconError(f"the language is {shorten(code)}, expected a code such as 'de'")
     for name in more_general(code):
         if name == ENGLISH:
             return _BUILT_IN
