@@ -22,6 +22,15 @@ NO_LIMIT = 2**64 - 1
 #: No deadline, in the form that the native core takes.
 NO_DEADLINE = -1.0
 
+#: Words that people use for the names of options and values.
+_SYNONYMS = {
+    "lexicon": ("words",),
+    "words": ("lexicon",),
+    "dictionary": ("lexicon", "words"),
+    "points": ("score", "scoring"),
+    "alphabetical": ("alpha",),
+    "boggle": ("en-new-4x4",),
+}
 #: Far more characters than a misspelled name has.
 _LONGEST_NAME = 1000
 
@@ -174,7 +183,11 @@ def did_you_mean(value: object, known: Iterable[str]) -> str:
     import difflib
 
     names = {name.lower(): name for name in known}
+    given = value.lower().strip("-")
     close = difflib.get_close_matches(value.lower(), names, 1)
+    for synonym in difflib.get_close_matches(given, _SYNONYMS, 1, 0.9):
+        close = [name for name in _SYNONYMS[synonym] if name in names] or close
+    close = close or [name for name in names if len(given) > 2 and given in name]
     return f"; did you mean {names[close[0]]!r}?" if close else ""
 
 

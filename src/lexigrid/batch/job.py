@@ -257,7 +257,7 @@ def check_options(options: Mapping[str, Any]) -> dict[str, Any]:
     names = [*JobArguments.__annotations__]
     for name in options:
         if name not in names:
-            raise InputError(f"a batch has no option {name!r}{did_you_mean(name, names)}")
+            raise InputError(f"a batch has no option {shorten(name)}{did_you_mean(name, names)}")
     return Job.checked(**options)
 
 

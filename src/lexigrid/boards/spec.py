@@ -16,6 +16,7 @@ from ..game import Dice, Rules, check_dice, check_size, find_dice
 from ..grid import Grid
 from ..lexicon import Lexicon, WordsLike
 from ..search import as_lexicon
+from ..search.options import band_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class IntRange:
         check_type(text, "the range", str, "text such as '80-120'")
         match = re.fullmatch(r"([0-9]{1,9})(?:(\+)|-([0-9]{1,9}))?", text.strip())
         if match is None:
-            raise InputError(f"{text!r} is not a range such as 80-120, 8+ or 5")
+            raise InputError(f"{shorten(text)} is not a range such as 80-120, 8+ or 5")
         least = int(match[1])
         return cls(least, None if match[2] else int(match[3] or least))
 
@@ -85,11 +86,25 @@ class _Range(Kind):
 
     def parse(self, text: str) -> IntRange:
         if is_file_name(text):
-            raise InputError(f"{text!r} is the name of a file; did you mean --lexicon {text}?")
+            raise InputError(
+                f"{shorten(text)} is the name of a file; did you mean --lexicon {text}?"
+            )
         return IntRange.parse(text)
 
     def describe(self) -> str:
         return "a range such as 80-120, 8+ or 5"
+
+
+class _Common(Flag):
+    """True for common words, or the highest band of words."""
+
+    json = bool | int
+
+    def check(self, value: Any, name: str) -> Any:
+        return value if isinstance(value, bool) else band_of(value) or 0
+
+    def describe(self) -> str:
+        return "true, false or a band"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,12 +120,26 @@ class BoardSpec(Options):
         default=(),
         cli_help="A word that must be on the board; repeatable.",
     )
-    common: bool = option(Flag(), "The ranges count only common words.", default=False)
+    common: bool | int = option(
+        _Common(),
+        "The ranges count only common words; in Python and HTTP, also those up to a band.",
+        default=False,
+        cli_help="The ranges count only common words.",
+    )
     avoid: tuple[str, ...] | None = option(
         Words(),
         "Words that must not be on the board, except inside `contains`; by default, rude words.",
         surfaces=("http",),
     )
+
+    def counted(self, lexicon: Lexicon) -> Lexicon:
+        """Return the words of a lexicon that the ranges count.
+
+        Raises:
+            LexiconError: common words are wanted, but the lexicon has no bands.
+        """
+        band = band_of(self.common)
+        return lexicon if band is None else lexicon.common(band)
 
     @property
     def is_open(self) -> bool:

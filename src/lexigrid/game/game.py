@@ -101,7 +101,7 @@ class Game:
                     f"player {at + 1} is {shorten(name)}, expected a name that is not empty"
                 )
             if name in names[:at]:
-                raise GameError(f"two players are called {name!r}, expected different names")
+                raise GameError(f"two players are called {shorten(name)}, expected different names")
         lexicon = resolve_words(words)
         if not isinstance(lexicon, Lexicon):
             lexicon = Lexicon(lexicon, alphabet=grid.alphabet)
@@ -304,7 +304,7 @@ class Game:
             raise GameError("the game is over; start a new one")
         self._check_player(player)
         if not is_int(at) or at < 0:
-            raise GameError(f"the time of the move is {at!r}, expected milliseconds from 0")
+            raise GameError(f"the time of the move is {shorten(at)}, expected milliseconds from 0")
         limit = self.time_limit(player)
         if limit is not None and at > limit:
             raise GameError(f"the time is up: {at / 1000:.1f} s of {limit // 1000}", at=at)
@@ -324,7 +324,7 @@ class Game:
     def _check_player(self, player: int) -> None:
         if not is_int(player) or not 0 <= player < len(self.players):
             names = ", ".join(f"{number} ({name})" for number, name in enumerate(self.players))
-            raise GameError(f"there is no player {player!r}, expected a number: {names}")
+            raise GameError(f"there is no player {shorten(player)}, expected a number: {names}")
 
     def _with_move(self, move: Move) -> Game:
         return replace(self, moves=(*self.moves, move))

@@ -17,7 +17,7 @@ from .._util.io import (
     read_bytes,
 )
 from .._util.limits import MAX_BYTES
-from .._util.plain_text import count_noun
+from .._util.plain_text import count_noun, shorten
 from ..errors import InputError, LexiconError
 from ..reading import clean, decode
 from .image import MAGIC
@@ -145,7 +145,7 @@ def _column_number(path: Path, names: Sequence[str], column: str | int) -> int:
         if column not in names:
             choices = ", ".join(names)
             raise LexiconError(
-                f"{str(path)!r}: there is no column {column!r}; the columns are {choices}"
+                f"{str(path)!r}: there is no column {shorten(column)}; the columns are {choices}"
             )
         return names.index(column)
     if not 0 <= column < len(names):

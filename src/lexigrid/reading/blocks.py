@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from .._util.plain_text import shorten
 from ..alphabet import characters_of, graphemes, is_lone
 from ..errors import GridError
 from .headings import EDGES, heading_of, is_heading
@@ -235,8 +236,9 @@ def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
             found.grid, found.words = [row], others
         elif not found.words:
             raise GridError(
-                f"the lines {row!r} and {others[0]!r} can be rows of a grid, or a grid of one row "
-                "and words: leave out the blank lines, or write 'Words:' above the words"
+                f"the lines {shorten(row)} and {shorten(others[0])} can be rows of a grid, or "
+                "a grid of one row and words: leave out the blank lines, or write 'Words:' above "
+                "the words"
             )
     return found
 

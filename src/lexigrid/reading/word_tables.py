@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from .._util.csv_text import parse_csv
+from .._util.plain_text import shorten
 from ..errors import LexiconError
 from .rows import is_rule
 
@@ -75,7 +76,7 @@ def read_table(text: str, column: Column, found: Words) -> Words:
         if column.casefold() not in named_columns:
             if not column.isdecimal():
                 shown = ", ".join(rows[0])
-                raise LexiconError(f"there is no column {column!r}; the columns are {shown}")
+                raise LexiconError(f"there is no column {shorten(column)}; the columns are {shown}")
             column = int(column)
         else:
             column, rows = named_columns.index(column.casefold()), rows[1:]

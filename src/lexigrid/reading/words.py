@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain, zip_longest
 
 from .._util.csv_text import parse_csv
+from .._util.plain_text import shorten
 from ..errors import LexiconError
 from .headings import heading_of, is_heading
 from .rows import is_rule
@@ -209,7 +210,7 @@ def _separated(lines: Sequence[str], found: Words) -> Iterable[str]:
     text = "\n".join(lines).strip("\n")
     if '"' in text and _MARK.search(text):
         rows = parse_csv(re.sub(r'([,;])\s+"', r'\1"', text), "", LexiconError)
-        return [word.strip() for row in rows for word in row if word.strip()]
+        return [re.sub(r"^\\#", "#", w.strip()) for row in rows for w in row if w.strip()]
     if _INLINE.search(text):
         text = _INLINE.sub("\t", text).replace("\t", ", ")
     bare = [line for line in lines if line.strip()]
@@ -252,7 +253,8 @@ def _check_phrases(lines: Sequence[str]) -> None:
     ):
         first, second = phrases[0].split(", ")
         raise LexiconError(
-            f"the line {phrases[0]!r} can be one phrase, or the words {first!r} and {second!r}: "
+            f"the line {shorten(phrases[0])} can be one phrase, or the words {shorten(first)} and "
+            f"{shorten(second)}: "
             "write one word per line, and phrases with commas between double quotes"
         )
 
@@ -301,11 +303,12 @@ def _sort_by_column(lists: str) -> Iterable[str]:
     return map(lists.replace("\t", "\n").split("\n").__getitem__, order.tolist())
 
 
-def escape_word(word: str) -> str:
-    r"""Write a word so that `read_list` reads it as one word.
+def quote_word(word: str) -> str:
+    r"""Write a word so that `read_list` reads it as one word, on a line of its own.
 
-    >>> print(escape_word("salt, pepper"))
-    salt\, pepper
+    >>> print(quote_word("salt, pepper"), quote_word("#1"))
+    "salt, pepper" \#1
     """
-    escaped = re.sub("[,;]", r"\\\g<0>", word)
-    return f"\\{escaped}" if escaped.startswith("#") else escaped
+    if _MARK.search(word):
+        return '"' + word.replace('"', '""') + '"'
+    return f"\\{word}" if word.startswith("#") else word

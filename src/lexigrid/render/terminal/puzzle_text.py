@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...puzzle import Placement, Puzzle
-from ...reading.words import escape_word
+from ...reading.words import quote_word
 from ...strings import Strings
 from .page import Page
 from .picture import mark_cells, render_grid, spread_grid
@@ -30,7 +30,9 @@ def render_puzzle(puzzle: Puzzle, page: Page, *, with_key: bool = False) -> Iter
         yield ""
     yield from spread_grid(puzzle.grid, page)
     yield ""
-    yield from render_columns([escape_word(printable(word)) for word in puzzle.words], page)
+    words = [quote_word(printable(word)) for word in puzzle.words]
+    is_quoted = any(word[0] == '"' for word in words)
+    yield from words if is_quoted else render_columns(words, page)
     if with_key:
         yield ""
         yield page.bold(puzzle.strings.format("answers"))
