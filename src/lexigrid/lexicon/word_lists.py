@@ -103,16 +103,15 @@ def _read_list(
     data: bytes, path: StrPath, column: str | int | None, *, is_table: bool
 ) -> bytes | Words:
     """Read a list of any form; return its text if it has one word on each line."""
-    from ..reading.parts import html_text, kind_of, read_parts, table_text
-    from ..reading.word_tables import Words
+    from ..reading.documents import html_text, read_words
+    from ..reading.parts import kind_of, table_text
     from ..reading.words import read_list
 
     source = decode(data, path, LexiconError, "save the words as UTF-8")
     form = "table" if is_table else kind_of(source)
     try:
         if form == "json":
-            found = read_parts(source, error=LexiconError)
-            listed = Words(found.words or _flat(found.rows), found.clues)
+            listed = read_words(source.text, LexiconError)
         else:
             text = table_text(source.tables[0]) if source.tables else clean(source.text)
             text = html_text(text) if form == "html" else re.sub("(?m)^ +", "", text)
@@ -129,10 +128,6 @@ def _read_list(
             return text.encode()
     listed.notes[:0] = source.notes
     return listed
-
-
-def _flat(rows: Any) -> list[str]:
-    return [word for row in rows for word in ([row] if isinstance(row, str) else row) if word]
 
 
 def _notes(found: Words, path: StrPath) -> list[str]:

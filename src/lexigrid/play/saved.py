@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-from .._util.codec import ROW, Document, Form, Head, Range
+from .._util.codec import OMIT, ROW, Document, Form, Head, Range
 from .._util.limits import MAX_PLAYERS
 from .._util.rng import check_seed
 from .._util.schema import MAX_INTEGER, choice
@@ -42,7 +42,7 @@ class SavedMatch(Document):
     share: str
     carried: tuple[_Points, ...] = ()
     rival: Annotated[Rival, ROW] | None = None
-    grid: Grid | None = None
+    grid: Annotated[Grid | None, OMIT] = None
     """The board as it was rolled; None if that is the board of the game."""
 
     @classmethod

@@ -25,10 +25,14 @@ _SIDE = re.compile(r"\w{1,3}\s*\|[^|]+\|?\s*(?:\w{1,3})?$")
 _TILE = 1.6
 #: A line of instructions or of a form, which is neither title nor words.
 _SENTENCE = re.compile(
-    r"\S+(?:\s+\S+){3,}[.!?:]$|_{3,}|^https?://|^www\.|^\(?page \d+\)?$|^\* ", re.IGNORECASE
+    r"\S+(?:\s+\S+){3,}[.!?:]$|_{3,}|^https?://|^www\.|^\(?page \d+( of \d+)?\)?$|"
+    r"^\* (?:\S+\s+){3,}",
+    re.IGNORECASE,
 )
 _WORDS_AT_TOP = re.compile(r"\w{2,}(?:\s*[,;]\s*\w{2,})+")
 _LETTERS_SEEN = 4000
+#: The fewest lines of a grid whose letters are put apart.
+_LEAST_ROWS = 3
 
 
 @dataclass(slots=True)
@@ -90,6 +94,11 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
     """
     if ESCAPE in text and (lines := _marked_rows(text)):
         return Blocks(grid=lines)
+    text, notes = _respaced(text)
+    if notes:
+        found = divide(text, size, wants_words=wants_words)
+        found.notes[:0] = notes
+        return found
     whole = _as_one_grid(text)
     if whole is not None:
         lines, blocks = whole
@@ -107,6 +116,25 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
         if len(blocks) > 1 and is_solid and (len(blocks[0]) > 1 or _can_hold(*blocks[:2])):
             return Blocks(grid=blocks[0], words=[*_spaced(blocks[1:])])
     return _arrange([*_segments(text)], wants_words=wants_words)
+
+
+def _respaced(text: str) -> tuple[str, list[str]]:
+    """Put blanks between the letters of the first block where some were lost, as in text from PDF.
+
+    Each line has as many letters, but not as many blanks; the tokens are too short for words.
+    """
+    lines = text.strip("\n").partition("\n\n")[0].split("\n")
+    if len(lines) < _LEAST_ROWS or len({*map(len, lines)}) == 1 or _SEPARATOR.search(lines[0]):
+        return text, []
+    tokens = [*map(str.split, lines)]
+    counts, letters = {*map(len, tokens)}, [*map("".join, tokens)]
+    if len(counts) < 2 or min(counts) < 2 or len({*map(_letters, letters)}) > 1:
+        return text, []
+    if max(counts) < _letters(letters[0]) - 1 or not all(map(str.isalpha, letters)):
+        return text, []
+    rows = "\n".join(" ".join(graphemes(row)) for row in letters)
+    note = "blanks between letters are missing, so each letter is a tile"
+    return text.replace("\n".join(lines), rows, 1), [note]
 
 
 def _marked_rows(text: str) -> list[str]:
@@ -339,7 +367,7 @@ def _read_above(segments: list[Segment], found: Blocks) -> None:
     if not titles and len(others) == 1 and "_" not in others[0]:
         titles, others = others, []
     found.title = titles[0] if titles else ""
-    found.notes += [f"left out the line {line[:60]!r}" for line in (*titles[1:], *others)]
+    found.notes += [f"left out the line {shorten(line)}" for line in (*titles[1:], *others)]
 
 
 def _read_below(segments: list[Segment], found: Blocks) -> None:
@@ -349,6 +377,9 @@ def _read_below(segments: list[Segment], found: Blocks) -> None:
             found.words += ["", rest] if rest else [""]
             found.is_named = True
         else:
-            found.words += ["", *each.lines] if each.is_apart else each.lines
+            kept = [line for line in each.lines if not _SENTENCE.search(line.strip(' \t"'))]
+            others = [line for line in each.lines if line not in kept]
+            found.notes += [f"left out the line {shorten(line)}" for line in others]
+            found.words += ["", *kept] if each.is_apart else kept
     while found.words and not found.words[0]:
         del found.words[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 #: Separates the words from the key; "Answers" in any language does too.
@@ -49,6 +50,19 @@ def heading_of(line: str) -> tuple[str, str] | None:
     if name in _names("words") or (colon and not rest.strip() and name.startswith("find ")):
         return "words", rest.strip(" *\t")
     return None
+
+
+_UNIT = re.compile(
+    r"(?:week|unit|lesson|list|chapter|day|grade|module|woche|einheit|lektion|kapitel|klasse|"
+    r"semaine|leçon|unité|chapitre|semana|unidad|lección|settimana|lezione|unità|les|tydzień|"
+    r"lekcja|týden|hét|неделя|урок)\s*(?:#|n[ro]?[.º°])?\s*\d+\b.{0,60}|.*_{3,}.*",
+    re.IGNORECASE,
+)
+
+
+def is_unit(line: str) -> bool:
+    """Is it the heading of a unit, such as "Week 3: Fruit", or a line to write a name on?"""
+    return bool(_UNIT.fullmatch(line))
 
 
 def is_heading(line: str, *, is_alone: bool) -> bool:

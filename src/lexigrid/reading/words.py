@@ -12,7 +12,8 @@ from itertools import chain, zip_longest
 from .._util.csv_text import parse_csv
 from .._util.plain_text import shorten
 from ..errors import LexiconError
-from .headings import heading_of, is_heading
+from .headings import heading_of, is_heading, is_unit
+from .markup import plain_lines
 from .rows import is_rule
 from .word_tables import Column, Words, has_header, read_table
 
@@ -26,14 +27,29 @@ _LETTERED = re.compile(r"\(?[A-Za-z][.)]\s+")
 _BULLET = re.compile(
     r"(?:[•◦▪▫‣⁃●○■□☐☑☒✓✔✗★☆➢➤→»>·*+–—-]|\uf0b7|\uf0a7|o(?=\t)|\[[ xX]?\])\s+|[•◦▪‣●■☐★➢➤✓✔\uf0b7]"
 )
-_INLINE = re.compile(r"\s[•·●|▪◦–—/]\s|\s*[•●▪]\s*")
+_CHECK_BOX = re.compile(r"\[[ xX]?\]\s+")
+#: Any sign that is not part of a word, or the letter that old programs print for a bullet.
+_SIGN = re.compile(r"([^\w\s\"'„“(\[{<#\\]{1,3}|o)\s+\S")
+_ROMAN = re.compile(r"\(?([ivxlIVXL]+)[.)]\s+")
+_ROMANS = re.findall(r"\w+", "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii")
+#: A list as YAML has it on one line.
+_BRACKETS = re.compile(r"(?:\w+:)?\s*\[([^\[\]]*)\]")
+_LINK = re.compile(r"\[([^\]\n]+)\]\([^)\s]*\)")
+_INLINE = re.compile(r"\s[•·●▪◦–—/]\s|\s*[•●▪|]\s*")
+#: The last two words of a list in a sentence.
+_AND = re.compile(
+    r"(\S+),? (?:and|or|und|oder|et|ou|y|e|o|en|of|og|och|ja|i|a|és|și|ve|и|і|και|&) (\S+)"
+)
 _GAP = re.compile(r"\t|[^\S\n]{2,}")
 #: Blanks at the ends of rows.
 _MARGINS = re.compile(r"(?<=\n)[^\S\n]+|(?<!\s)[^\S\n]++(?=\n)")
 _MARK = re.compile(r"(?<!\\)[,;]")
 _ESCAPED = re.compile(r"\\([,;#])")
 _COUNTED = re.compile(r"([^\d\s][^\d]*?)[\s,;:]\s*(\d+)(?:[.,]\d+)*\s*%?")
-_IN_PARENTHESES = re.compile(r"([^()]+?)\s*\(([^()]+)\)")
+_COUNT_FIRST = re.compile(r"(\d+)[\s,;:]+([^\d\s]\D*)")
+_IN_PARENTHESES = re.compile(r"([^()/\[]+?)\s*[(/\[]([^()/\]]+)[)/\]]")
+#: A word and its definition, if some definition has several words.
+_DEFINED = re.compile(r"([^\s,;\t]+)[^\S\n]*[\t,;][^\S\n]*([^,;\t]*[^\s,;\t])")
 _PHRASE = re.compile(r"[^,;]+, [^,;]+")
 _CLUE = re.compile(r"([^:=\t]{1,60}?)\s*(?::\s+|\s+=\s+|\s+[-–—]\s+|\s*(?:\.{3,}|…)\s*)(\S.*)")
 #: The first rows, which show whether words are in columns of a table; text of a large list.
@@ -95,6 +111,13 @@ def read_list(
     found = Words([])
     if column is not None or is_table or has_header(text):
         return read_table(text, column, found)
+    text = _LINK.sub(r"\1", plain_lines(text)) if "](" in text else plain_lines(text)
+    bare_text = text.strip()
+    if bare_text[-1:] == "]" and (listed := _BRACKETS.fullmatch(bare_text)):
+        text = listed[1]
+    if ";" in text and "\n" not in bare_text:  # words and definitions of Quizlet
+        records = text.split(";")
+        text = "\n".join(records) if all(each.count(",") == 1 for each in records) else text
     lines = [*_listed_lines(text, found)]
     bare = [line.strip() for line in lines if line.strip()]
     quoted = [*map(_QUOTED.fullmatch, bare)]
@@ -144,22 +167,36 @@ def _without_marks(lines: Sequence[str], found: Words) -> list[str] | None:
     if all(map(_STRICT.match, lines)):
         numbers = ", ".join(line.split()[0] for line in lines[:3])
         raise LexiconError(f"the numbers before the words do not count: {numbers}; leave them out")
+    romans = [*map(_ROMAN.match, lines)]
+    if [each[1].lower() for each in romans if each] == _ROMANS[: len(lines)]:
+        found.notes.append("left out the numbers before the words")
+        return [_ROMAN.sub("", line, count=1) for line in lines]
     if all(map(_LETTERED.match, lines)) and _is_lettered(lines):
         found.notes.append("left out the letters before the words")
         return [_LETTERED.sub("", line, count=1) for line in lines]
-    return (
-        [_BULLET.sub("", line, count=1) for line in lines]
-        if all(map(_BULLET.match, lines))
-        else None
-    )
+    if all(map(_BULLET.match, lines)):
+        return [_CHECK_BOX.sub("", _BULLET.sub("", line, count=1), count=1) for line in lines]
+    signs = [*map(_SIGN.match, lines)]
+    if all(signs) and len({each[1] for each in signs if each}) == 1:
+        return [line.split(None, 1)[1] for line in lines]
+    return None
 
 
 def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
     """Return the word of each line and its clue or number; None if some line has only a word."""
-    for pattern in (_CLUE, _COUNTED, _IN_PARENTHESES):
+    for pattern in (_CLUE, _COUNTED, _IN_PARENTHESES, _COUNT_FIRST, _DEFINED):
+        if not pattern.fullmatch(lines[0]):
+            continue
         found = [*map(pattern.fullmatch, lines)]
-        if all(found):
-            return [(each[1].strip(), each[2].strip()) for each in found if each]
+        if not all(found):
+            continue
+        pairs = [(each[1].strip(), each[2].strip()) for each in found if each]
+        if pattern is _COUNT_FIRST:
+            numbers = [int(number) for number, _ in pairs]
+            if len(pairs) > 2 and numbers == sorted(numbers, reverse=True):
+                return [(word, number) for number, word in pairs]
+        elif pattern is not _DEFINED or any(" " in clue for _, clue in pairs):
+            return pairs
     return None
 
 
@@ -189,6 +226,9 @@ def _listed_lines(text: str, found: Words) -> Iterable[str]:
             continue
         elif len(bare) > 2 and is_rule(bare):
             yield ""
+        elif is_unit(bare):
+            found.notes.append(f"left out the line {shorten(bare)}")
+            yield ""
         elif is_first and _is_title(bare, following):
             _, colon, rest = bare.partition(":")
             found.notes.append(f"left out the heading {bare.partition(':')[0].strip('* ')[:60]!r}")
@@ -207,7 +247,7 @@ def _is_title(line: str, following: str) -> bool:
 
 def _separated(lines: Sequence[str], found: Words) -> Iterable[str]:
     """Return the words of lines with commas, gaps between columns, or one word on each."""
-    text = "\n".join(lines).strip("\n")
+    text = _without_sentence("\n".join(lines).strip("\n"))
     if '"' in text and _MARK.search(text):
         rows = parse_csv(re.sub(r'([,;])\s+"', r'\1"', text), "", LexiconError)
         return [re.sub(r"^\\#", "#", w.strip()) for row in rows for w in row if w.strip()]
@@ -229,6 +269,19 @@ def _separated(lines: Sequence[str], found: Words) -> Iterable[str]:
     parts = _MARK.split(text.replace("\t", "\n"))
     words = chain.from_iterable(part.split("\n") for part in parts)
     return [_ESCAPED.sub(r"\1", word.strip()) for word in words if word.strip()]
+
+
+def _without_sentence(text: str) -> str:
+    """Write a list with commas that ends like a sentence, "apple, pear and plum.", without that."""
+    if "," not in text or "\n" in text:
+        return text
+    if text.endswith(".") and text.count(".") == 1:
+        text = text[:-1]
+    *others, last = text.split(",")
+    found = _AND.fullmatch(last.strip())
+    if found is None or not all(len(each.split()) == 1 for each in others):
+        return text
+    return ",".join([*others, found[1], found[2]])
 
 
 def _check_slashes(lines: Sequence[str]) -> None:
