@@ -49,7 +49,9 @@ _COUNTED = re.compile(r"([^\d\s][^\d]*?)[\s,;:]\s*(\d+)(?:[.,]\d+)*\s*%?")
 _COUNT_FIRST = re.compile(r"(\d+)[\s,;:]+([^\d\s]\D*)")
 _IN_PARENTHESES = re.compile(r"([^()/\[]+?)\s*[(/\[]([^()/\]]+)[)/\]]")
 #: A word and its definition, if some definition has several words.
-_DEFINED = re.compile(r"([^\s,;\t]+)[^\S\n]*[\t,;][^\S\n]*([^,;\t]*[^\s,;\t])")
+_DEFINED = tuple(
+    re.compile(rf"([^\s,;]+){mark} ?([^\s,;]+(?: [^\s,;]+)*)") for mark in ("\t", ",", ";")
+)
 _PHRASE = re.compile(r"[^,;]+, [^,;]+")
 _CLUE = re.compile(r"([^:=\t]{1,60}?)\s*(?::\s+|\s+=\s+|\s+[-–—]\s+|\s*(?:\.{3,}|…)\s*)(\S.*)")
 #: The first rows, which show whether words are in columns of a table; text of a large list.
@@ -184,7 +186,7 @@ def _without_marks(lines: Sequence[str], found: Words) -> list[str] | None:
 
 def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
     """Return the word of each line and its clue or number; None if some line has only a word."""
-    for pattern in (_CLUE, _COUNTED, _IN_PARENTHESES, _COUNT_FIRST, _DEFINED):
+    for pattern in (_CLUE, _COUNTED, _IN_PARENTHESES, _COUNT_FIRST, *_DEFINED):
         if not pattern.fullmatch(lines[0]):
             continue
         found = [*map(pattern.fullmatch, lines)]
@@ -195,7 +197,7 @@ def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
             numbers = [int(number) for number, _ in pairs]
             if len(pairs) > 2 and numbers == sorted(numbers, reverse=True):
                 return [(word, number) for number, word in pairs]
-        elif pattern is not _DEFINED or any(" " in clue for _, clue in pairs):
+        elif pattern not in _DEFINED or any(" " in clue for _, clue in pairs):
             return pairs
     return None
 
