@@ -377,8 +377,8 @@ def _read_below(segments: list[Segment], found: Blocks) -> None:
             found.words += ["", rest] if rest else [""]
             found.is_named = True
         else:
-            kept = [line for line in each.lines if not _SENTENCE.search(line.strip(' \t"'))]
-            others = [line for line in each.lines if line not in kept]
+            others = [line for line in each.lines if _SENTENCE.search(line.strip(' \t"'))]
+            kept = [line for line in each.lines if line not in others]
             found.notes += [f"left out the line {shorten(line)}" for line in others]
             found.words += ["", *kept] if each.is_apart else kept
     while found.words and not found.words[0]:

@@ -52,12 +52,13 @@ def heading_of(line: str) -> tuple[str, str] | None:
     return None
 
 
-_UNIT = re.compile(
-    r"(?:week|unit|lesson|list|chapter|day|grade|module|woche|einheit|lektion|kapitel|klasse|"
-    r"semaine|leçon|unité|chapitre|semana|unidad|lección|settimana|lezione|unità|les|tydzień|"
-    r"lekcja|týden|hét|неделя|урок)\s*(?:#|n[ro]?[.º°])?\s*\d+\b.{0,60}|.*_{3,}.*",
-    re.IGNORECASE,
+#: The heading of a unit, in text without case.
+UNIT = (
+    "(?:week|unit|lesson|list|chapter|day|grade|module|woche|einheit|lektion|kapitel|klasse|"
+    "semaine|leçon|unité|chapitre|semana|unidad|lección|settimana|lezione|unità|les|tydzień|"
+    "lekcja|týden|hét|неделя|урок)\\s*(?:#|n[ro]?[.º°])?\\s*\\d+\\b"
 )
+_UNIT = re.compile(rf"{UNIT}.{{0,60}}|.*_{{3,}}.*", re.IGNORECASE)
 
 
 def is_unit(line: str) -> bool:

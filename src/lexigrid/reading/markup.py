@@ -48,7 +48,7 @@ def plain_lines(text: str) -> str:
     """
     if "\\begin{" in text and _LATEX.search(text):
         return _from_latex(text)
-    if _FENCE.search(text) and not _ASSIGNED.search(text):
+    if ("```" in text or "~~~" in text) and not _ASSIGNED.search(text):
         text = _FENCE.sub("", text)
     if "**" in text or "`" in text or "__" in text:
         text = _BOLD.sub(r"\2", text)

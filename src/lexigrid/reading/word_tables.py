@@ -24,6 +24,8 @@ _CLUES = (
     "pista|definición|indizio|definizione|dica|definição|omschrijving|betekenis"
 )
 Column = str | int | None
+#: A first line that is longer is no header.
+_LONGEST_HEADER = 10_000
 
 
 @dataclass(slots=True)
@@ -52,6 +54,8 @@ def delimiter_of(line: str) -> str:
 def has_header(text: str) -> bool:
     """Is the first line the header of a table, with a column of words and others?"""
     first = text.lstrip("\n").partition("\n")[0]
+    if len(first) > _LONGEST_HEADER:
+        return False
     fields = [*map(_name, first.strip("| ").split(delimiter_of(first)))]
     return len(fields) > 1 and not _names(_COLUMNS).isdisjoint(fields)
 

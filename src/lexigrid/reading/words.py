@@ -12,7 +12,7 @@ from itertools import chain, zip_longest
 from .._util.csv_text import parse_csv
 from .._util.plain_text import shorten
 from ..errors import LexiconError
-from .headings import heading_of, is_heading, is_unit
+from .headings import UNIT, heading_of, is_heading, is_unit
 from .markup import plain_lines
 from .rows import is_rule
 from .word_tables import Column, Words, has_header, read_table
@@ -29,12 +29,13 @@ _BULLET = re.compile(
 )
 _CHECK_BOX = re.compile(r"\[[ xX]?\]\s+")
 #: Any sign that is not part of a word, or the letter that old programs print for a bullet.
-_SIGN = re.compile(r"([^\w\s\"'„“(\[{<#\\]{1,3}|o)\s+\S")
+_SIGN = re.compile(r"([^\w\s\"'„“(\[{<#\\]{1,3}|o)\s+(?=\S)")
 _ROMAN = re.compile(r"\(?([ivxlIVXL]+)[.)]\s+")
 _ROMANS = re.findall(r"\w+", "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii")
 #: A list as YAML has it on one line.
 _BRACKETS = re.compile(r"(?:\w+:)?\s*\[([^\[\]]*)\]")
 _LINK = re.compile(r"\[([^\]\n]+)\]\([^)\s]*\)")
+_INLINE_SIGNS = frozenset("•·●▪◦–—/|")
 _INLINE = re.compile(r"\s[•·●▪◦–—/]\s|\s*[•●▪|]\s*")
 #: The last two words of a list in a sentence.
 _AND = re.compile(
@@ -45,6 +46,7 @@ _GAP = re.compile(r"\t|[^\S\n]{2,}")
 _MARGINS = re.compile(r"(?<=\n)[^\S\n]+|(?<!\s)[^\S\n]++(?=\n)")
 _MARK = re.compile(r"(?<!\\)[,;]")
 _ESCAPED = re.compile(r"\\([,;#])")
+_SEPARATORS = str.maketrans(dict.fromkeys("\t,;", "\n"))
 _COUNTED = re.compile(r"([^\d\s][^\d]*?)[\s,;:]\s*(\d+)(?:[.,]\d+)*\s*%?")
 _COUNT_FIRST = re.compile(r"(\d+)[\s,;:]+([^\d\s]\D*)")
 _IN_PARENTHESES = re.compile(r"([^()/\[]+?)\s*[(/\[]([^()/\]]+)[)/\]]")
@@ -59,6 +61,8 @@ _PLAIN_BYTES = bytes([*range(65, 91), *range(97, 123), *range(128, 256)]) + b"'\
 _SAMPLE = 1 << 16
 #: From this length on, NumPy reads columns faster, once it is imported.
 _LONG = 100_000
+#: Lines that may be no words: comments, rules, blanks, headings of units, lines to write on.
+_OTHER_LINES = re.compile(rf"\n(?:#|[^\S\n]*[-+=_|:]{{3}}|[^\S\n]+(?=\n)|{UNIT})", re.IGNORECASE)
 #: Text divided between lists, so that the arrays of a part fit in the cache if no list is long.
 _PARTS = re.compile(rf".{{{_LONG}}}.*?(?=\n\n)|.+", re.DOTALL)
 
@@ -78,7 +82,11 @@ def is_plain(data: bytes) -> bool:
     if len(data) > _SAMPLE:
         sample = sample[: sample.rfind(b"\n") + 1] or sample
     head = sample.split(b"\n", 1)[0].strip()
-    if b":" in head or heading_of(head.decode("utf-8", "replace")) is not None:
+    if (
+        b":" in head
+        or head[:1] in b"<[{"
+        or heading_of(head.decode("utf-8", "replace")) is not None
+    ):
         return False
     other = data.translate(None, _PLAIN_BYTES)
     if not other:
@@ -122,9 +130,8 @@ def read_list(
         text = "\n".join(records) if all(each.count(",") == 1 for each in records) else text
     lines = [*_listed_lines(text, found)]
     bare = [line.strip() for line in lines if line.strip()]
-    quoted = [*map(_QUOTED.fullmatch, bare)]
-    if bare and all(quoted):
-        found.words = [each[1].strip() for each in quoted if each and each[1].strip()]
+    if quoted := _matches(_QUOTED, bare):
+        found.words = [each[1].strip() for each in quoted if each[1].strip()]
         return found
     marked = _without_marks(bare, found) if bare else []
     entries = bare if marked is None else marked
@@ -139,8 +146,28 @@ def read_list(
             _check_phrases(bare)
         found.words = [*_separated(lines, found)]
     else:
-        found.words = [_ESCAPED.sub(r"\1", word.strip()) for word in marked if word.strip()]
+        found.words = _cleaned(marked)
     return found
+
+
+def _matches(pattern: re.Pattern[str], lines: Sequence[str]) -> list[re.Match[str]]:
+    """Return the matches of a pattern at the start of each line; none if it does not fit all."""
+    if not lines or not pattern.match(lines[0]) or not pattern.match(lines[-1]):
+        return []
+    found = [*map(pattern.match, lines)]
+    return [each for each in found if each] if all(found) else []
+
+
+def _rests(lines: Sequence[str], matches: Sequence[re.Match[str]]) -> list[str]:
+    return [line[each.end() :] for line, each in zip(lines, matches, strict=True)]
+
+
+def _cleaned(words: Iterable[str]) -> list[str]:
+    """Strip words, and leave out the backslashes of their marks and words without letters."""
+    stripped = [*filter(None, map(str.strip, words))]
+    if not any("\\" in word for word in stripped):
+        return stripped
+    return [_ESCAPED.sub(r"\1", word) for word in stripped]
 
 
 def _without_marks(lines: Sequence[str], found: Words) -> list[str] | None:
@@ -150,38 +177,35 @@ def _without_marks(lines: Sequence[str], found: Words) -> list[str] | None:
         LexiconError: there are numbers that do not count.
     """
     text = "\n".join(lines)
-    inline = _NUMBERED.findall(text)
+    inline = _NUMBERED.findall(text) if _NUMBERED.search(text[:_SAMPLE]) else []
     if len(inline) > len(lines) and not _NUMBERED.sub("", text).strip():
         ordered = sorted((int(number), word) for number, word in inline)
         if _is_count(number for number, _ in ordered):
             found.notes.append("left out the numbers before the words")
             return [word.strip(" ,;\n") for _, word in ordered]
     begin = next((at for at, line in enumerate(lines[:3]) if _FIRST.match(line)), None)
-    matches = [*map(_NUMBER.match, lines[begin:])]
-    are_counted = all(matches) and _is_count(int(each[1]) for each in matches if each)
-    if begin is not None and are_counted:
+    matches = [] if begin is None else _matches(_NUMBER, lines[begin:])
+    if matches and _is_count(int(each[1]) for each in matches):
         found.notes += [f"left out the line {line[:60]!r}" for line in lines[:begin]]
         found.notes.append("left out the numbers before the words")
-        rest = zip(lines[begin:], matches, strict=True)
-        return [line[each.end() :] for line, each in rest if each]
+        return _rests(lines[begin:], matches)
     if len(lines) < 2:
         return None
-    if all(map(_STRICT.match, lines)):
+    if _matches(_STRICT, lines):
         numbers = ", ".join(line.split()[0] for line in lines[:3])
         raise LexiconError(f"the numbers before the words do not count: {numbers}; leave them out")
-    romans = [*map(_ROMAN.match, lines)]
-    if [each[1].lower() for each in romans if each] == _ROMANS[: len(lines)]:
+    romans = _matches(_ROMAN, lines)
+    if romans and [each[1].lower() for each in romans] == _ROMANS[: len(lines)]:
         found.notes.append("left out the numbers before the words")
-        return [_ROMAN.sub("", line, count=1) for line in lines]
-    if all(map(_LETTERED.match, lines)) and _is_lettered(lines):
+        return _rests(lines, romans)
+    if (lettered := _matches(_LETTERED, lines)) and _is_lettered(lines):
         found.notes.append("left out the letters before the words")
-        return [_LETTERED.sub("", line, count=1) for line in lines]
-    if all(map(_BULLET.match, lines)):
-        return [_CHECK_BOX.sub("", _BULLET.sub("", line, count=1), count=1) for line in lines]
-    signs = [*map(_SIGN.match, lines)]
-    if all(signs) and len({each[1] for each in signs if each}) == 1:
-        return [line.split(None, 1)[1] for line in lines]
-    return None
+        return _rests(lines, lettered)
+    if bullets := _matches(_BULLET, lines):
+        words = _rests(lines, bullets)
+        return _rests(words, boxes) if (boxes := _matches(_CHECK_BOX, words)) else words
+    signs = _matches(_SIGN, lines)
+    return _rests(lines, signs) if len({each[1] for each in signs}) == 1 else None
 
 
 def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
@@ -220,8 +244,12 @@ def _listed_lines(text: str, found: Words) -> Iterable[str]:
     """Yield the lines without comments, rules and headings; a blank line separates lists."""
     is_first = True
     lines = text.split("\n")
-    for line, following in zip(lines, [*lines[1:], ""], strict=True):
+    has_others = "___" in text or _OTHER_LINES.search(text, len(lines[0])) is not None
+    for at, (line, following) in enumerate(zip(lines, [*lines[1:], ""], strict=True)):
         bare = line.strip()
+        if not (is_first or has_others):
+            yield from lines[at:]
+            return
         if not bare:
             yield ""
         elif line[0] == "#":
@@ -253,7 +281,7 @@ def _separated(lines: Sequence[str], found: Words) -> Iterable[str]:
     if '"' in text and _MARK.search(text):
         rows = parse_csv(re.sub(r'([,;])\s+"', r'\1"', text), "", LexiconError)
         return [re.sub(r"^\\#", "#", w.strip()) for row in rows for w in row if w.strip()]
-    if _INLINE.search(text):
+    if not _INLINE_SIGNS.isdisjoint(text) and _INLINE.search(text):
         text = _INLINE.sub("\t", text).replace("\t", ", ")
     bare = [line for line in lines if line.strip()]
     if _GAP.search(text):
@@ -268,9 +296,9 @@ def _separated(lines: Sequence[str], found: Words) -> Iterable[str]:
         blanks = [len(line.split()) for line in bare]
         if (len(bare) == 1 and blanks[0] > 2) or min(blanks) > 3:
             return _split_blanks(bare, found)
-    parts = _MARK.split(text.replace("\t", "\n"))
-    words = chain.from_iterable(part.split("\n") for part in parts)
-    return [_ESCAPED.sub(r"\1", word.strip()) for word in words if word.strip()]
+    if "\\" in text:
+        return _cleaned(_MARK.sub("\n", text.replace("\t", "\n")).split("\n"))
+    return _cleaned(text.translate(_SEPARATORS).split("\n"))
 
 
 def _without_sentence(text: str) -> str:
@@ -300,12 +328,9 @@ def _check_phrases(lines: Sequence[str]) -> None:
     Raises:
         LexiconError: there are several, and no line has more commas.
     """
-    phrases = [line for line in lines if _PHRASE.fullmatch(line) and not {*'\\"'} & {*line}]
-    if (
-        len(lines) > 1
-        and phrases
-        and all(_MARK.search(line) is None or line in phrases for line in lines)
-    ):
+    marked = [line for line in lines if "," in line or ";" in line]
+    phrases = [line for line in marked if _PHRASE.fullmatch(line) and not {*'\\"'} & {*line}]
+    if len(lines) > 1 and phrases and len([*filter(_MARK.search, marked)]) == len(phrases):
         first, second = phrases[0].split(", ")
         raise LexiconError(
             f"the line {shorten(phrases[0])} can be one phrase, or the words {shorten(first)} and "
