@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from .._util.plain_text import shorten
 from ..alphabet import characters_of, graphemes, is_lone
 from ..errors import GridError
-from .headings import EDGES, heading_of, is_heading
+from .headings import EDGES, heading_of, is_heading, plain_headings
 from .rows import DIMENSIONS, Shape, is_rule
 from .tokens import ESCAPE
 
@@ -180,7 +180,8 @@ def _as_one_grid(text: str) -> tuple[list[str], list[list[str]]] | None:
 def _has_tiles(line: str) -> bool:
     """Are the tokens between blanks tiles rather than words?"""
     tokens = (_BRACKETS.sub("x", line) if "[" in line else line).split()[:_LETTERS_SEEN]
-    return sum(map(_letters, tokens)) <= _TILE * len(tokens)
+    letters = map(len if line.isascii() else _letters, tokens)
+    return sum(letters) <= _TILE * len(tokens)
 
 
 def _can_hold(grid: Sequence[str], words: Sequence[str]) -> bool:
@@ -193,6 +194,10 @@ def _segments(text: str) -> Iterator[Segment]:
     is_apart = True
     lines = text.split("\n")
     for line, following in zip(lines, [*lines[1:], ""], strict=True):
+        is_same = now is not None and now.kind == "solid" and not is_apart and line.isalpha()
+        if now and is_same and line.casefold() not in plain_headings():
+            now.lines.append(line)
+            continue
         kind = _kind_of(line)
         if kind == "" or (kind == "rule" and not (now and now.kind == "|")):
             is_apart = True

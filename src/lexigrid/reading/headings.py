@@ -77,6 +77,11 @@ def is_heading(line: str, *, is_alone: bool) -> bool:
     return " " in name or name.casefold() in _names("plural")
 
 
+def plain_headings() -> frozenset[str]:
+    """Return the headings that are one also within a list, without case."""
+    return _names("plural")
+
+
 @cache
 def _names(kind: str) -> frozenset[str]:
     """Return the headings of the words (or those that are no words themselves), or of the key."""

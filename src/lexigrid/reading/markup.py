@@ -113,8 +113,10 @@ def apart(text: str) -> str:
     if _JOINED.search(text):
         rows = [*filter(str.strip, text.split("\n"))]
         joined = [row for row in rows if _JOINED.fullmatch(row)]
-        signs = {sign for row in joined for sign in _SIGN.findall(row)}
+        signs = {*_SIGN.findall("\n".join(joined))}
         if len(signs) == 1 and len(joined) > 1 and len({*map(len, joined)}) == 1:
+            if len(joined) == len(rows):
+                return text.replace(signs.pop().strip(), " ")
             text = _JOINED.sub(lambda row: _SIGN.sub(" ", row[0]), text)
     return text
 

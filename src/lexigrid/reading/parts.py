@@ -91,8 +91,8 @@ def read_parts(
     """Read the parts of a source; with `wants_words`, some of them must be words.
 
     >>> found = read_parts(Source("Pets\\n\\n| C | A | T |\\n| X | D | X |\\n\\n- cat\\n- cad"))
-    >>> found.title, found.rows, found.words
-    ('Pets', ['C A T ', 'X D X '], ['cat', 'cad'])
+    >>> found.title, found.rows[0].split(), found.words
+    ('Pets', ['C', 'A', 'T'], ['cat', 'cad'])
 
     Raises:
         error: it is not JSON or CSV.
