@@ -382,8 +382,9 @@ def _read_below(segments: list[Segment], found: Blocks) -> None:
             found.words += ["", rest] if rest else [""]
             found.is_named = True
         else:
-            others = [line for line in each.lines if _SENTENCE.search(line.strip(' \t"'))]
-            kept = [line for line in each.lines if line not in others]
+            unlike = [line for line in each.lines if not line.isalpha()]
+            others = {line: 1 for line in unlike if _SENTENCE.search(line.strip(' \t"'))}
+            kept = [line for line in each.lines if line not in others] if others else each.lines
             found.notes += [f"left out the line {shorten(line)}" for line in others]
             found.words += ["", *kept] if each.is_apart else kept
     while found.words and not found.words[0]:

@@ -225,7 +225,6 @@ def html_text(page: str) -> str:
     )
     page = re.sub(r"(?i)<(?:li|row|line|word|item)\b[^>]*>\s*", "\n", page)
     text = unescape(re.sub(r"<[^>]*>", "", page))
-    lines = (
-        re.sub(r" *\t *", "\t", line).strip(" ").removeprefix("\t") for line in text.split("\n")
-    )
+    text = re.sub(r" *\t *", "\t", text) if "\t" in text else text
+    lines = (line.strip(" ").removeprefix("\t") for line in text.split("\n"))
     return re.sub(r"\n(?:[^\S\n]*\n)+", "\n\n", "\n".join(lines)).strip("\n")
