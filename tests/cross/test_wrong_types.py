@@ -127,8 +127,8 @@ def test_a_misspelled_keyword_is_named() -> None:
     for call, wrong, meant in (
         (lambda: ANY.find_paths(GRID, WORDS, min_lenght=3), "min_lenght", "min_length"),
         (lambda: ANY.find_paths(GRID, lexicon=WORDS), "lexicon", "words"),
-        (lambda: ANY.Lexicon(["tea"], alphbet="de"), "alphbet", "alphabet"),
-        (lambda: ANY.Grid.parse("tea/ant", siz=3), "siz", "size"),
+        (lambda: ANY.Lexicon(["tea"], alphabets="de"), "alphabets", "alphabet"),
+        (lambda: ANY.Grid.parse("tea/ant", sizes=3), "sizes", "size"),
         (lambda: ANY.BoardSpec(wrods=3), "wrods", "words"),
     ):
         with pytest.raises(TypeError, match=f"{wrong}'. Did you mean '{meant}'"):

@@ -1,4 +1,4 @@
-"""Misspelled keyword arguments: Python before 3.13 does not suggest what was meant."""
+"""Misspelled keyword arguments; Python before 3.13 does not suggest what was meant."""
 
 from __future__ import annotations
 
@@ -19,8 +19,6 @@ def suggesting(public: Any) -> Any:
     Traceback (most recent call last):
     TypeError: ...find() got an unexpected keyword argument 'limt'. Did you mean 'limit'?
     """
-    if sys.version_info >= (3, 13):
-        return public
     if not isinstance(public, type):
         if hasattr(public, "__code__"):
             public = _wrap(public)
