@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import itertools
 import pickle
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -124,13 +125,14 @@ def test_no_value_raises_an_internal_error(
 def test_a_misspelled_keyword_is_named() -> None:
     with pytest.raises(TypeError, match="unexpected keyword argument 'min_lenght'"):
         lg.find_paths(GRID, WORDS, min_lenght=3)  # type: ignore[call-arg]
-    for call, wrong, meant in (
+    misspelled: list[tuple[Callable[[], Any], str, str]] = [
         (lambda: ANY.find_paths(GRID, WORDS, min_lenght=3), "min_lenght", "min_length"),
         (lambda: ANY.find_paths(GRID, lexicon=WORDS), "lexicon", "words"),
         (lambda: ANY.Lexicon(["tea"], alphabets="de"), "alphabets", "alphabet"),
         (lambda: ANY.Grid.parse("tea/ant", sizes=3), "sizes", "size"),
         (lambda: ANY.BoardSpec(wrods=3), "wrods", "words"),
-    ):
+    ]
+    for call, wrong, meant in misspelled:
         with pytest.raises(TypeError, match=f"{wrong}'. Did you mean '{meant}'"):
             call()
     assert lg.roll is pickle.loads(pickle.dumps(lg.roll))
@@ -141,24 +143,24 @@ def test_a_misspelled_keyword_is_named() -> None:
 def test_no_message_shows_a_whole_table() -> None:
     table = [["x"] * 100 for _ in range(100)]
     given: Any = [(["t", {"a": table}],), table, {"a": table}, "x" * 9_999, Frame(table)]
-    for each in given:
-        for call in (
-            lambda wrong: ANY.find_paths([["t", [wrong]]], WORDS),
-            lambda wrong: ANY.find_paths(GRID, WORDS, limit=wrong),
-            lambda wrong: ANY.find_paths(GRID, WORDS, sort=wrong),
-            lambda wrong: ANY.find_paths(GRID, WORDS, deadline=wrong),
-            lambda wrong: ANY.find_lines(GRID, WORDS, through=wrong),
-            lambda wrong: ANY.find_lines(GRID, WORDS, directions=wrong),
-            lambda wrong: ANY.trace(GRID, "tea", topology=wrong),
-            lambda wrong: ANY.roll(seed=1, dice=wrong),
-            lambda wrong: ANY.make_puzzle(["tea"], size=wrong),
-            lambda wrong: ANY.BoardSpec(words=wrong),
-            lambda wrong: ANY.Lexicon(["tea"], alphabet=wrong),
-        ):
-            with pytest.raises(lg.LexigridError) as caught:
-                call(each)
-            assert len(str(caught.value)) < 500, str(caught.value)[:2000]
-            assert "\n" not in str(caught.value)
+    calls: list[Callable[[Any], Any]] = [
+        lambda wrong: ANY.find_paths([["t", [wrong]]], WORDS),
+        lambda wrong: ANY.find_paths(GRID, WORDS, limit=wrong),
+        lambda wrong: ANY.find_paths(GRID, WORDS, sort=wrong),
+        lambda wrong: ANY.find_paths(GRID, WORDS, deadline=wrong),
+        lambda wrong: ANY.find_lines(GRID, WORDS, through=wrong),
+        lambda wrong: ANY.find_lines(GRID, WORDS, directions=wrong),
+        lambda wrong: ANY.trace(GRID, "tea", topology=wrong),
+        lambda wrong: ANY.roll(seed=1, dice=wrong),
+        lambda wrong: ANY.make_puzzle(["tea"], size=wrong),
+        lambda wrong: ANY.BoardSpec(words=wrong),
+        lambda wrong: ANY.Lexicon(["tea"], alphabet=wrong),
+    ]
+    for each, call in itertools.product(given, calls):
+        with pytest.raises(lg.LexigridError) as caught:
+            call(each)
+        assert len(str(caught.value)) < 500, str(caught.value)[:2000]
+        assert "\n" not in str(caught.value)
 
 
 class Frame:

@@ -16,10 +16,14 @@ from .word_tables import Words
 from .words import read_list
 
 #: Keys under which other programs keep the letters, the words and the title.
-_GRID_KEYS = ("rows", "puzzle", "grid", "board", "letters", "matrix", "table", "data")
-_GRID_KEYS += ("cells", "wordsearch", "lettergrid", "griddata")
-_WORD_KEYS = ("words", "wordlist", "wordbank", "hiddenwords", "wordstofind", "dictionary", "placed")
-_WORD_KEYS += ("placements", "placedwords", "found", "answers", "solutions", "clues", "entries")
+_GRID_KEYS = (
+    *("rows", "puzzle", "grid", "board", "letters", "matrix", "table", "data"),
+    *("cells", "wordsearch", "lettergrid", "griddata"),
+)
+_WORD_KEYS = (
+    *("words", "wordlist", "wordbank", "hiddenwords", "wordstofind", "dictionary", "placed"),
+    *("placements", "placedwords", "found", "answers", "solutions", "clues", "entries"),
+)
 _LIST_KEYS = ("vocabulary", "vocab", "terms", "items", "cards", "list", "data", "spelling")
 _WORD_NAMES = (
     "word",
