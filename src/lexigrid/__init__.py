@@ -53,6 +53,8 @@ def __getattr__(name: str) -> object:
         if name in names.split():
             found = import_module(f".{module or name}", __name__)
             if module:
-                found = globals()[name] = getattr(found, name)
+                from ._util.keywords import suggesting
+
+                found = globals()[name] = suggesting(getattr(found, name))
             return found
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from . import _core
+from ._util.plain_text import shorten
 from ._util.validation import did_you_mean
 from .errors import InputError
 
@@ -50,7 +51,7 @@ def set_cpu_target(name: str | None) -> None:
     _is_environment_read = True
     is_name = name is None or (isinstance(name, str) and name.isascii())
     if not is_name or not _core.set_cpu_target(name or ""):
-        raise _unknown(f"kernel {name!r}", name)
+        raise _unknown(f"kernel {shorten(name)}", name)
 
 
 def use_environment() -> None:
@@ -64,7 +65,7 @@ def use_environment() -> None:
         return
     name = os.environ.get(ENVIRONMENT_NAME, "")
     if not _core.set_cpu_target(name):
-        raise _unknown(f"{ENVIRONMENT_NAME}={name!r}", name)
+        raise _unknown(f"{ENVIRONMENT_NAME}={shorten(name)}", name)
     _is_environment_read = True
 
 

@@ -18,6 +18,9 @@ from __future__ import annotations
 
 from typing import Any
 
+#: A message never shows all of a large value.
+_MOST_CHARACTERS = 2_000
+
 
 class LexigridError(Exception):
     """The base class of every error that lexigrid raises on purpose.
@@ -32,6 +35,8 @@ class LexigridError(Exception):
     """
 
     def __init__(self, message: str, **facts: Any) -> None:
+        if len(message) > _MOST_CHARACTERS:
+            message = f"{message[:_MOST_CHARACTERS]} ..."
         super().__init__(message)
         self.facts = facts
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, NamedTuple, Union, get_args
 
+from ._util.plain_text import shorten
 from ._util.validation import check_choice, check_flag, check_shape, did_you_mean
 from .errors import GridError, InputError
 
@@ -96,7 +97,7 @@ def parse_directions(
     elif isinstance(directions, str):
         parts = directions.split(",")
     if not isinstance(parts, Iterable):
-        raise InputError(f"directions are {directions!r}, expected one or more of {known}")
+        raise InputError(f"directions are {shorten(directions)}, expected one or more of {known}")
     chosen: set[Direction] = set()
     for part in parts:
         if isinstance(part, Direction):
@@ -106,7 +107,8 @@ def parse_directions(
         if name not in Direction.__members__:
             hint = did_you_mean(name, Direction.__members__)
             raise InputError(
-                f"direction is {part!r}, expected one or more of {known}{hint}", direction=part
+                f"direction is {shorten(part)}, expected one or more of {known}{hint}",
+                direction=part,
             )
         chosen.add(Direction[name])
     if not chosen:
@@ -171,7 +173,7 @@ class Topology:
                 pairs = tuple((_cell_of(a), _cell_of(b)) for a, b in self.pairs)
             except (TypeError, ValueError) as error:
                 raise InputError(
-                    f"pairs are {self.pairs!r}, expected pairs of cells; see Topology.of"
+                    f"pairs are {shorten(self.pairs)}, expected pairs of cells; see Topology.of"
                 ) from error
             object.__setattr__(self, "pairs", pairs)
         if self.pairs and self.name != "custom":
@@ -200,7 +202,7 @@ class Topology:
             pairs = tuple((_cell_of(a), _cell_of(b)) for a, b in value)
         except (TypeError, ValueError) as error:
             raise InputError(
-                f"topology is {value!r}, expected one of {', '.join(TOPOLOGY_NAMES)}, "
+                f"topology is {shorten(value)}, expected one of {', '.join(TOPOLOGY_NAMES)}, "
                 "or pairs of cells such as [((0, 0), (2, 1))]"
             ) from error
         return cls("custom", wraps, pairs)
@@ -269,7 +271,7 @@ def _check_cell(cell: Any) -> Cell:
     try:
         return _cell_of(cell)
     except TypeError as error:
-        raise GridError(f"the cell is {cell!r}, expected (row, column)") from error
+        raise GridError(f"the cell is {shorten(cell)}, expected (row, column)") from error
 
 
 def _cell_of(pair: Iterable[Any]) -> Cell:

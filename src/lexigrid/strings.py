@@ -13,6 +13,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, Literal
 
+from ._util.plain_text import shorten
 from .errors import InputError
 
 Text = str | Mapping[str, str]
@@ -84,7 +85,7 @@ def check_language(value: Any) -> str | None:
     """
     if value is None or (isinstance(value, str) and _BCP_47.fullmatch(value)):
         return value
-    raise InputError(f"language is {value!r}, expected a code such as en, de or pt-BR")
+    raise InputError(f"language is {shorten(value)}, expected a code such as en, de or pt-BR")
 
 
 @cache

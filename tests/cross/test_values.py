@@ -37,6 +37,7 @@ def test_values_pickle_and_copy() -> None:
         lg.find_paths(GRID, words, paths="all", sort="alpha"),
         lg.find_paths(GRID, words, count_only=True),
         lg.find_paths(GRID, words, limit=1, sort="score"),
+        lg.find_paths(GRID, words, limit=1),
         lg.find_paths_many(["tea/ant/oat", "tea/xx-/oat"], words)[1],
         lg.trace(GRID, "oat", paths="all"),
         lg.Game.start(GRID, words).play("oat")[0],
@@ -44,7 +45,7 @@ def test_values_pickle_and_copy() -> None:
     for value in values:
         for again in (pickle.loads(pickle.dumps(value)), copy.copy(value), copy.deepcopy(value)):
             assert value == again
-            for name in ("words", "count", "score", "missing", "complete", "cut_by", "path_count"):
+            for name in ("words", "count", "score", "missing", "complete", "cut_by", "total"):
                 if not isinstance(value, lg.Lexicon):
                     assert getattr(value, name, None) == getattr(again, name, None)
             if isinstance(value, lg.Lines):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import inspect
+import itertools
+import pickle
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -123,5 +125,63 @@ def test_no_value_raises_an_internal_error(
 def test_a_misspelled_keyword_is_named() -> None:
     with pytest.raises(TypeError, match="unexpected keyword argument 'min_lenght'"):
         lg.find_paths(GRID, WORDS, min_lenght=3)  # type: ignore[call-arg]
+    misspelled: list[tuple[Callable[[], Any], str, str]] = [
+        (lambda: ANY.find_paths(GRID, WORDS, min_lenght=3), "min_lenght", "min_length"),
+        (lambda: ANY.find_paths(GRID, lexicon=WORDS), "lexicon", "words"),
+        (lambda: ANY.Lexicon(["tea"], alphabets="de"), "alphabets", "alphabet"),
+        (lambda: ANY.Grid.parse("tea/ant", sizes=3), "sizes", "size"),
+        (lambda: ANY.BoardSpec(wrods=3), "wrods", "words"),
+    ]
+    for call, wrong, meant in misspelled:
+        with pytest.raises(TypeError, match=f"{wrong}'. Did you mean '{meant}'"):
+            call()
+    assert lg.roll is pickle.loads(pickle.dumps(lg.roll))
     with pytest.raises(lg.InputError, match="no option 'min_lenght'; did you mean 'min_length'"):
         run_batch("in.txt", "out.csv", min_lenght=3)  # type: ignore[call-arg]
+
+
+def test_no_message_shows_a_whole_table() -> None:
+    table = [["x"] * 100 for _ in range(100)]
+    given: Any = [(["t", {"a": table}],), table, {"a": table}, "x" * 9_999, Frame(table)]
+    calls: list[Callable[[Any], Any]] = [
+        lambda wrong: ANY.find_paths([["t", [wrong]]], WORDS),
+        lambda wrong: ANY.find_paths(GRID, WORDS, limit=wrong),
+        lambda wrong: ANY.find_paths(GRID, WORDS, sort=wrong),
+        lambda wrong: ANY.find_paths(GRID, WORDS, deadline=wrong),
+        lambda wrong: ANY.find_lines(GRID, WORDS, through=wrong),
+        lambda wrong: ANY.find_lines(GRID, WORDS, directions=wrong),
+        lambda wrong: ANY.trace(GRID, "tea", topology=wrong),
+        lambda wrong: ANY.roll(seed=1, dice=wrong),
+        lambda wrong: ANY.make_puzzle(["tea"], size=wrong),
+        lambda wrong: ANY.BoardSpec(words=wrong),
+        lambda wrong: ANY.Lexicon(["tea"], alphabet=wrong),
+    ]
+    for each, call in itertools.product(given, calls):
+        with pytest.raises(lg.LexigridError) as caught:
+            call(each)
+        assert len(str(caught.value)) < 500, str(caught.value)[:2000]
+        assert "\n" not in str(caught.value)
+
+
+class Frame:
+    """A data frame, as far as a grid is concerned."""
+
+    columns = (0, 1)
+
+    def __init__(self, table: list[list[str]]) -> None:
+        self._table = table
+
+    def __repr__(self) -> str:
+        return "\n".join(map(" ".join, self._table))
+
+    def to_numpy(self) -> Any:
+        import numpy as np
+
+        return np.array(self._table, object)
+
+
+def test_a_data_frame_is_a_grid() -> None:
+    found = ANY.find_paths(Frame([[*"tea"], [*"ant"], [*"oat"]]), WORDS)
+    assert found == lg.find_paths(GRID, WORDS)
+    with pytest.raises(lg.GridError, match="row 1 has nan"):
+        ANY.find_paths(Frame([["t", float("nan")]]), WORDS)  # type: ignore[list-item]

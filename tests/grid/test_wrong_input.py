@@ -96,3 +96,8 @@ def test_a_grid_that_looks_like_a_file_name_needs_a_size() -> None:
 def test_a_line_of_bars_and_blanks_takes_linear_time(line: str) -> None:
     with pytest.raises(lg.GridError, match="row 2 has"):
         lg.Grid.parse(f"{line}\nabcd\n")
+
+
+def test_a_slash_before_the_first_row() -> None:
+    with pytest.raises(lg.GridError, match="row 1 is empty"):
+        lg.Grid.parse("/t e a/a n t")

@@ -362,3 +362,16 @@ def test_attested_forms_are_the_forms_in_the_list(tmp_path: Path, marks: str) ->
             assert set(found.words) == listed.intersection(
                 read(place, data, prefixes=prefixes).words
             )
+
+
+def test_what_is_left_out_is_noted(tmp_path: Path) -> None:
+    place = tmp_path / "x.dic"
+    place.write_text("6\nUSA\nMcAfee\nBoston\nfrei/X\nZeit/X\nco-op\n", "utf-8")
+    place.with_suffix(".aff").write_text("SET UTF-8\nCOMPOUNDFLAG X\n", "utf-8")
+    found = lg.Lexicon.read(place)
+    assert ["Boston", "Zeit", "frei"] == sorted(found)
+    assert found.notes == (
+        "left out 1 word with characters other than letters, such as 'co-op'",
+        "left out 2 words with a capital after the first letter, such as 'USA'",
+        "joined words (compounds), which the affix file describes, are not made",
+    )

@@ -84,7 +84,7 @@ def test_words_read_back_in_order_and_with_their_commas(tmp_path: Path) -> None:
     ]
     puzzle = lg.make_puzzle(words, size=20, seed=1, title="Food")
     assert puzzle.words == read_back(puzzle, tmp_path).words
-    assert "\n\\#one " in puzzle_to_text(puzzle)
+    assert "\n\\#one\n" in puzzle_to_text(puzzle)
 
 
 def test_lists_are_read_one_by_one_where_removing_marks_makes_columns(tmp_path: Path) -> None:

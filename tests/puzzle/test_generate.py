@@ -6,6 +6,7 @@ The oracle (`naive`) counts occurrences, so that the package's own proof need no
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -225,7 +226,11 @@ def test_subwords_are_counted_where_allowed() -> None:
     # stack also contains cats, read backwards
     assert {"cat": 2, "cats": 1, "stack": 0} == inside
     assert lg.check_puzzle(puzzle, allow_subwords=True).is_valid
-    assert not lg.check_puzzle(puzzle).is_valid
+    # The key says so itself, also in a file; a key that counts wrongly is a fault.
+    assert lg.check_puzzle(lg.Puzzle.from_json(puzzle.to_json())).is_valid
+    key = (replace(puzzle.key[0], inside=0), *puzzle.key[1:])
+    report = lg.check_puzzle(replace(puzzle, key=key))
+    assert ["cat is also inside cats, stack"] == [str(fault) for fault in report.faults]
 
 
 # --- hidden messages -----------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import check_rude_words as sheets
 import lexigrid as lg
 from checkout import ROOT
 from commands import answer, call, error_of
@@ -69,6 +70,25 @@ def test_ordinary_puzzles_spell_no_rude_word(options: dict[str, object]) -> None
         assert lg.check_puzzle(puzzle, avoid=lg.rude_words()).is_valid
 
 
+def test_no_letter_completes_a_longer_rude_word_around_a_listed_one() -> None:
+    assert [] == [*sheets.find_faults(range(200))]
+    for words, size, seed in ((["title"], 8, 6), (["raccoon"], 10, 84), (["peacock"], 10, 84)):
+        puzzle = lg.make_puzzle(words, size=size, seed=seed)
+        assert lg.check_puzzle(puzzle, avoid=lg.rude_words()).is_valid
+
+
+@pytest.mark.parametrize(
+    ("word", "inside"),
+    [("title", "tit"), ("grass", "ass"), ("separate", "rapes backwards"), ("raccoon", "coon")],
+)
+def test_a_listed_word_with_a_rude_one_inside_is_noted(word: str, inside: str) -> None:
+    note = f"rude words are listed: {word} ({inside}); leave them out, or allow them"
+    puzzle = lg.make_puzzle([word], seed=1)
+    assert (note,) == puzzle.notes
+    assert puzzle == lg.make_puzzle(code=puzzle.code)
+    assert () == lg.make_puzzle([word], seed=1, allow=[word]).notes
+
+
 def test_rude_words_can_be_allowed() -> None:
     words = lg.random_words(20, 1)
     filler = {"filler": "aast", "size": 15, "seed": 1}
@@ -107,7 +127,8 @@ def test_a_message_may_have_rude_words() -> None:
 def test_rude_words_that_a_message_makes_unavoidable_are_noted() -> None:
     options = {"alphabet": "en", "message": "ass" * 40, "pad": True, "size": 12, "seed": 1}
     puzzle = lg.make_puzzle(["fag", "lemon"], **options)  # type: ignore[arg-type]
-    assert "rude words are listed: fag; leave them out, or allow them" in puzzle.notes
+    note = "rude words are listed: fag, the message (ass); leave them out, or allow them"
+    assert note in puzzle.notes
 
 
 def test_options_of_the_command_line(tmp_path: Path) -> None:

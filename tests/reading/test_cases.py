@@ -239,12 +239,38 @@ def test_there_are_many_inputs() -> None:
 # --- workbooks and documents ----------------------------------------------------------------------
 
 
+_SHEETS = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+_RELATIONS = "http://schemas.openxmlformats.org/package/2006/relationships"
+_OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+
+
 def save_workbook(path: Path, rows: list[list[str]]) -> str:
-    openpyxl = pytest.importorskip("openpyxl")
-    book = openpyxl.Workbook()
-    for row in rows:
-        book.active.append(row)
-    book.save(path)
+    """Write the least that makes a workbook (.xlsx) with one sheet."""
+    cells = "".join(
+        f'<row r="{number}">'
+        + "".join(
+            f'<c r="{chr(64 + column)}{number}" t="inlineStr"><is><t>{text}</t></is></c>'
+            for column, text in enumerate(row, 1)
+        )
+        + "</row>"
+        for number, row in enumerate(rows, 1)
+    )
+    book = (
+        f'<workbook xmlns="{_SHEETS}" xmlns:r="{_OFFICE}"><sheets>'
+        '<sheet name="One" sheetId="1" r:id="rId1"/></sheets></workbook>'
+    )
+    relation = f'<Relationships xmlns="{_RELATIONS}"><Relationship Id="rId1" Type="{_OFFICE}/'
+    with zipfile.ZipFile(path, "w") as file:
+        file.writestr(
+            "_rels/.rels", f'{relation}officeDocument" Target="xl/workbook.xml"/></Relationships>'
+        )
+        file.writestr("xl/workbook.xml", book)
+        file.writestr(
+            "xl/_rels/workbook.xml.rels",
+            f'{relation}worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+        )
+        sheet = f'<worksheet xmlns="{_SHEETS}"><sheetData>{cells}</sheetData></worksheet>'
+        file.writestr("xl/worksheets/sheet1.xml", sheet)
     return str(path)
 
 

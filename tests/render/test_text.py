@@ -238,16 +238,16 @@ def test_text_without_matches() -> None:
 def test_text_of_a_limited_listing_says_so() -> None:
     grid = Grid.parse("tea/ant/oat")
     found = find_paths(grid, ["tea", "ant", "oat"], limit=2, sort="alpha")
-    assert "the first 2 words, 2 points" == list(render_paths(grid, found, Page()))[-1]
+    assert "the first 2 of 3 words, 2 points" == list(render_paths(grid, found, Page()))[-1]
 
 
 def test_text_of_a_limited_count_is_a_number() -> None:
     grid = Grid.parse("tea/ant/oat")
     words = ["tea", "ant", "oat"]
     paths = find_paths(grid, words, limit=2, count_only=True)
-    assert ["2 words, 2 points (stopped at the limit)"] == list(render_paths(grid, paths, Page()))
+    assert ["2 words, 2 points (3 in all)"] == list(render_paths(grid, paths, Page()))
     lines = find_lines(grid, words, limit=1, count_only=True)
-    assert ["1 occurrence (stopped at the limit)"] == list(render_lines(grid, lines, Page()))
+    assert ["1 occurrence (4 in all)"] == list(render_lines(grid, lines, Page()))
 
 
 def test_text_of_a_trace_hides_the_other_letters_in_colour_too() -> None:

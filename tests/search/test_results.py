@@ -96,6 +96,22 @@ def test_pictures_are_well_formed_and_mark_the_results() -> None:
     assert "<td>oat</td><td>1</td>" in lg.find_paths(GRID, ["oat"])._repr_html_()
 
 
+def test_pictures_of_boards_puzzles_and_many_boards() -> None:
+    board = lg.find_board(lg.BoardSpec(words=lg.games.IntRange(1, 900)), seed=1)
+    covers = lg.solve_cover("te/as", ["teas"])
+    puzzle = lg.make_puzzle(["oat", "<r>"], size=4, seed=1, title="A & B")
+    for answer, tiles in ((board, 16), (covers, 4), (puzzle, 16)):
+        root = xml.dom.minidom.parseString(answer._repr_svg_() or "")
+        assert tiles == len(root.getElementsByTagName("text"))
+    page = puzzle._repr_html_()
+    assert "<h3>A &amp; B</h3>" in page
+    assert "<p>oat, &lt;r&gt;</p>" in page
+    many = lg.find_paths_many(["tea/ant/oat"] * 25, ["oat", "ant"])._repr_html_()
+    assert "<td>24</td>" not in many
+    assert "<td>19</td><td>2</td><td>2</td><td>ant, oat</td>" in many
+    assert "and 5 more" in many
+
+
 @pytest.mark.parametrize("tile", ["a", "."])
 def test_a_large_grid_is_not_drawn_however_many_tiles_it_has(tile: str) -> None:
     grid = lg.Grid.parse("/".join(["a" + tile * 100] * 101))
@@ -175,3 +191,18 @@ def test_results_for_people() -> None:
     assert repr(lg.find_paths_many([GRID], WORDS)) == "<BulkPaths: 1 board, 3 words>"
     assert str(lg.check_puzzle(PUZZLE)) == "valid, 3 words"
     assert lg.Direction("ne") is lg.Direction.NE
+
+
+@pytest.mark.parametrize("limit", [0, 1, 3])
+def test_the_total_is_not_lost_to_a_limit(limit: int) -> None:
+    words = ["oat", "ant", "tea", "eat", "tan"]
+    for sort in ("grid", "alpha", "score"):
+        for count_only in (False, True):
+            found = lg.find_paths(GRID, words, limit=limit, sort=sort, count_only=count_only)
+            assert (limit, 5, "limit") == (found.count, found.total, found.cut_by)
+            assert 5 == json.loads(found.to_json())["total"]
+    lines = lg.find_lines(GRID, words, limit=limit)
+    assert (limit, lg.find_lines(GRID, words).count) == (lines.count, lines.total)
+    assert lines.total == json.loads(lines.to_json())["total"]
+    assert 5 == lg.find_paths(GRID, words).total
+    assert "total" not in json.loads(lg.find_paths(GRID, words).to_json())

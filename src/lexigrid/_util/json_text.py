@@ -8,10 +8,11 @@ lexigrid._util.json_text.NotJson: the object has two values for 'grid'
 from __future__ import annotations
 
 import json
-import reprlib
 from collections import Counter
 from math import isinf
 from typing import Any
+
+from .plain_text import shorten
 
 
 class NotJson(ValueError):  # noqa: N818 - callers make their own errors of it
@@ -40,7 +41,7 @@ def make_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(made) < len(pairs):
         counts = Counter(name for name, _ in pairs)
         name = next(name for name, count in counts.items() if count > 1)
-        raise NotJson(f"the object has two values for {reprlib.repr(name)}")
+        raise NotJson(f"the object has two values for {shorten(name)}")
     return made
 
 
@@ -53,5 +54,5 @@ def parse_float(text: str) -> float:
     """Parse a number; refuse one that would become Infinity."""
     number = float(text)
     if isinf(number):
-        raise NotJson(f"the number {reprlib.repr(text)} is too large")
+        raise NotJson(f"the number {shorten(text)} is too large")
     return number

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ..errors import InputError
+from .plain_text import shorten
 from .validation import (
     check_choice,
     check_flag,
@@ -42,7 +43,7 @@ class Kind:
         text = check_type(value, name, str, "text")
         if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
             raise InputError(
-                f"{name} has half a surrogate pair, which is not a character: {text!r}"
+                f"{name} has half a surrogate pair, which is not a character: {shorten(text)}"
             )
         return text
 
@@ -72,7 +73,7 @@ class Flag(Kind):
 
     json = bool
 
-    def check(self, value: Any, name: str) -> bool:
+    def check(self, value: Any, name: str) -> Any:
         return check_flag(value, name)
 
     def describe(self) -> str:
@@ -99,7 +100,9 @@ class Whole(Kind):
     def parse(self, text: str) -> int:
         number = int(text) if re.fullmatch("[0-9]{1,18}", text.strip()) else -1
         if not self.least <= number <= self.most:
-            raise InputError(f"{text!r} is not a whole number from {self.least} to {self.most}")
+            raise InputError(
+                f"{shorten(text)} is not a whole number from {self.least} to {self.most}"
+            )
         return number
 
     def describe(self) -> str:
@@ -121,7 +124,9 @@ class Number(Kind):
     def parse(self, text: str) -> float:
         matches = re.fullmatch(r"\s*[0-9]{1,9}([.][0-9]*)?\s*", text)
         if not matches or not self.least <= float(text) <= self.most:
-            raise InputError(f"{text!r} is not a number from {self.least:g} to {self.most:g}")
+            raise InputError(
+                f"{shorten(text)} is not a number from {self.least:g} to {self.most:g}"
+            )
         return float(text)
 
     def describe(self) -> str:
@@ -163,7 +168,7 @@ class Seconds(Kind):
         except ValueError:
             seconds = math.nan
         if not 0 <= seconds <= MAX_SECONDS:
-            raise InputError(f"{text!r} is not a number of seconds such as 0.5 or 10")
+            raise InputError(f"{shorten(text)} is not a number of seconds such as 0.5 or 10")
         return seconds
 
     def describe(self) -> str:
@@ -258,7 +263,7 @@ class Size(Kind):
             rows, columns = (value, value) if is_int(value) else value
         except (TypeError, ValueError):
             raise InputError(
-                f"{name} is {value!r}, expected (rows, columns) or one number"
+                f"{name} is {shorten(value)}, expected (rows, columns) or one number"
             ) from None
         return (
             check_int(rows, "the number of rows", 1, self.most),
@@ -285,7 +290,7 @@ def parse_shape(text: str) -> tuple[int, int]:
     shape = (int(match[1]), int(match[2])) if match else (0, 0)
     if 0 in shape:
         raise InputError(
-            f"{text!r} is not a size, expected ROWSxCOLUMNS such as 3x4, both at least 1"
+            f"{shorten(text)} is not a size, expected ROWSxCOLUMNS such as 3x4, both at least 1"
         )
     return shape
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import reprlib
 from collections.abc import Sequence
 
 #: Control characters, halves of surrogate pairs, and other characters that XML excludes.
@@ -12,6 +13,22 @@ _FILE_ENDING = re.compile(
     r"\.(?:txt|text|csv|tsv|json|jsonl|grid|raw|bin|dat|gz|xz|zst|parquet|lexicon|dic|md|html?|pdf|png|svg|jpe?g|gif)$",
     re.IGNORECASE,
 )
+
+
+_SHORT = reprlib.Repr()
+_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 60
+
+
+def shorten(value: object) -> str:
+    """Return a value as it is written in code, cut to a part of a line, for a message.
+
+    >>> shorten("oat"), len(shorten("oat" * 1000)), shorten([*range(1000)])
+    ("'oat'", 60, '[0, 1, 2, 3, 4, 5, ...]')
+    """
+    try:
+        return " ".join(_SHORT.repr(value).split("\n"))
+    except ValueError:  # Python does not write numbers of more than 4,300 digits
+        return "a number of thousands of digits"
 
 
 def is_file_name(text: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..errors import InputError
+from .plain_text import shorten
 
 #: Receives the share of a search that is done, 0 to 1, again and again.
 Progress = Callable[[float], object]
@@ -37,4 +38,4 @@ def check_progress(progress: Any) -> None:
         InputError: it is neither None nor a function.
     """
     if progress is not None and not callable(progress):
-        raise InputError(f"progress is {progress!r}, expected a function of the share done")
+        raise InputError(f"progress is {shorten(progress)}, expected a function of the share done")

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..errors import InputError
+from .plain_text import shorten
 from .validation import is_int
 
 if TYPE_CHECKING:
@@ -154,7 +155,7 @@ def seed_number(seed: Seed) -> int:
     if isinstance(seed, str) and not (text.isascii() and text.isdigit()):
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
     if not 0 <= int(text) < SEEDS:
-        raise InputError(f"seed is {seed!r}, expected a whole number from 0 to {SEEDS - 1}")
+        raise InputError(f"seed is {shorten(seed)}, expected a whole number from 0 to {SEEDS - 1}")
     return int(text)
 
 
@@ -170,11 +171,11 @@ def check_seed(seed: object) -> str:
         InputError: the seed is neither a whole number nor a printable line of text.
     """
     if not isinstance(seed, str) and not is_int(seed):
-        raise InputError(f"the seed is {seed!r}, expected a whole number or text")
+        raise InputError(f"the seed is {shorten(seed)}, expected a whole number or text")
     text = str(seed).strip()
     if not text or len(text) > MAX_SEED_TEXT or not text.isprintable():
         raise InputError(
-            f"the seed is {seed!r}, expected 1 to {MAX_SEED_TEXT} characters on one line; "
+            f"the seed is {shorten(seed)}, expected 1 to {MAX_SEED_TEXT} characters on one line; "
             "without a seed, one is drawn"
         )
     return text

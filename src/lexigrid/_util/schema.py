@@ -13,13 +13,13 @@ lexigrid.errors.InputError: the key: start[1] is 10, expected a whole number fro
 from __future__ import annotations
 
 import json
-import reprlib
 from collections.abc import Callable, Iterable, Mapping
 from itertools import repeat
 from typing import Any, TypeVar
 
 from ..errors import LexigridError
 from . import json_text
+from .plain_text import shorten as shorten
 from .validation import is_int
 
 Value = TypeVar("Value")
@@ -28,8 +28,6 @@ Schema = Callable[[Any], Value]
 
 #: The largest number of a schema unless it names another: that of 64 bits with a sign.
 MAX_INTEGER = 2**63 - 1
-_SHORT = reprlib.Repr()
-_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 60
 
 
 class Mismatch(Exception):  # noqa: N818 - never leaves `read`
@@ -72,14 +70,6 @@ def parse_json(text: str | bytes, name: str, error: type[LexigridError]) -> Any:
         return json_text.parse(text)
     except (ValueError, RecursionError) as found:
         raise error(f"{name}not JSON: {found}") from found
-
-
-def shorten(value: object) -> str:
-    """Return the start of a value for a message."""
-    try:
-        return _SHORT.repr(value)
-    except ValueError:  # Python does not write numbers of more than 4,300 digits
-        return "a number of thousands of digits"
 
 
 def anything(value: Any) -> Any:

@@ -7,6 +7,8 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar, overload
 
+from .plain_text import shorten
+
 Item = TypeVar("Item", covariant=True)
 #: The most items that `repr` shows in full, as in NumPy.
 _MOST_SHOWN = 1000
@@ -36,7 +38,7 @@ class LazySequence(Sequence[Item]):
             index = operator.index(index)
         except TypeError:
             raise TypeError(
-                f"the index is {index!r}, expected a number from 0 or a slice"
+                f"the index is {shorten(index)}, expected a number from 0 or a slice"
             ) from None
         place = index + len(self) if index < 0 else index
         if not 0 <= place < len(self):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import functools
 import operator
-import reprlib
 import sys
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 from ..errors import GridError, InputError
+from .plain_text import shorten
 
 Kind = TypeVar("Kind")
 
@@ -22,6 +22,15 @@ NO_LIMIT = 2**64 - 1
 #: No deadline, in the form that the native core takes.
 NO_DEADLINE = -1.0
 
+#: Words that people use for the names of options and values.
+_SYNONYMS = {
+    "lexicon": ("words",),
+    "words": ("lexicon",),
+    "dictionary": ("lexicon", "words"),
+    "points": ("score", "scoring"),
+    "alphabetical": ("alpha",),
+    "boggle": ("en-new-4x4",),
+}
 #: Far more characters than a misspelled name has.
 _LONGEST_NAME = 1000
 
@@ -52,7 +61,7 @@ def check_flag(value: Any, name: str) -> bool:
             return bool(value)
     except ValueError:  # an array
         pass
-    raise InputError(f"{name} is {value!r}, expected True or False")
+    raise InputError(f"{name} is {shorten(value)}, expected True or False")
 
 
 def check_type(value: Any, name: str, kind: type[Kind] | tuple[type, ...], expected: str) -> Kind:
@@ -67,7 +76,7 @@ def check_type(value: Any, name: str, kind: type[Kind] | tuple[type, ...], expec
     """
     if isinstance(value, kind):
         return value  # type: ignore[return-value]
-    raise InputError(f"{name} is {reprlib.repr(value)}, expected {expected}")
+    raise InputError(f"{name} is {shorten(value)}, expected {expected}")
 
 
 def check_words(value: Any, name: str) -> tuple[str, ...]:
@@ -85,7 +94,7 @@ def check_words(value: Any, name: str) -> tuple[str, ...]:
         if all(isinstance(word, str) for word in words):
             return words
     example = [value if isinstance(value, str) else "oat"]
-    raise InputError(f"{name} is {reprlib.repr(value)}, expected several words, such as {example}")
+    raise InputError(f"{name} is {shorten(value)}, expected several words, such as {example}")
 
 
 def check_int(value: Any, name: str, least: int = 0, most: int | None = None) -> int:
@@ -100,7 +109,7 @@ def check_int(value: Any, name: str, least: int = 0, most: int | None = None) ->
     if is_int(value) and value >= least and (most is None or value <= most):
         return int(value)
     bounds = f"from {least}" if most is None else f"from {least} to {most}"
-    raise InputError(f"{name} is {value!r}, expected a whole number {bounds}")
+    raise InputError(f"{name} is {shorten(value)}, expected a whole number {bounds}")
 
 
 def check_number(
@@ -115,7 +124,7 @@ def check_number(
     if number is not None and number >= least and (most is None or number <= most):
         return float(min(number, sys.float_info.max))
     bounds = f"from {least}" if most is None else f"from {least} to {most}"
-    raise InputError(f"{name} is {value!r}, expected {unit} {bounds}")
+    raise InputError(f"{name} is {shorten(value)}, expected {unit} {bounds}")
 
 
 def _as_float(value: Any) -> float | None:
@@ -142,7 +151,9 @@ def check_choice(value: Any, name: str, choices: Iterable[str], otherwise: str =
     if isinstance(value, str) and value in known:
         return value
     expected = f"{', '.join(known)}{otherwise}"
-    raise InputError(f"{name} is {value!r}, expected one of {expected}{did_you_mean(value, known)}")
+    raise InputError(
+        f"{name} is {shorten(value)}, expected one of {expected}{did_you_mean(value, known)}"
+    )
 
 
 def check_exclusive(options: Mapping[str, object]) -> None:
@@ -172,7 +183,11 @@ def did_you_mean(value: object, known: Iterable[str]) -> str:
     import difflib
 
     names = {name.lower(): name for name in known}
+    given = value.lower().strip("-")
     close = difflib.get_close_matches(value.lower(), names, 1)
+    for synonym in difflib.get_close_matches(given, _SYNONYMS, 1, 0.9):
+        close = [name for name in _SYNONYMS[synonym] if name in names] or close
+    close = close or [name for name in names if len(given) > 2 and given in name]
     return f"; did you mean {names[close[0]]!r}?" if close else ""
 
 
@@ -186,7 +201,7 @@ def check_shape(value: Any, name: str) -> tuple[int, int]:
     try:
         rows, columns = map(operator.index, value)
     except (TypeError, ValueError) as error:
-        raise InputError(f"{name} is {value!r}, expected (rows, columns)") from error
+        raise InputError(f"{name} is {shorten(value)}, expected (rows, columns)") from error
     if rows < 1 or columns < 1:
         raise GridError(f"{name} is {rows}x{columns}, expected at least 1x1")
     return rows, columns

@@ -10,6 +10,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
+from .._util.plain_text import shorten
 from .._util.validation import check_flag, check_type
 from ..errors import AlphabetError, InputError
 from .rules import name_setting, names, rules_of
@@ -66,7 +67,9 @@ class Alphabet:
             return cls.named(alphabet, case_sensitive=case_sensitive, fold_accents=fold_accents)
         if alphabet is not None:
             known = ", ".join(names())
-            raise AlphabetError(f"alphabet is {alphabet!r}, expected an Alphabet or one of {known}")
+            raise AlphabetError(
+                f"alphabet is {shorten(alphabet)}, expected an Alphabet or one of {known}"
+            )
         return cls("", case_sensitive, fold_accents) if case_sensitive or fold_accents else None
 
     @classmethod
@@ -96,7 +99,9 @@ class Alphabet:
             InputError: a switch is not True, False or None.
         """
         if not isinstance(name, str):
-            raise AlphabetError(f"the name of the alphabet is {name!r}, expected text such as 'de'")
+            raise AlphabetError(
+                f"the name of the alphabet is {shorten(name)}, expected text such as 'de'"
+            )
         check_flag(digraphs, "digraphs")
         check_flag(accents, "accents")
         return cls(name_setting(name, digraphs, accents), case_sensitive, fold_accents)
@@ -137,7 +142,7 @@ class Alphabet:
     def _fold(self, text: str) -> str:
         """Fold text, with a BORDER where a dropped character keeps two letters apart."""
         if not isinstance(text, str):
-            raise AlphabetError(f"the text is {text!r}, expected a string")
+            raise AlphabetError(f"the text is {shorten(text)}, expected a string")
         if text.isascii() and not self.name:
             return text if self.case_sensitive else text.lower()
         folded = _lone_folds(self).fold(text)

@@ -15,6 +15,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
+from .._util.plain_text import shorten
 from .._util.validation import did_you_mean
 from ..errors import AlphabetError
 from .text import Table, exchange, is_accent
@@ -141,7 +142,7 @@ def _parse(name: str) -> tuple[str, bool, bool]:
         known = ", ".join(names())
         hint = did_you_mean(name, names())
         raise AlphabetError(
-            f"there is no alphabet {name!r}; choose one of {known}{hint}", name=name
+            f"there is no alphabet {shorten(name)}; choose one of {known}{hint}", name=name
         )
     usual = _usual(base)
     return (

@@ -9,6 +9,7 @@ from typing import Any, Literal, TypedDict, get_args
 
 from .._util.kinds import Checked, Choice, Flag, Seconds, Shaped, Text, Whole
 from .._util.options import Options, option, options_of
+from .._util.plain_text import shorten
 from .._util.validation import check_type, did_you_mean
 from ..alphabet import Alphabet
 from ..errors import InputError
@@ -86,7 +87,9 @@ def _keep(value: Any, name: str) -> Any:
         return value
     if isinstance(value, list | tuple) and all(isinstance(each, str) for each in value):
         return tuple(value)
-    raise InputError(f"{name} is {value!r}, expected 'all' or a list such as ['grid', 'score']")
+    raise InputError(
+        f"{name} is {shorten(value)}, expected 'all' or a list such as ['grid', 'score']"
+    )
 
 
 class _Keep(Checked):
@@ -254,7 +257,7 @@ def check_options(options: Mapping[str, Any]) -> dict[str, Any]:
     names = [*JobArguments.__annotations__]
     for name in options:
         if name not in names:
-            raise InputError(f"a batch has no option {name!r}{did_you_mean(name, names)}")
+            raise InputError(f"a batch has no option {shorten(name)}{did_you_mean(name, names)}")
     return Job.checked(**options)
 
 

@@ -21,6 +21,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from .._util.codec import FLAT, write
 from .._util.io import atomic_write, check_output, read_bytes
+from .._util.plain_text import shorten
 from .._util.progress import Progress, check_progress
 from .._util.rng import Seed, SeededRng
 from .._util.schema import (
@@ -74,6 +75,10 @@ class BestBoard:
     """The best board of each round with its score, best first, at most 100. Rotations and mirror
     images count as one board."""
 
+    def _repr_svg_(self) -> str | None:
+        """Return a picture of the board, for a notebook."""
+        return self.grid._repr_svg_()
+
 
 @dataclass(frozen=True, slots=True)
 class _Report:
@@ -126,7 +131,7 @@ def optimize_board(
     """
     check_progress(progress)
     if better is not None and not callable(better):
-        raise InputError(f"better is {better!r}, expected a function of a better board")
+        raise InputError(f"better is {shorten(better)}, expected a function of a better board")
     resume = None if resume is None else check_output(resume, "the file to resume")
     setup = BoardSetup.of(seed=seed, lexicon=words, dice=dice, rules=rules, size=size)
     check_choice(goal, "goal", GOALS)

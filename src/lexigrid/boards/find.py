@@ -63,14 +63,13 @@ def find_board(
     return search.run(SeededRng(seed, _PURPOSE), time.monotonic() + deadline)
 
 
-def count_board(grid: Grid, lexicon: Lexicon, rules: Rules, *, common: bool = False) -> FoundBoard:
-    """Count the words and points of a board; with `common`, of common words only.
+def count_board(grid: Grid, lexicon: Lexicon, rules: Rules) -> FoundBoard:
+    """Count the words and points of a board.
 
     >>> count_board(Grid.parse("tea/ant/oat"), Lexicon(["tea", "oat"]), Rules()).score
     2
     """
-    counts = count_words(grid, lexicon.common() if common else lexicon, rules)
-    return FoundBoard(grid, *counts, met=True, tried=1)
+    return FoundBoard(grid, *count_words(grid, lexicon, rules), met=True, tried=1)
 
 
 def list_seeds(seed: str, count: int) -> list[str]:
@@ -98,7 +97,7 @@ def make_boards(
     for seed in list_seeds(setup.seed, count):
         if spec.is_open:
             board = roll(dice, seed=seed)
-            yield seed, count_board(board, setup.lexicon, setup.rules, common=spec.common)
+            yield seed, count_board(board, spec.counted(setup.lexicon), setup.rules)
         else:
             yield (
                 seed,
@@ -118,7 +117,7 @@ class _Search:
     """One search for a board that meets a specification."""
 
     def __init__(self, spec: BoardSpec, dice: Dice, setup: BoardSetup, threads: int | None) -> None:
-        lexicon = setup.lexicon.common() if spec.common else setup.lexicon
+        lexicon = spec.counted(setup.lexicon)
         self._spec, self._dice, self._lexicon, self._rules = spec, dice, lexicon, setup.rules
         self._layouts = LayoutGenerator(dice, lexicon, spec.contains)
         self._measures = [choose_measure(spec, dice, lexicon, setup.rules, threads)]

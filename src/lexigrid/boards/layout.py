@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from .._util.plain_text import shorten
 from .._util.rng import SeededRng
 from ..errors import InputError
 from ..game import BLANK, Dice
@@ -70,8 +71,8 @@ class LayoutGenerator:
                 _assign_dice(faces, dice.faces) for faces in self._spellings(letters)
             ):
                 raise InputError(
-                    f"the dice {dice.name} cannot show {word!r}; choose another word, or other "
-                    "dice",
+                    f"the dice {dice.name} cannot show {shorten(word)}; choose another word, "
+                    "or other dice",
                     word=word,
                 )
 

@@ -18,6 +18,7 @@ from typing import Annotated, ClassVar
 from .._util import schema
 from .._util.codec import FLAT, Document, Form, Head, Range
 from .._util.io import atomic_write, read_bytes
+from .._util.plain_text import shorten
 from .._util.validation import check_shape, check_type
 from ..errors import InputError
 from ..geometry import symmetries
@@ -142,7 +143,7 @@ def _restrict(classes: Classes, lexicon: Lexicon) -> tuple[str, ...]:
     """Return the classes without letters that no word has."""
     is_listed = isinstance(classes, Iterable) and not isinstance(classes, str)
     if not is_listed or not all(isinstance(each, str) for each in classes):
-        raise InputError(f"classes are {classes!r}, expected texts such as ('aeiou', 'bcd')")
+        raise InputError(f"classes are {shorten(classes)}, expected texts such as ('aeiou', 'bcd')")
     joined = "".join(classes)
     twice = sorted({letter for letter in joined if joined.count(letter) > 1})
     missing = sorted(set(lexicon.letters).difference(joined))

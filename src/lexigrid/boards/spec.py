@@ -8,7 +8,7 @@ from typing import Any
 
 from .._util.kinds import Flag, Kind, Words
 from .._util.options import Options, option
-from .._util.plain_text import is_file_name
+from .._util.plain_text import is_file_name, shorten
 from .._util.rng import Seed, check_seed
 from .._util.validation import check_int, check_type, is_int
 from ..errors import InputError
@@ -16,6 +16,7 @@ from ..game import Dice, Rules, check_dice, check_size, find_dice
 from ..grid import Grid
 from ..lexicon import Lexicon, WordsLike
 from ..search import FoundWords, as_lexicon
+from ..search.options import band_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class IntRange:
         check_type(text, "the range", str, "text such as '80-120'")
         match = re.fullmatch(r"([0-9]{1,9})(?:(\+)|-([0-9]{1,9}))?", text.strip())
         if match is None:
-            raise InputError(f"{text!r} is not a range such as 80-120, 8+ or 5")
+            raise InputError(f"{shorten(text)} is not a range such as 80-120, 8+ or 5")
         least = int(match[1])
         return cls(least, None if match[2] else int(match[3] or least))
 
@@ -64,7 +65,7 @@ class IntRange:
     def distance(self, number: int) -> int:
         """Return how far a number is outside the range; 0 inside."""
         if not is_int(number):
-            raise InputError(f"the number is {number!r}, expected a whole number")
+            raise InputError(f"the number is {shorten(number)}, expected a whole number")
         number = int(number)
         if number < self.least:
             return self.least - number
@@ -81,15 +82,29 @@ class _Range(Kind):
             return value
         if isinstance(value, str):
             return IntRange.parse(value)
-        raise InputError(f"{name} is {value!r}, expected a range such as IntRange(80, 120)")
+        raise InputError(f"{name} is {shorten(value)}, expected a range such as IntRange(80, 120)")
 
     def parse(self, text: str) -> IntRange:
         if is_file_name(text):
-            raise InputError(f"{text!r} is the name of a file; did you mean --lexicon {text}?")
+            raise InputError(
+                f"{shorten(text)} is the name of a file; did you mean --lexicon {text}?"
+            )
         return IntRange.parse(text)
 
     def describe(self) -> str:
         return "a range such as 80-120, 8+ or 5"
+
+
+class _Common(Flag):
+    """True for common words, or the highest band of words."""
+
+    json = bool | int
+
+    def check(self, value: Any, name: str) -> Any:
+        return value if isinstance(value, bool) else band_of(value) or 0
+
+    def describe(self) -> str:
+        return "true, false or a band"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,12 +126,26 @@ class BoardSpec(Options):
         "are extra.",
         cli_help="Number of common words, which use every tile: 25-60.",
     )
-    common: bool = option(Flag(), "The ranges count only common words.", default=False)
+    common: bool | int = option(
+        _Common(),
+        "The ranges count only common words; in Python and HTTP, also those up to a band.",
+        default=False,
+        cli_help="The ranges count only common words.",
+    )
     avoid: tuple[str, ...] | None = option(
         Words(),
         "Words that must not be on the board, except inside `contains`; by default, rude words.",
         surfaces=("http",),
     )
+
+    def counted(self, lexicon: Lexicon) -> Lexicon:
+        """Return the words of a lexicon that the ranges count.
+
+        Raises:
+            LexiconError: common words are wanted, but the lexicon has no bands.
+        """
+        band = band_of(self.common)
+        return lexicon if band is None else lexicon.common(band)
 
     @property
     def is_open(self) -> bool:
@@ -199,3 +228,7 @@ class FoundBoard:
     """The number of boards tried."""
     required: FoundWords | None = None
     """The words that a player must find, with their paths, if the specification asks for them."""
+
+    def _repr_svg_(self) -> str | None:
+        """Return a picture of the board, for a notebook."""
+        return self.grid._repr_svg_()

@@ -176,9 +176,13 @@ def _suggest(error: click.ClickException) -> str:
             return f"; did you mean --format {name[2:]}?"
         meant = _OPTIONS_MEANT.get((command, name))
         return f"; did you mean lexigrid {meant}?" if meant else ""
-    extra = re.search("unexpected extra argument.*[(]([^ )]*)", error.message)
-    if extra and command == "paths":
-        return f"; did you mean lexigrid trace GRID {extra[1]}?"
+    if extra := re.search("unexpected extra argument.*[(](.*)[)]", error.message):
+        context = getattr(error, "ctx", None)
+        given = context.params.get("text") if context else None
+        rows = [given or "", *extra[1].split()]
+        if len(rows[0]) > 1 and {*map(len, rows)} == {len(rows[0])}:
+            return f"; did you mean lexigrid {command} {'/'.join(rows)}?"
+        return f"; did you mean lexigrid trace GRID {rows[1]}?" if command == "paths" else ""
     value = re.match("'(.*)' is not one of ", error.message)
     return did_you_mean(value[1], type.choices) if value and isinstance(type, click.Choice) else ""
 

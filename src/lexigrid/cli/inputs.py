@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .._util.io import no_file, similar_file
-from .._util.plain_text import is_file_name
+from .._util.plain_text import is_file_name, shorten
 from .._util.validation import check_exclusive, did_you_mean
 from ..errors import GridError, InputError
 
@@ -251,11 +251,11 @@ def check_standard_input(grid: str, words_file: str | None, lexicon: str | None)
 def check_word(word: str) -> str:
     """Refuse a file name, or several words in one."""
     if is_file_name(word):
-        raise InputError(f"{word!r} is the name of a file; did you mean --words {word}?")
+        raise InputError(f"{shorten(word)} is the name of a file; did you mean --words {word}?")
     if (separator := re.search("[,;]", word)) and any(parts := word.split(separator[0])):
         several = " ".join(part.strip().replace(" ", "") for part in parts if part.strip())
         remedy = "separate words with spaces" if " " in several else "leave it out"
-        raise InputError(f"{word!r} has a {separator[0]!r}; {remedy}: {several}")
+        raise InputError(f"{shorten(word)} has a {separator[0]!r}; {remedy}: {several}")
     return word
 
 
@@ -268,7 +268,7 @@ def check_named_words(words: Sequence[str], grid: Grid, text: str) -> None:
     faces = {tile.face for tile in grid.tiles}
     for word in words:
         if "/" in word and "/" not in text and not is_file(text) and "/" not in faces:
-            raise InputError(f"{word!r} looks like a grid; GRID comes first, then the words")
+            raise InputError(f"{shorten(word)} looks like a grid; GRID comes first, then the words")
         if re.search("[,;]", word) and faces.isdisjoint(",;"):
             check_word(word)
 

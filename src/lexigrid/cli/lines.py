@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from .._util.plain_text import shorten
 from ..errors import InputError, LexigridError
 from ..grid import Grid
 from ..lexicon import Lexicon
@@ -52,7 +53,7 @@ def parse_cell(text: str) -> tuple[int, int]:
     """
     parts = text.split(",")
     if len(parts) != 2 or not all(part.strip().isdecimal() for part in parts):
-        raise InputError(f"{text!r} is not a row and a column such as 3,5")
+        raise InputError(f"{shorten(text)} is not a row and a column such as 3,5")
     return int(parts[0]), int(parts[1])
 
 

@@ -143,7 +143,7 @@ def command(
         )
     )
     _send_boards(made, dice.name or "own", lexicon, answer)
-    return _report(made, dice.name or "own", answer, common=board.spec.common)
+    return _report(made, dice.name or "own", answer, common=board.spec.common is not False)
 
 
 def _report(made: list[tuple[str, FoundBoard]], dice: str, answer: Output, *, common: bool) -> int:
@@ -195,11 +195,13 @@ def _send_boards(
             (
                 board.grid.format(one_line=True),
                 seed,
+                dice,
                 *(getattr(board, name) for name in BOARD_FACTS),
             )
             for seed, board in made
         )
-        answer.send_document(render_csv(("board", "seed", *BOARD_FACTS), rows, raw=answer.csv_raw))
+        columns = ("board", "seed", "dice", *BOARD_FACTS)
+        answer.send_document(render_csv(columns, rows, raw=answer.csv_raw))
 
 
 def _send_best(

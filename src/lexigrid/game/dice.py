@@ -13,6 +13,7 @@ from typing import Any
 
 from .._util import schema
 from .._util.limits import MAX_DICE_SIDE, MAX_FACES
+from .._util.plain_text import shorten
 from .._util.validation import check_type, did_you_mean, is_int
 from ..errors import InputError
 
@@ -77,7 +78,7 @@ class Dice:
         if found is None:
             known = ", ".join(_published())
             hint = did_you_mean(name, _published())
-            raise InputError(f"no dice {name!r}, expected one of {known}{hint}")
+            raise InputError(f"no dice {shorten(name)}, expected one of {known}{hint}")
         return found
 
     @classmethod

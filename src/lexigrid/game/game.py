@@ -14,7 +14,7 @@ from typing import Annotated, Any, ClassVar
 from .._util import schema
 from .._util.codec import OMIT, Document, Form, Head, Range
 from .._util.limits import MAX_MOVES, MAX_PLAYERS
-from .._util.plain_text import count_noun
+from .._util.plain_text import count_noun, shorten
 from .._util.validation import check_type, is_int
 from ..errors import GameError, GridError
 from ..grid import Grid, GridLike, as_grid
@@ -89,17 +89,19 @@ class Game:
         """
         grid = as_grid(grid)
         if isinstance(players, str) or not isinstance(players, Iterable):
-            raise GameError(f"the players are {players!r}, expected names such as ('you',)")
+            raise GameError(f"the players are {shorten(players)}, expected names such as ('you',)")
         if not isinstance(rules, Rules | None):
-            raise GameError(f"the rules are {rules!r}, expected Rules")
+            raise GameError(f"the rules are {shorten(rules)}, expected Rules")
         names = tuple(players)
         if not 1 <= len(names) <= MAX_PLAYERS:
             raise GameError(f"there are {len(names)} players, expected 1 to {MAX_PLAYERS}")
         for at, name in enumerate(names):
             if not isinstance(name, str) or not name.strip():
-                raise GameError(f"player {at + 1} is {name!r}, expected a name that is not empty")
+                raise GameError(
+                    f"player {at + 1} is {shorten(name)}, expected a name that is not empty"
+                )
             if name in names[:at]:
-                raise GameError(f"two players are called {name!r}, expected different names")
+                raise GameError(f"two players are called {shorten(name)}, expected different names")
         lexicon = resolve_words(words)
         if not isinstance(lexicon, Lexicon):
             lexicon = Lexicon(lexicon, alphabet=grid.alphabet)
@@ -302,7 +304,7 @@ class Game:
             raise GameError("the game is over; start a new one")
         self._check_player(player)
         if not is_int(at) or at < 0:
-            raise GameError(f"the time of the move is {at!r}, expected milliseconds from 0")
+            raise GameError(f"the time of the move is {shorten(at)}, expected milliseconds from 0")
         limit = self.time_limit(player)
         if limit is not None and at > limit:
             raise GameError(f"the time is up: {at / 1000:.1f} s of {limit // 1000}", at=at)
@@ -322,7 +324,7 @@ class Game:
     def _check_player(self, player: int) -> None:
         if not is_int(player) or not 0 <= player < len(self.players):
             names = ", ".join(f"{number} ({name})" for number, name in enumerate(self.players))
-            raise GameError(f"there is no player {player!r}, expected a number: {names}")
+            raise GameError(f"there is no player {shorten(player)}, expected a number: {names}")
 
     def _with_move(self, move: Move) -> Game:
         return replace(self, moves=(*self.moves, move))

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from .._util.io import StrPath
+from .._util.plain_text import shorten
 from .._util.validation import optional_shape
 from ..alphabet import Alphabet
 from ..errors import GridError
@@ -60,6 +61,8 @@ def as_grid(board: Any, *, size: tuple[int, int] | None = None, qu: bool = False
         grid = board
         if qu and any(tile.spellings in (("q",), ("Q",)) for tile in grid.tiles):
             raise GridError("qu is for text, not for a Grid; give qu=True to Grid.parse instead")
+    elif hasattr(board, "columns") and hasattr(board, "to_numpy"):  # a data frame
+        return as_grid(board.to_numpy(), size=size, qu=qu)
     elif isinstance(getattr(board, "grid", None), Grid):
         raise GridError(f"the grid is a {type(board).__name__}; give its attribute grid")
     elif (view := byte_view(board)) is not None and view.ndim == 1:
@@ -82,7 +85,7 @@ def as_grid(board: Any, *, size: tuple[int, int] | None = None, qu: bool = False
         kind = type(board).__name__
         hint = f"; did you mean Grid.read({str(board)!r})?" if hasattr(board, "__fspath__") else ""
         raise GridError(
-            f"the grid is {board!r} ({kind}), expected a Grid, text, rows or an array{hint}"
+            f"the grid is {shorten(board)} ({kind}), expected a Grid, text, rows or an array{hint}"
         )
     if shape is not None:
         check_size(grid.rows, grid.columns, shape)

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
-from .._util.plain_text import count_noun
+from .._util.plain_text import count_noun, shorten
 from ..alphabet import split_at_line_ends
 from ..errors import GridError
 from ..reading import (
@@ -93,7 +93,9 @@ def tokens_in_rows(rows: Any) -> Iterator[Sequence[str]]:
     try:
         every = iter(rows)
     except TypeError:
-        raise GridError(f"the rows are {rows!r}, expected text or tiles row by row") from None
+        raise GridError(
+            f"the rows are {shorten(rows)}, expected text or tiles row by row"
+        ) from None
     first = 0
     # Rows are copied as they come: an iterator may use one list for all.
     while chunk := [
@@ -116,13 +118,16 @@ def _tokens_one_by_one(rows: list[Any], first: int) -> Iterator[Sequence[str]]:
             yield tokens_of(row.strip())
             continue
         if not isinstance(row, Iterable):
-            raise GridError(f"row {number + 1} is {row!r}, expected text or tiles", row=number)
+            raise GridError(
+                f"row {number + 1} is {shorten(row)}, expected text or tiles", row=number
+            )
         made = ["." if token is None else token for token in row]
         for token in made:
             if not isinstance(token, str):
                 hint = "" if isinstance(token, bytes) else "; character codes are a uint8 array"
                 raise GridError(
-                    f"row {number + 1} has {token!r}, expected text or None{hint}", row=number
+                    f"row {number + 1} has {shorten(token)}, expected text or None{hint}",
+                    row=number,
                 )
         yield made
 
@@ -153,7 +158,7 @@ def _tokens_in_array(table: Any) -> Iterable[Iterable[str | None]]:
     """
     rows = table.tolist() if hasattr(table, "tolist") else table
     if not isinstance(rows, list | tuple) or not all(isinstance(r, list | tuple) for r in rows):
-        raise GridError(f"the array is {table!r}, expected two dimensions of uint8 or text")
+        raise GridError(f"the array is {shorten(table)}, expected two dimensions of uint8 or text")
     return [
         [ESCAPE + t if isinstance(t, str) and t in _LITERAL else t for t in row] for row in rows
     ]

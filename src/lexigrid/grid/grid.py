@@ -85,7 +85,7 @@ class Grid:
             AlphabetError: the alphabet is unknown.
         """
         if not isinstance(text, str):
-            raise GridError(f"the grid is {text!r}, expected text")
+            raise GridError(f"the grid is {schema.shorten(text)}, expected text")
         settings = files.read_settings(alphabet, case_sensitive, fold_accents, topology, wrap, qu)
         shape = optional_shape(size)
         cells = encode_plain(text, shape, qu)
@@ -266,7 +266,7 @@ class Grid:
         try:
             row, column = map(operator.index, cell)
         except (TypeError, ValueError):
-            raise GridError(f"the cell is {cell!r}, expected (row, column)") from None
+            raise GridError(f"the cell is {schema.shorten(cell)}, expected (row, column)") from None
         if not (0 <= row < self._rows and 0 <= column < self._columns):
             raise GridError(
                 f"cell ({row}, {column}) is not on the {self._rows}x{self._columns} grid",

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import operator
-import reprlib
 from collections.abc import Iterable, Sequence
 from html import escape
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from .._util.plain_text import shorten
 from ..errors import GridError, InputError
 from ..geometry import Cell
 
@@ -86,10 +86,10 @@ def read_paths(grid: Grid, paths: Any) -> list[list[Cell]]:
         cells = [[Cell(*map(operator.index, cell)) for cell in path] for path in paths]
     except TypeError as error:
         raise InputError(
-            f"paths are {reprlib.repr(paths)}, expected the cells of each: [[(0, 0), (0, 1)]]"
+            f"paths are {shorten(paths)}, expected the cells of each: [[(0, 0), (0, 1)]]"
         ) from error
     if not all(path and all(cell in grid for cell in path) for path in cells):
-        raise GridError(f"paths are {reprlib.repr(paths)}, expected cells of the grid in each")
+        raise GridError(f"paths are {shorten(paths)}, expected cells of the grid in each")
     return cells
 
 

@@ -31,6 +31,8 @@ _MAX_SHORT_ROW = 1000
 _TILES = string.ascii_letters + string.digits + ".?!#$%&*+-=@^_~"
 _PLAIN = _TILES.encode()
 _SPACED = f"{string.ascii_letters} .?".encode()
+#: Signs that join letters.
+_JOINING = ("-", "_", "~")
 #: A line with the dimensions of a grid is shorter.
 _DIMENSIONS = 10
 
@@ -64,6 +66,8 @@ def encode_plain(text: str, size: tuple[int, int] | None, qu: bool) -> EncodedCe
         return None
     if len(rows) > 2 and rows[0][0].isdecimal() and len(rows[0]) < _DIMENSIONS:
         return None  # perhaps its dimensions, such as 3x3
+    if len(rows) > 1 and rows[0][1:2] in _JOINING:
+        return None  # perhaps between letters, such as a-b
     shape = len(rows), len(rows[0])
     if size is None and is_bare:
         shape = _square(text, shape[1])
@@ -78,7 +82,7 @@ def _encode_spaced(
     rows: list[str], size: tuple[int, int] | None, qu: bool, *, is_one_line: bool
 ) -> EncodedCells | None:
     """Encode rows of letters with blanks between the tiles, such as `Qu a t`."""
-    if len(rows) < 2 or rows[0][0] == "." or "".join(rows).encode().translate(None, _SPACED):
+    if len(rows) < 2 or rows[0][:1] == "." or "".join(rows).encode().translate(None, _SPACED):
         return None
     table = [*map(str.split, rows)]
     width = len(table[0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from .._util.plain_text import shorten
 from .._util.validation import check_flag
 from ..alphabet import graphemes
 from ..errors import GridError
@@ -40,7 +41,7 @@ class Tile:
             GridError: the token is not text, or its brackets do not match.
         """
         if not isinstance(token, str):
-            raise GridError(f"a tile is {token!r}, expected text")
+            raise GridError(f"a tile is {shorten(token)}, expected text")
         if not token.isascii():
             token = clean(token) or token
         if token == HOLE:
@@ -78,10 +79,12 @@ def _check(text: str, token: str) -> None:
     """Refuse the text of a tile that could not be written and read back."""
     if not text or "\n" in text or "\r" in text:
         raise GridError(
-            f"a tile is {token!r}, expected text on one line; write . or None for a hole"
+            f"a tile is {shorten(token)}, expected text on one line; write . or None for a hole"
         )
     if not text.isascii() and _SURROGATE.search(text):
-        raise GridError(f"tile {token!r} has half a surrogate pair, which is not a character")
+        raise GridError(
+            f"tile {shorten(token)} has half a surrogate pair, which is not a character"
+        )
 
 
 def unescaped(token: str) -> str:
@@ -98,11 +101,12 @@ def unescaped(token: str) -> str:
         if character == ESCAPE:
             following = next(characters, None)
             if following is None:
-                raise GridError(f"tile {token!r} ends with a backslash; write \\\\ for one")
+                raise GridError(f"tile {shorten(token)} ends with a backslash; write \\\\ for one")
             text.append(following)
         elif character in "[]":
             raise GridError(
-                f"tile {token!r} has a bracket inside; write [ei] for a choice, \\[ for a bracket"
+                f"tile {shorten(token)} has a bracket inside; write [ei] for a choice, \\[ for a "
+                "bracket"
             )
         else:
             text.append(character)
@@ -111,11 +115,13 @@ def unescaped(token: str) -> str:
 
 def _choice(token: str, qu: bool) -> Tile:
     if not token.endswith("]") or len(token) < 3:
-        raise GridError(f"tile {token!r} is not a choice such as [ei]; write \\[ for a bracket")
+        raise GridError(
+            f"tile {shorten(token)} is not a choice such as [ei]; write \\[ for a bracket"
+        )
     parts = _alternatives(token[1:-1])
     spellings = tuple(dict.fromkeys(_with_u(part, qu) for part in parts))
     if not all(spellings):
-        raise GridError(f"tile {token!r} has an empty choice, expected letters such as [ei]")
+        raise GridError(f"tile {shorten(token)} has an empty choice, expected letters such as [ei]")
     for spelling in spellings:
         _check(spelling, token)
     if len(spellings) == 1:

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 from .. import _core
 from .._util.io import decode_utf8
-from .._util.plain_text import count_noun, is_file_name
+from .._util.plain_text import count_noun, is_file_name, shorten
 from ..alphabet import (
     Alphabet,
     characters_of,
@@ -109,10 +109,10 @@ def check_several(
         error: the words are one of these; the message shows the remedy.
     """
     if hasattr(words, "__fspath__") or (isinstance(words, str) and is_file_name(words)):
-        raise error(f"words are {words!r}; did you mean Lexicon.read({str(words)!r})?")
+        raise error(f"words are {shorten(words)}; did you mean Lexicon.read({str(words)!r})?")
     if isinstance(words, str | bytes) or not isinstance(words, Iterable):
         example = words if isinstance(words, str) else "oat"
-        raise error(f"words are {words!r}, expected {expected} such as [{example!r}]")
+        raise error(f"words are {shorten(words)}, expected {expected} such as [{example!r}]")
 
 
 def _checked(words: Iterable[object]) -> list[str]:
@@ -121,7 +121,7 @@ def _checked(words: Iterable[object]) -> list[str]:
         if not isinstance(word, str):
             kind = type(word).__name__
             raise LexiconError(
-                f"word {number} is {word!r} ({kind}), expected text", index=number - 1
+                f"word {number} is {shorten(word)} ({kind}), expected text", index=number - 1
             )
         line = word.strip()
         if not line:
@@ -134,7 +134,7 @@ def _checked(words: Iterable[object]) -> list[str]:
         raise LexiconError(_NO_WORDS)
     if "\n" in "".join(lines):
         number, line = next((n, line) for n, line in enumerate(lines, 1) if "\n" in line)
-        raise LexiconError(f"word {number} is {line!r}, expected one line", index=number - 1)
+        raise LexiconError(f"word {number} is {shorten(line)}, expected one line", index=number - 1)
     return lines
 
 
@@ -148,14 +148,14 @@ def check_characters(word: str, number: int | None = None) -> None:
         name = "the word" if number is None else f"word {number}"
         reason = "with half a surrogate pair, which is not a character"
         facts = {} if number is None else {"index": number - 1}
-        raise LexiconError(f"{name} is {word!r}, {reason}", **facts)
+        raise LexiconError(f"{name} is {shorten(word)}, {reason}", **facts)
 
 
 def _packed_bands(bands: Sequence[int] | None, words: int) -> bytes:
     if bands is None:
         return b""
     if not isinstance(bands, Iterable):
-        raise LexiconError(f"bands are {bands!r}, expected a number from 0 to 255 per word")
+        raise LexiconError(f"bands are {shorten(bands)}, expected a number from 0 to 255 per word")
     numbers = list(bands)
     if len(numbers) != words:
         given = f"{count_noun(len(numbers), 'band')} for {count_noun(words, 'word')}"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .. import _core
+from .._util.plain_text import shorten
 from ..alphabet import Alphabet, graphemes, is_punctuation
 from ..errors import InputError, LexiconError
 from .image import parse_description
@@ -95,7 +96,7 @@ class CompiledWords:
     def split(self, text: str) -> list[str]:
         """Split text into letters as words are split, dropping punctuation that is not a letter."""
         if not isinstance(text, str):
-            raise LexiconError(f"a word is {text!r} ({type(text).__name__}), expected text")
+            raise LexiconError(f"a word is {shorten(text)} ({type(text).__name__}), expected text")
         letters = self._alphabet.split(text.strip())
         return [c for c in letters if self._counts(c)] or list(letters)
 
@@ -136,7 +137,7 @@ class CompiledWords:
 
     def _no_word(self, word: object) -> InputError:
         most = self.core.word_count - 1
-        return InputError(f"the number of a word is {word!r}, expected one from 0 to {most}")
+        return InputError(f"the number of a word is {shorten(word)}, expected one from 0 to {most}")
 
     def starts_with(self, prefix: str) -> bool:
         """Does any word start with these letters? The empty prefix starts every word.
@@ -170,7 +171,7 @@ class CompiledWords:
     def ids_like(self, pattern: str) -> Sequence[int]:
         """Return the numbers of the words that match a pattern of `?` and `*`, alphabetically."""
         if not isinstance(pattern, str):
-            raise LexiconError(f"the pattern is {pattern!r}, expected text such as 'c?t*'")
+            raise LexiconError(f"the pattern is {shorten(pattern)}, expected text such as 'c?t*'")
         pattern, codes = pattern.strip(), self.letter_codes
         # A digraph spans graphemes, so all text between two wildcards is split at once.
         has_digraphs = bool(self._alphabet.digraphs)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
+from .._util.plain_text import shorten
 from .._util.validation import check_choice, check_flag
 from ..errors import InputError
 
@@ -50,7 +51,9 @@ class DictionaryOptions:
                 "'attested' and attested=words (--forms attested --attested FILE)"
             )
         if isinstance(attested, str) or not isinstance(attested, Iterable | None):
-            raise InputError(f"attested is {attested!r}, expected the words of a frequency list")
+            raise InputError(
+                f"attested is {shorten(attested)}, expected the words of a frequency list"
+            )
         words = (unicodedata.normalize("NFC", word).lower() for word in attested or ())
         return cls(bool(prefixes), bool(names), forms, frozenset(words))
 

@@ -17,7 +17,7 @@ from .._util.io import (
     read_bytes,
 )
 from .._util.limits import MAX_BYTES
-from .._util.plain_text import count_noun
+from .._util.plain_text import count_noun, shorten
 from ..errors import InputError, LexiconError
 from ..reading import clean, decode
 from .image import MAGIC
@@ -103,16 +103,15 @@ def _read_list(
     data: bytes, path: StrPath, column: str | int | None, *, is_table: bool
 ) -> bytes | Words:
     """Read a list of any form; return its text if it has one word on each line."""
-    from ..reading.parts import html_text, kind_of, read_parts, table_text
-    from ..reading.word_tables import Words
+    from ..reading.documents import html_text, read_words
+    from ..reading.parts import kind_of, table_text
     from ..reading.words import read_list
 
     source = decode(data, path, LexiconError, "save the words as UTF-8")
     form = "table" if is_table else kind_of(source)
     try:
         if form == "json":
-            found = read_parts(source, error=LexiconError)
-            listed = Words(found.words or _flat(found.rows), found.clues)
+            listed = read_words(source.text, LexiconError)
         else:
             text = table_text(source.tables[0]) if source.tables else clean(source.text)
             text = html_text(text) if form == "html" else re.sub("(?m)^ +", "", text)
@@ -131,10 +130,6 @@ def _read_list(
     return listed
 
 
-def _flat(rows: Any) -> list[str]:
-    return [word for row in rows for word in ([row] if isinstance(row, str) else row) if word]
-
-
 def _notes(found: Words, path: StrPath) -> list[str]:
     clues = [f"left out the clues of {count_noun(len(found.clues), 'word')}"] if found.clues else []
     return [f"{name_of(path)}: {note}" for note in (*found.notes, *clues)]
@@ -145,7 +140,7 @@ def _column_number(path: Path, names: Sequence[str], column: str | int) -> int:
         if column not in names:
             choices = ", ".join(names)
             raise LexiconError(
-                f"{str(path)!r}: there is no column {column!r}; the columns are {choices}"
+                f"{str(path)!r}: there is no column {shorten(column)}; the columns are {choices}"
             )
         return names.index(column)
     if not 0 <= column < len(names):

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import isqrt
 
+from .._util.plain_text import shorten
 from .._util.rng import Seed, SeededRng
 from .._util.validation import check_int, check_type, is_int
 from ..errors import GameError
@@ -75,7 +76,7 @@ class Opponent:
 
     def __post_init__(self) -> None:
         if not is_int(self.level) or self.level not in LEVELS:
-            raise GameError(f"the level is {self.level!r}, expected 1 to {LEVELS[-1]}")
+            raise GameError(f"the level is {shorten(self.level)}, expected 1 to {LEVELS[-1]}")
 
     @property
     def name(self) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-from .._util.codec import ROW, Document, Form, Head, Range
+from .._util.codec import OMIT, ROW, Document, Form, Head, Range
 from .._util.limits import MAX_PLAYERS
 from .._util.rng import check_seed
 from .._util.schema import MAX_INTEGER, choice
@@ -42,6 +42,8 @@ class SavedMatch(Document):
     share: str
     carried: tuple[_Points, ...] = ()
     rival: Annotated[Rival, ROW] | None = None
+    grid: Annotated[Grid | None, OMIT] = None
+    """The board as it was rolled; None if that is the board of the game."""
 
     @classmethod
     def of(cls, match: Match) -> SavedMatch:
@@ -51,6 +53,7 @@ class SavedMatch(Document):
             match.id, match.started, match.game.to_dict(), setup.opponents, match.planned,
             match.clocks, match.turn, match.stage,
             setup.dice, setup.seed, setup.share, setup.carried, match.rival,
+            None if setup.grid == match.game.grid else setup.grid,
         )  # fmt: skip
 
     def restore(self, lexicon: Lexicon) -> Match:
@@ -70,7 +73,8 @@ class SavedMatch(Document):
                 "the match is damaged: its players, clocks and turn do not fit together"
             )
         setup = MatchSetup(
-            grid=game.grid, lexicon=lexicon, rules=game.rules, seed=self.seed, dice=self.dice,
+            grid=self.grid or game.grid, lexicon=lexicon, rules=game.rules, seed=self.seed,
+            dice=self.dice,
             opponents=self.opponents, people=game.players[:people], share=self.share,
             carried=self.carried,
         )  # fmt: skip

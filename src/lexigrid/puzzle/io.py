@@ -12,6 +12,7 @@ from typing import Any
 
 from .._util.io import name_of, read_bytes
 from .._util.limits import MAX_DOCUMENT
+from .._util.plain_text import shorten
 from ..alphabet import Alphabet
 from ..errors import InputError, LexigridError, PuzzleError
 from ..geometry import KING, Cell, Direction
@@ -201,7 +202,9 @@ def _read_place(grid: Grid, fields: Mapping[str, str]) -> Placement:
     if secret not in ("", "true", "false"):
         wrong.append(("secret", secret, "true or false"))
     for name, value, expected in wrong:
-        raise PuzzleError(f"the word {word!r} has {name} {value!r}, expected {expected}")
+        raise PuzzleError(
+            f"the word {shorten(word)} has {name} {shorten(value)}, expected {expected}"
+        )
     if not has_place:
         return Placement.nowhere(word, secret == "true")
     row, column, last_row, last_column = map(int, ends.values())
@@ -219,7 +222,7 @@ def _read_path(grid: Grid, word: str, path: str) -> Placement:
         row, _, column = text.partition(",")
         if not (row.isdecimal() and column.isdecimal() and len(text) < 10):
             raise PuzzleError(
-                f"the word {word!r} has the path {path!r}, expected cells such as '0,0 0,1'"
+                f"the word {shorten(word)} has the path {path!r}, expected cells such as '0,0 0,1'"
             )
         cells.append(Cell(int(row), int(column)))
     return PathForm(word, tuple(cells)).find(grid, is_secret=False)

@@ -10,6 +10,7 @@ from itertools import chain, pairwise
 from typing import Annotated, Literal, get_args
 
 from .._util.codec import OMIT
+from .._util.plain_text import shorten
 from ..alphabet import Alphabet, is_punctuation
 from ..errors import InputError, PuzzleError
 from ..geometry import Cell, Direction
@@ -165,12 +166,18 @@ class PlacementForm:
         down, right = (0, 0) if direction is None else (direction.row_step, direction.column_step)
         steps = max(abs(end.row - start.row), abs(end.column - start.column))
         if end != (start.row + steps * down, start.column + steps * right):
-            raise PuzzleError(f"{word!r} does not run {direction} from {start.row},{start.column}")
+            raise PuzzleError(
+                f"{shorten(word)} does not run {direction} from {start.row},{start.column}"
+            )
         for cell in (start, end):
             if cell.row >= grid.rows or cell.column >= grid.columns:
-                raise PuzzleError(f"{word!r} runs over {list(cell)}, which is not on the grid")
+                raise PuzzleError(
+                    f"{shorten(word)} runs over {list(cell)}, which is not on the grid"
+                )
         if steps >= max(1, len(letters_of(grid.alphabet or Alphabet(), word))):
-            raise PuzzleError(f"{word!r} has fewer letters than its line has cells, {steps + 1}")
+            raise PuzzleError(
+                f"{shorten(word)} has fewer letters than its line has cells, {steps + 1}"
+            )
         return Placement(word, start, direction, steps + 1, is_secret, self.inside)
 
 

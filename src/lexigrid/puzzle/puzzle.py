@@ -7,6 +7,7 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from html import escape
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Unpack, get_args
 
@@ -145,8 +146,13 @@ class Puzzle:
         return str(_renderer().puzzle_to_text(self))
 
     def _repr_svg_(self) -> str | None:
-        """Return the puzzle's page, for notebooks."""
-        return self.to_svg()
+        """Return a picture of the grid, for a notebook; `to_svg` returns the page."""
+        return self.grid._repr_svg_()
+
+    def _repr_html_(self) -> str:
+        """Return the title, the grid and the words, for a notebook."""
+        title = f"<h3>{escape(self.title)}</h3>" if self.title else ""
+        return f"{title}{self._repr_svg_() or ''}<p>{escape(', '.join(self.words))}</p>"
 
     def save(self, path: str | os.PathLike[str], **page: Unpack[PageArguments]) -> None:
         """Write the puzzle to a file, atomically, in the format of its suffix.

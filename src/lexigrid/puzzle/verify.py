@@ -5,12 +5,12 @@ Every occurrence of a word that the key does not explain is a fault.
 
 from __future__ import annotations
 
-import reprlib
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any, Literal
 
 from .._util.limits import MAX_OCCURRENCES
+from .._util.plain_text import shorten
 from .._util.report import Fault, Report
 from .._util.validation import check_words
 from ..alphabet import Alphabet
@@ -33,9 +33,10 @@ def check_puzzle(
 
     All eight directions are searched. If the puzzle has a key, each word must be where the key
     says, in a direction that the puzzle allows. A word inside another word of the list is a fault,
-    or only a note with `allow_subwords`. Words of `avoid` must not occur anywhere; one that is part
-    of a listed word, forwards or backwards, is only a note. A path puzzle is checked along paths:
-    each cell must belong to one word, no two paths may cross, and each word has one path.
+    or only a note with `allow_subwords`, or if the key counts it (`Placement.inside`). Words of
+    `avoid` must not occur anywhere; one that is part of a listed word, forwards or backwards, is
+    only a note. A path puzzle is checked along paths: each cell must belong to one word, no two
+    paths may cross, and each word has one path.
 
     >>> from lexigrid import Grid
     >>> from lexigrid.puzzle.io import create_puzzle
@@ -49,7 +50,7 @@ def check_puzzle(
     given: Any = puzzle
     if not isinstance(given, Puzzle):
         raise PuzzleError(
-            f"the puzzle is {reprlib.repr(given)}, expected a Puzzle; Puzzle.read reads a file, "
+            f"the puzzle is {shorten(given)}, expected a Puzzle; Puzzle.read reads a file, "
             "and Puzzle.from_json its text"
         )
     avoided = check_words(avoid, "avoid")
@@ -145,7 +146,7 @@ class _Checker:
             self._add_fault("twice", word, f"{word} occurs {len(found)} times: {_places(found)}")
         elif inside:
             text = f"{word} is also inside {', '.join(dict.fromkeys(inside))}"
-            if self._allow_subwords:
+            if self._allow_subwords or placed.inside == len(inside):
                 self._notes.append(text)
             else:
                 self._add_fault("inside", word, text)

@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from .._util.plain_text import shorten
 from ..alphabet import characters_of, graphemes, is_lone
 from ..errors import GridError
-from .headings import EDGES, heading_of, is_heading
+from .headings import EDGES, heading_of, is_heading, plain_headings
 from .rows import DIMENSIONS, Shape, is_rule
 from .tokens import ESCAPE
 
@@ -24,10 +25,14 @@ _SIDE = re.compile(r"\w{1,3}\s*\|[^|]+\|?\s*(?:\w{1,3})?$")
 _TILE = 1.6
 #: A line of instructions or of a form, which is neither title nor words.
 _SENTENCE = re.compile(
-    r"\S+(?:\s+\S+){3,}[.!?:]$|_{3,}|^https?://|^www\.|^\(?page \d+\)?$|^\* ", re.IGNORECASE
+    r"\S+(?:\s+\S+){3,}[.!?:]$|_{3,}|^https?://|^www\.|^\(?page \d+( of \d+)?\)?$|"
+    r"^\* (?:\S+\s+){3,}",
+    re.IGNORECASE,
 )
 _WORDS_AT_TOP = re.compile(r"\w{2,}(?:\s*[,;]\s*\w{2,})+")
 _LETTERS_SEEN = 4000
+#: The fewest lines of a grid whose letters are put apart.
+_LEAST_ROWS = 3
 
 
 @dataclass(slots=True)
@@ -89,6 +94,11 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
     """
     if ESCAPE in text and (lines := _marked_rows(text)):
         return Blocks(grid=lines)
+    text, notes = _respaced(text)
+    if notes:
+        found = divide(text, size, wants_words=wants_words)
+        found.notes[:0] = notes
+        return found
     whole = _as_one_grid(text)
     if whole is not None:
         lines, blocks = whole
@@ -106,6 +116,25 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
         if len(blocks) > 1 and is_solid and (len(blocks[0]) > 1 or _can_hold(*blocks[:2])):
             return Blocks(grid=blocks[0], words=[*_spaced(blocks[1:])])
     return _arrange([*_segments(text)], wants_words=wants_words)
+
+
+def _respaced(text: str) -> tuple[str, list[str]]:
+    """Put blanks between the letters of the first block where some were lost, as in text from PDF.
+
+    Each line has as many letters, but not as many blanks; the tokens are too short for words.
+    """
+    lines = text.strip("\n").partition("\n\n")[0].split("\n")
+    if len(lines) < _LEAST_ROWS or len({*map(len, lines)}) == 1 or _SEPARATOR.search(lines[0]):
+        return text, []
+    tokens = [*map(str.split, lines)]
+    counts, letters = {*map(len, tokens)}, [*map("".join, tokens)]
+    if len(counts) < 2 or min(counts) < 2 or len({*map(_letters, letters)}) > 1:
+        return text, []
+    if max(counts) < _letters(letters[0]) - 1 or not all(map(str.isalpha, letters)):
+        return text, []
+    rows = "\n".join(" ".join(graphemes(row)) for row in letters)
+    note = "blanks between letters are missing, so each letter is a tile"
+    return text.replace("\n".join(lines), rows, 1), [note]
 
 
 def _marked_rows(text: str) -> list[str]:
@@ -151,7 +180,8 @@ def _as_one_grid(text: str) -> tuple[list[str], list[list[str]]] | None:
 def _has_tiles(line: str) -> bool:
     """Are the tokens between blanks tiles rather than words?"""
     tokens = (_BRACKETS.sub("x", line) if "[" in line else line).split()[:_LETTERS_SEEN]
-    return sum(map(_letters, tokens)) <= _TILE * len(tokens)
+    letters = map(len if line.isascii() else _letters, tokens)
+    return sum(letters) <= _TILE * len(tokens)
 
 
 def _can_hold(grid: Sequence[str], words: Sequence[str]) -> bool:
@@ -164,6 +194,10 @@ def _segments(text: str) -> Iterator[Segment]:
     is_apart = True
     lines = text.split("\n")
     for line, following in zip(lines, [*lines[1:], ""], strict=True):
+        is_same = now is not None and now.kind == "solid" and not is_apart and line.isalpha()
+        if now and is_same and line.casefold() not in plain_headings():
+            now.lines.append(line)
+            continue
         kind = _kind_of(line)
         if kind == "" or (kind == "rule" and not (now and now.kind == "|")):
             is_apart = True
@@ -235,8 +269,9 @@ def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
             found.grid, found.words = [row], others
         elif not found.words:
             raise GridError(
-                f"the lines {row!r} and {others[0]!r} can be rows of a grid, or a grid of one row "
-                "and words: leave out the blank lines, or write 'Words:' above the words"
+                f"the lines {shorten(row)} and {shorten(others[0])} can be rows of a grid, or "
+                "a grid of one row and words: leave out the blank lines, or write 'Words:' above "
+                "the words"
             )
     return found
 
@@ -337,7 +372,7 @@ def _read_above(segments: list[Segment], found: Blocks) -> None:
     if not titles and len(others) == 1 and "_" not in others[0]:
         titles, others = others, []
     found.title = titles[0] if titles else ""
-    found.notes += [f"left out the line {line[:60]!r}" for line in (*titles[1:], *others)]
+    found.notes += [f"left out the line {shorten(line)}" for line in (*titles[1:], *others)]
 
 
 def _read_below(segments: list[Segment], found: Blocks) -> None:
@@ -347,6 +382,10 @@ def _read_below(segments: list[Segment], found: Blocks) -> None:
             found.words += ["", rest] if rest else [""]
             found.is_named = True
         else:
-            found.words += ["", *each.lines] if each.is_apart else each.lines
+            unlike = [line for line in each.lines if not line.isalpha()]
+            others = {line: 1 for line in unlike if _SENTENCE.search(line.strip(' \t"'))}
+            kept = [line for line in each.lines if line not in others] if others else each.lines
+            found.notes += [f"left out the line {shorten(line)}" for line in others]
+            found.words += ["", *kept] if each.is_apart else kept
     while found.words and not found.words[0]:
         del found.words[0]

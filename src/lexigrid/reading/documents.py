@@ -12,11 +12,32 @@ from ..errors import LexigridError
 from .clean import clean
 from .rows import read_rows
 from .tokens import tokens_of
+from .word_tables import Words
 from .words import read_list
 
 #: Keys under which other programs keep the letters, the words and the title.
-_GRID_KEYS = ("rows", "puzzle", "grid", "board", "letters", "matrix", "table", "data")
-_WORD_KEYS = ("words", "word_list", "wordlist", "wordList", "word_bank", "answers", "solutions")
+_GRID_KEYS = (
+    *("rows", "puzzle", "grid", "board", "letters", "matrix", "table", "data"),
+    *("cells", "wordsearch", "lettergrid", "griddata"),
+)
+_WORD_KEYS = (
+    *("words", "wordlist", "wordbank", "hiddenwords", "wordstofind", "dictionary", "placed"),
+    *("placements", "placedwords", "found", "answers", "solutions", "clues", "entries"),
+)
+_LIST_KEYS = ("vocabulary", "vocab", "terms", "items", "cards", "list", "data", "spelling")
+_WORD_NAMES = (
+    "word",
+    "text",
+    "answer",
+    "clean",
+    "term",
+    "name",
+    "entry",
+    "front",
+    "lemma",
+    "label",
+)
+_WIDTHS = ("columns", "cols", "width", "size")
 #: Rows and tiles in the code of other languages: {'c', 'a'}, [c a].
 _LITERAL_ROW = re.compile(r"[\[{]([^\[\]{}]+)[\]}]")
 _LITERAL = re.compile(r"""'([^']*)'|"([^"]*)"|([^\s,'"]+)""")
@@ -51,7 +72,7 @@ class Parts:
 
 def read_json(text: str, error: type[LexigridError]) -> Parts:
     """Read a document by lexigrid, rows, or the JSON of another program."""
-    text = text.strip().removeprefix("\ufeff")
+    text = text.strip().removeprefix("\ufeff").removeprefix("ipuz(").removesuffix(")")
     try:
         data = schema.parse_json(text, "", error)
     except LexigridError:
@@ -74,10 +95,18 @@ def read_data(data: Any, error: type[LexigridError]) -> Parts:
         raise error("the file has no JSON object or rows, expected a grid or a puzzle")
     if isinstance(data.get("format"), str) and data["format"].startswith("lexigrid/"):
         return Parts(document=data)
+    data = {key.lower().replace("_", "").replace("-", ""): data[key] for key in data}
     inner = next((data[key] for key in _GRID_KEYS if isinstance(data.get(key), dict)), None)
     if isinstance(inner, dict) and any(isinstance(inner.get(key), list) for key in _GRID_KEYS):
         data = {**inner, **{key: value for key, value in data.items() if value is not inner}}
+    for each in [value for value in data.values() if isinstance(value, dict)]:
+        data = {**{key: each[key] for key in _WORD_KEYS if each.get(key)}, **data}
     rows = next((data[key] for key in _GRID_KEYS if isinstance(data.get(key), list | str)), None)
+    if "kind" in data and isinstance(data.get("solution"), list):  # ipuz
+        rows = data["solution"]
+    width = next((data[key] for key in _WIDTHS if isinstance(data.get(key), int)), 0)
+    if isinstance(rows, str) and 1 < width < len(rows) == len(rows.strip()) and rows.isalpha():
+        rows = [rows[at : at + width] for at in range(0, len(rows), width)]
     if rows is None:
         if "format" in data:
             return Parts(document=data)
@@ -119,7 +148,9 @@ def _cells(rows: Any, error: type[LexigridError]) -> Any:
 
 def _tile(cell: Any, row: int, error: type[LexigridError]) -> str | None:
     if isinstance(cell, dict):
-        cell = next((cell[key] for key in ("letter", "value", "char", "text") if key in cell), cell)
+        cell = next(
+            (cell[key] for key in ("letter", "cell", "value", "char", "text") if key in cell), cell
+        )
     if cell is None or (isinstance(cell, str) and not cell.strip()):
         return None
     if isinstance(cell, str):
@@ -132,15 +163,23 @@ def _listed_words(listed: Any, error: type[LexigridError]) -> tuple[list[str], d
     if isinstance(listed, str):
         found = read_list(clean(listed))
         return found.words, found.clues
+    if isinstance(listed, dict) and all(isinstance(each, list) for each in listed.values()):
+        lists = [*listed.values()]  # cells by word, or words by list
+        listed = (
+            [*listed]
+            if all(isinstance(w, list) for w in lists[0])
+            else [w for each in lists for w in each]
+        )
     clues: dict[str, str] = {}
     words: list[str] = []
     for each in listed if isinstance(listed, list | dict) else [listed]:
         word = each
         if isinstance(each, dict):
-            word = next(
-                (each[key] for key in ("word", "text", "answer", "clean") if key in each), None
+            word = next((each[key] for key in _WORD_NAMES if key in each), None)
+            clue = next(
+                (each[key] for key in ("clue", "hint", "definition", "meaning") if key in each),
+                None,
             )
-            clue = next((each[key] for key in ("clue", "hint", "definition") if key in each), None)
             if isinstance(word, str) and isinstance(clue, str):
                 clues[word.strip()] = clue
         elif isinstance(listed, dict) and isinstance(listed[each], str):
@@ -153,6 +192,29 @@ def _listed_words(listed: Any, error: type[LexigridError]) -> tuple[list[str], d
     return words, clues
 
 
+def read_words(text: str, error: type[LexigridError]) -> Words:
+    """Read words from JSON: texts, objects with a word, words with definitions, or JSON lines."""
+    try:
+        data = schema.parse_json(text, "", error)
+    except LexigridError:
+        lines = [line for line in text.split("\n") if line.strip()]
+        if len(lines) < 2 or not all(line.strip()[0] == "{" for line in lines):
+            return Words([word for row in read_json(text, error).rows for word in row])
+        data = [schema.parse_json(line, "", error) for line in lines]
+    if isinstance(data, dict) and not str(data.get("format", "")).startswith("lexigrid/"):
+        named = {key.lower().replace("_", ""): data[key] for key in data}
+        lists = [each for each in data.values() if isinstance(each, list)]
+        texts = [each for each in data.values() if isinstance(each, str)]
+        data = next((named[key] for key in (*_WORD_KEYS, *_LIST_KEYS) if named.get(key)), data)
+        if isinstance(data, dict) and len(lists) == 1 and len(texts) < len(data):
+            data = lists[0]
+    if isinstance(data, list) and any(isinstance(each, list) for each in data):
+        data = [word for row in data for word in (row if isinstance(row, list) else [row]) if word]
+    if isinstance(data, dict) and "format" in data:
+        return Words(read_data(data, error).words)
+    return Words(*_listed_words(data, error))
+
+
 def html_text(page: str) -> str:
     """Return the text of a page: the fields of tables with tabs between them, lists as lines."""
     from html import unescape
@@ -162,10 +224,11 @@ def html_text(page: str) -> str:
     page = re.sub(r"\s+", " ", page)
     page = re.sub(r"(?i)<t[dh]\b[^>]*>\s*", "\t", page)
     page = re.sub(r"(?i)<(?:br|tr)\b[^>]*>\s*", "\n", page)
-    page = re.sub(r"(?i)</?(?:p|h\d|table|ul|ol|div|section|pre)\b[^>]*>\s*", "\n\n", page)
-    page = re.sub(r"(?i)<li\b[^>]*>\s*", "\n", page)
-    text = unescape(re.sub(r"<[^>]*>", "", page))
-    lines = (
-        re.sub(r" *\t *", "\t", line).strip(" ").removeprefix("\t") for line in text.split("\n")
+    page = re.sub(
+        r"(?i)</?(?:p|h\d|table|ul|ol|div|section|pre|grid|words|title)\b[^>]*>\s*", "\n\n", page
     )
+    page = re.sub(r"(?i)<(?:li|row|line|word|item)\b[^>]*>\s*", "\n", page)
+    text = unescape(re.sub(r"<[^>]*>", "", page))
+    text = re.sub(r" *\t *", "\t", text) if "\t" in text else text
+    lines = (line.strip(" ").removeprefix("\t") for line in text.split("\n"))
     return re.sub(r"\n(?:[^\S\n]*\n)+", "\n\n", "\n".join(lines)).strip("\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 #: Separates the words from the key; "Answers" in any language does too.
@@ -51,6 +52,20 @@ def heading_of(line: str) -> tuple[str, str] | None:
     return None
 
 
+#: The heading of a unit, in text without case.
+UNIT = (
+    "(?:week|unit|lesson|list|chapter|day|grade|module|woche|einheit|lektion|kapitel|klasse|"
+    "semaine|leçon|unité|chapitre|semana|unidad|lección|settimana|lezione|unità|les|tydzień|"
+    "lekcja|týden|hét|неделя|урок)\\s*(?:#|n[ro]?[.º°])?\\s*\\d+\\b"
+)
+_UNIT = re.compile(rf"{UNIT}.{{0,60}}|.*_{{3,}}.*", re.IGNORECASE)
+
+
+def is_unit(line: str) -> bool:
+    """Is it the heading of a unit, such as "Week 3: Fruit", or a line to write a name on?"""
+    return bool(_UNIT.fullmatch(line))
+
+
 def is_heading(line: str, *, is_alone: bool) -> bool:
     """Is it a heading rather than a word of the list? Many headings are words too."""
     found = heading_of(line)
@@ -60,6 +75,11 @@ def is_heading(line: str, *, is_alone: bool) -> bool:
     if found[0] == "key":
         return is_alone and not name[0].islower()
     return " " in name or name.casefold() in _names("plural")
+
+
+def plain_headings() -> frozenset[str]:
+    """Return the headings that are one also within a list, without case."""
+    return _names("plural")
 
 
 @cache

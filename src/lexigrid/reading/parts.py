@@ -22,6 +22,7 @@ from .documents import html_text as html_text
 from .documents import read_data as read_data
 from .documents import read_json
 from .headings import heading_of
+from .markup import apart, plain_lines
 from .rows import Shape, is_bare, read_rows, split_line
 from .tokens import ESCAPE, tokens_of
 from .word_tables import Words
@@ -30,16 +31,17 @@ from .words import read_list
 #: How JSON starts; other grids may start with a brace or a bracket.
 _IS_QUOTED = re.compile(r">|\s*$").match
 _JSON = re.compile(
-    r"""\s*(?:\{\s*(?:["'{}]|$)|\[\s*(?:\[|["'].*["']\s*,?\s*(?:["']|\]))|\[\s*\{)""", re.DOTALL
+    r"""\s*(?:ipuz\s*\(\s*\{|\{\s*(?:["'{}]|$)|\[\s*(?:\[|["'].*["']\s*,?\s*(?:["']|\]))|\[\s*\{)""",
+    re.DOTALL,
 )
 #: A line with a brace, and more text after a blank line: the title of a puzzle in text, or JSON.
 _TITLE = re.compile(r"\s*+\{[^\S\n]*+[^\n]++\n[^\S\n]*+\n\s*+\S")
 _HTML = re.compile(
-    r"\s*<(?:!doctype\s+)?(?:html|table|pre|div|body|ul|ol|p|h[1-6])\b", re.IGNORECASE
+    r"\s*<(?:!doctype\s+)?(?:html|table|pre|div|body|ul|ol|p|h[1-6]|[a-z]{4,})\b", re.IGNORECASE
 )
 #: The puzzle in an HTML page by lexigrid.
 _PAGE_PUZZLE = re.compile(r'<script id="puzzle" type="application/json">([^<]*)</script>')
-_HAS_TEXT = re.compile(r"<(?:table|pre|li)\b", re.IGNORECASE)
+_HAS_TEXT = re.compile(r"<(?:table|pre|li|row|line)\b", re.IGNORECASE)
 _TABLE_SUFFIXES = (".csv", ".tsv", ".tab")
 #: The header of the words in CSV of a puzzle: all its columns, or only the first one.
 _CSV_WORDS = re.compile(r"""(?m)^"?word"?(?=([,;\t])"?start_row"?\1|[,;\t]*$)[^\n]*$""")
@@ -59,9 +61,9 @@ def kind_of(source: Source, path: StrPath = "") -> str:
     if suffix in (".html", ".htm") or (text.lstrip()[:1] == "<" and _HTML.match(text)):
         return "html"
     start = text.lstrip()[:1]
-    if start in ("{", "[") and _JSON.match(text[:4000]):
+    if start in ("{", "[", "i") and _JSON.match(text[:4000]):
         end = text.rstrip()[-1:]
-        if start == "{" and (end == "}" or not _TITLE.match(text)):
+        if start == "i" or (start == "{" and (end == "}" or not _TITLE.match(text))):
             return "json"
         if start == "[" and end == "]":
             return "json"
@@ -89,8 +91,8 @@ def read_parts(
     """Read the parts of a source; with `wants_words`, some of them must be words.
 
     >>> found = read_parts(Source("Pets\\n\\n| C | A | T |\\n| X | D | X |\\n\\n- cat\\n- cad"))
-    >>> found.title, found.rows, found.words
-    ('Pets', ['C A T ', 'X D X '], ['cat', 'cad'])
+    >>> found.title, found.rows[0].split(), found.words
+    ('Pets', ['C', 'A', 'T'], ['cat', 'cad'])
 
     Raises:
         error: it is not JSON or CSV.
@@ -118,7 +120,8 @@ def read_parts(
 
 
 def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
-    text = clean(text)
+    has_marks = "\n" in text or "\\begin{" in text
+    text = apart(clean(plain_lines(text))) if has_marks else clean(text)
     if text[:1] == ">" and all(map(_IS_QUOTED, text.strip().split("\n"))):
         text = re.sub("(?m)^> ?", "", text)  # quoted in mail
     lines = [*filter(str.strip, text.split("\n"))]

@@ -27,12 +27,13 @@ _QUOTED = re.compile(r"""\s*(["'])([^"']+)\1\s*[,;]?\s*""")
 _LABEL = re.compile(r"\s*(?:[^\W\d_]+\s+)?[#(]?(\d+)\s*[:.)]\s*(?=\S)")
 _CELL = re.compile(r"[(<]\s*([^\s()<>]{1,3})\s*[)>]")
 _CELLS = re.compile(rf"\s*(?:{_CELL.pattern}\s*)++")
-_BLANK_IN_FIELD = re.compile(r"\S\s+\S")
+_BLANK_IN_FIELD = re.compile(r"[^\s|][^\S\n]+[^\s|]")
 _SLASHES = re.compile(r"/|(?:[^\\/]++|\\.?)++", re.DOTALL)
 _ESCAPED = re.compile(r"\\.", re.DOTALL)
 #: The separators of fields in a table without bars.
 _SEPARATORS = "\t;,"
 DIMENSIONS = re.compile(r"\s*(\d{1,4})\s*(?:[\sx×*,;]\s*(\d{1,4}))?\s*", re.IGNORECASE)
+_DIGIT = re.compile(r"\d")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 #: What a row starts with that is numbered from the first on, or has no number in its corner.
 _FIRST = frozenset(("0", "1", "A", "a", HOLE))
@@ -98,8 +99,9 @@ def is_rule(line: str) -> bool:
 def read_rows(lines: Sequence[str], size: Shape | None = None) -> Rows:
     """Return the rows of lines that are a grid, perhaps with a frame, an index or dimensions.
 
-    >>> read_rows(["2 3", "| t | e | a |", "|---|---|---|", "| a | n | t |"])[0]
-    ['t e a ', 'a n t ']
+    >>> found = read_rows(["2 3", "| t | e | a |", "|---|---|---|", "| a | n | t |"])
+    >>> [row.split() for row in found.rows]
+    [['t', 'e', 'a'], ['a', 'n', 't']]
 
     Raises:
         GridError: bars are not on every row, or the lines can be read in two ways.
@@ -169,7 +171,8 @@ def _without_dimensions(lines: Sequence[str], size: Shape | None) -> Rows | None
 
 
 def _has_numbers(table: Sequence[Sequence[str]]) -> bool:
-    return any(token.isdecimal() for row in table for token in row)
+    rows = (row for row in table if _DIGIT.search("".join(row)))
+    return any(token.isdecimal() for row in rows for token in row)
 
 
 def _choose(plain: Shape, other: Shape, size: Shape | None) -> bool:
@@ -230,10 +233,22 @@ def _unbarred(lines: Sequence[str]) -> Rows:
     notes = tuple(f"left out the {name}" for name in dict.fromkeys(above + beside))
     if len(table[0]) == 1:
         return Rows([row[0] for row in table], notes)
-    text = "\n".join(field.strip() for row in table for field in row)
-    if _BLANK_IN_FIELD.search(text.replace("\n", "|")):
+    if _BLANK_IN_FIELD.search("\n".join(map("|".join, table))):
         return Rows([" ".join(row) for row in table], notes)
-    return Rows(["".join(f"{field.strip() or HOLE} " for field in row) for row in table], notes)
+    return Rows(_with_blanks(table, "|"), notes)
+
+
+def _with_blanks(table: list[list[str]], separator: str) -> list[str]:
+    """Write the fields of a table with blanks between them, and holes for empty ones."""
+    text, mark = "\n".join(map(separator.join, table)), re.escape(separator)
+    is_quoted = text.count(separator) != sum(map(len, table)) - len(table)
+    if (
+        is_quoted
+        or ESCAPE in text
+        or re.search(rf"(?m)(?:^|{mark})[^\S\n{mark}]*(?:{mark}|$)", text)
+    ):
+        return ["".join(f"{field.strip() or HOLE} " for field in row) for row in table]
+    return text.replace(separator, " ").split("\n")
 
 
 def _fields_of(line: str) -> list[str]:
@@ -282,7 +297,7 @@ def _split_fields(rows: list[str], text: str) -> list[str]:
         else:
             continue
         if all(any(map(str.strip, row)) for row in table):
-            return ["".join(f"{each.strip() or HOLE} " for each in row) for row in table]
+            return _with_blanks(table, separator)
     return rows
 
 
@@ -304,7 +319,7 @@ def _unnumbered(rows: list[str], size: Shape | None) -> Rows:
             elif is_even and size == (len(rows), width):
                 break
             note = f"left out the numbers of {' and '.join(names)}"
-            return Rows(["".join(f"{token} " for token in row) for row in found], (note,))
+            return Rows([*map(" ".join, found)], (note,))
     return Rows(rows)
 
 

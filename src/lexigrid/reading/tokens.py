@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from .._util.plain_text import shorten
 from ..alphabet import graphemes
 from ..errors import GridError
 
@@ -63,8 +64,8 @@ def _scanned(row: str) -> list[str]:
     if "[" in last and _is_open(last := _PIECE.findall(last)[-1]):
         at = len(row) - len(last)
         raise GridError(
-            f"the bracket at character {at + 1} of row {row!r} is not closed; write \\[ for a "
-            "bracket",
+            f"the bracket at character {at + 1} of row {shorten(row)} is not closed; write \\[ for "
+            "a bracket",
             column=at,
         )
     return tokens

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from .._util.csv_text import parse_csv
+from .._util.plain_text import shorten
 from ..errors import LexiconError
 from .rows import is_rule
 
@@ -23,6 +24,8 @@ _CLUES = (
     "pista|definición|indizio|definizione|dica|definição|omschrijving|betekenis"
 )
 Column = str | int | None
+#: A first line that is longer is no header.
+_LONGEST_HEADER = 10_000
 
 
 @dataclass(slots=True)
@@ -51,6 +54,8 @@ def delimiter_of(line: str) -> str:
 def has_header(text: str) -> bool:
     """Is the first line the header of a table, with a column of words and others?"""
     first = text.lstrip("\n").partition("\n")[0]
+    if len(first) > _LONGEST_HEADER:
+        return False
     fields = [*map(_name, first.strip("| ").split(delimiter_of(first)))]
     return len(fields) > 1 and not _names(_COLUMNS).isdisjoint(fields)
 
@@ -75,7 +80,7 @@ def read_table(text: str, column: Column, found: Words) -> Words:
         if column.casefold() not in named_columns:
             if not column.isdecimal():
                 shown = ", ".join(rows[0])
-                raise LexiconError(f"there is no column {column!r}; the columns are {shown}")
+                raise LexiconError(f"there is no column {shorten(column)}; the columns are {shown}")
             column = int(column)
         else:
             column, rows = named_columns.index(column.casefold()), rows[1:]

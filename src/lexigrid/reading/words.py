@@ -10,8 +10,10 @@ from collections.abc import Iterable, Sequence
 from itertools import chain, zip_longest
 
 from .._util.csv_text import parse_csv
+from .._util.plain_text import shorten
 from ..errors import LexiconError
-from .headings import heading_of, is_heading
+from .headings import UNIT, heading_of, is_heading, is_unit
+from .markup import plain_lines
 from .rows import is_rule
 from .word_tables import Column, Words, has_header, read_table
 
@@ -25,14 +27,33 @@ _LETTERED = re.compile(r"\(?[A-Za-z][.)]\s+")
 _BULLET = re.compile(
     r"(?:[•◦▪▫‣⁃●○■□☐☑☒✓✔✗★☆➢➤→»>·*+–—-]|\uf0b7|\uf0a7|o(?=\t)|\[[ xX]?\])\s+|[•◦▪‣●■☐★➢➤✓✔\uf0b7]"
 )
-_INLINE = re.compile(r"\s[•·●|▪◦–—/]\s|\s*[•●▪]\s*")
+_CHECK_BOX = re.compile(r"\[[ xX]?\]\s+")
+#: Any sign that is not part of a word, or the letter that old programs print for a bullet.
+_SIGN = re.compile(r"([^\w\s\"'„“(\[{<#\\]{1,3}|o)\s+(?=\S)")
+_ROMAN = re.compile(r"\(?([ivxlIVXL]+)[.)]\s+")
+_ROMANS = re.findall(r"\w+", "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii")
+#: A list as YAML has it on one line.
+_BRACKETS = re.compile(r"(?:\w+:)?\s*\[([^\[\]]*)\]")
+_LINK = re.compile(r"\[([^\]\n]+)\]\([^)\s]*\)")
+_INLINE_SIGNS = frozenset("•·●▪◦–—/|")
+_INLINE = re.compile(r"\s[•·●▪◦–—/]\s|\s*[•●▪|]\s*")
+#: The last two words of a list in a sentence.
+_AND = re.compile(
+    r"(\S+),? (?:and|or|und|oder|et|ou|y|e|o|en|of|og|och|ja|i|a|és|și|ve|и|і|και|&) (\S+)"
+)
 _GAP = re.compile(r"\t|[^\S\n]{2,}")
 #: Blanks at the ends of rows.
 _MARGINS = re.compile(r"(?<=\n)[^\S\n]+|(?<!\s)[^\S\n]++(?=\n)")
 _MARK = re.compile(r"(?<!\\)[,;]")
 _ESCAPED = re.compile(r"\\([,;#])")
+_SEPARATORS = str.maketrans(dict.fromkeys("\t,;", "\n"))
 _COUNTED = re.compile(r"([^\d\s][^\d]*?)[\s,;:]\s*(\d+)(?:[.,]\d+)*\s*%?")
-_IN_PARENTHESES = re.compile(r"([^()]+?)\s*\(([^()]+)\)")
+_COUNT_FIRST = re.compile(r"(\d+)[\s,;:]+([^\d\s]\D*)")
+_IN_PARENTHESES = re.compile(r"([^()/\[]+?)\s*[(/\[]([^()/\]]+)[)/\]]")
+#: A word and its definition, if some definition has several words.
+_DEFINED = tuple(
+    re.compile(rf"([^\s,;]+){mark} ?([^\s,;]+(?: [^\s,;]+)*)") for mark in ("\t", ",", ";")
+)
 _PHRASE = re.compile(r"[^,;]+, [^,;]+")
 _CLUE = re.compile(r"([^:=\t]{1,60}?)\s*(?::\s+|\s+=\s+|\s+[-–—]\s+|\s*(?:\.{3,}|…)\s*)(\S.*)")
 #: The first rows, which show whether words are in columns of a table; text of a large list.
@@ -40,6 +61,8 @@ _PLAIN_BYTES = bytes([*range(65, 91), *range(97, 123), *range(128, 256)]) + b"'\
 _SAMPLE = 1 << 16
 #: From this length on, NumPy reads columns faster, once it is imported.
 _LONG = 100_000
+#: Lines that may be no words: comments, rules, blanks, headings of units, lines to write on.
+_OTHER_LINES = re.compile(rf"\n(?:#|[^\S\n]*[-+=_|:]{{3}}|[^\S\n]+(?=\n)|{UNIT})", re.IGNORECASE)
 #: Text divided between lists, so that the arrays of a part fit in the cache if no list is long.
 _PARTS = re.compile(rf".{{{_LONG}}}.*?(?=\n\n)|.+", re.DOTALL)
 
@@ -59,7 +82,11 @@ def is_plain(data: bytes) -> bool:
     if len(data) > _SAMPLE:
         sample = sample[: sample.rfind(b"\n") + 1] or sample
     head = sample.split(b"\n", 1)[0].strip()
-    if b":" in head or heading_of(head.decode("utf-8", "replace")) is not None:
+    if (
+        b":" in head
+        or head[:1] in b"<[{"
+        or heading_of(head.decode("utf-8", "replace")) is not None
+    ):
         return False
     other = data.translate(None, _PLAIN_BYTES)
     if not other:
@@ -94,11 +121,17 @@ def read_list(
     found = Words([])
     if column is not None or is_table or has_header(text):
         return read_table(text, column, found)
+    text = _LINK.sub(r"\1", plain_lines(text)) if "](" in text else plain_lines(text)
+    bare_text = text.strip()
+    if bare_text[-1:] == "]" and (listed := _BRACKETS.fullmatch(bare_text)):
+        text = listed[1]
+    if ";" in text and "\n" not in bare_text:  # words and definitions of Quizlet
+        records = text.split(";")
+        text = "\n".join(records) if all(each.count(",") == 1 for each in records) else text
     lines = [*_listed_lines(text, found)]
     bare = [line.strip() for line in lines if line.strip()]
-    quoted = [*map(_QUOTED.fullmatch, bare)]
-    if bare and all(quoted):
-        found.words = [each[1].strip() for each in quoted if each and each[1].strip()]
+    if quoted := _matches(_QUOTED, bare):
+        found.words = [each[1].strip() for each in quoted if each[1].strip()]
         return found
     marked = _without_marks(bare, found) if bare else []
     entries = bare if marked is None else marked
@@ -113,8 +146,28 @@ def read_list(
             _check_phrases(bare)
         found.words = [*_separated(lines, found)]
     else:
-        found.words = [_ESCAPED.sub(r"\1", word.strip()) for word in marked if word.strip()]
+        found.words = _cleaned(marked)
     return found
+
+
+def _matches(pattern: re.Pattern[str], lines: Sequence[str]) -> list[re.Match[str]]:
+    """Return the matches of a pattern at the start of each line; none if it does not fit all."""
+    if not lines or not pattern.match(lines[0]) or not pattern.match(lines[-1]):
+        return []
+    found = [*map(pattern.match, lines)]
+    return [each for each in found if each] if all(found) else []
+
+
+def _rests(lines: Sequence[str], matches: Sequence[re.Match[str]]) -> list[str]:
+    return [line[each.end() :] for line, each in zip(lines, matches, strict=True)]
+
+
+def _cleaned(words: Iterable[str]) -> list[str]:
+    """Strip words, and leave out the backslashes of their marks and words without letters."""
+    stripped = [*filter(None, map(str.strip, words))]
+    if not any("\\" in word for word in stripped):
+        return stripped
+    return [_ESCAPED.sub(r"\1", word) for word in stripped]
 
 
 def _without_marks(lines: Sequence[str], found: Words) -> list[str] | None:
@@ -124,41 +177,52 @@ def _without_marks(lines: Sequence[str], found: Words) -> list[str] | None:
         LexiconError: there are numbers that do not count.
     """
     text = "\n".join(lines)
-    inline = _NUMBERED.findall(text)
+    inline = _NUMBERED.findall(text) if _NUMBERED.search(text[:_SAMPLE]) else []
     if len(inline) > len(lines) and not _NUMBERED.sub("", text).strip():
         ordered = sorted((int(number), word) for number, word in inline)
         if _is_count(number for number, _ in ordered):
             found.notes.append("left out the numbers before the words")
             return [word.strip(" ,;\n") for _, word in ordered]
     begin = next((at for at, line in enumerate(lines[:3]) if _FIRST.match(line)), None)
-    matches = [*map(_NUMBER.match, lines[begin:])]
-    are_counted = all(matches) and _is_count(int(each[1]) for each in matches if each)
-    if begin is not None and are_counted:
+    matches = [] if begin is None else _matches(_NUMBER, lines[begin:])
+    if matches and _is_count(int(each[1]) for each in matches):
         found.notes += [f"left out the line {line[:60]!r}" for line in lines[:begin]]
         found.notes.append("left out the numbers before the words")
-        rest = zip(lines[begin:], matches, strict=True)
-        return [line[each.end() :] for line, each in rest if each]
+        return _rests(lines[begin:], matches)
     if len(lines) < 2:
         return None
-    if all(map(_STRICT.match, lines)):
+    if _matches(_STRICT, lines):
         numbers = ", ".join(line.split()[0] for line in lines[:3])
         raise LexiconError(f"the numbers before the words do not count: {numbers}; leave them out")
-    if all(map(_LETTERED.match, lines)) and _is_lettered(lines):
+    romans = _matches(_ROMAN, lines)
+    if romans and [each[1].lower() for each in romans] == _ROMANS[: len(lines)]:
+        found.notes.append("left out the numbers before the words")
+        return _rests(lines, romans)
+    if (lettered := _matches(_LETTERED, lines)) and _is_lettered(lines):
         found.notes.append("left out the letters before the words")
-        return [_LETTERED.sub("", line, count=1) for line in lines]
-    return (
-        [_BULLET.sub("", line, count=1) for line in lines]
-        if all(map(_BULLET.match, lines))
-        else None
-    )
+        return _rests(lines, lettered)
+    if bullets := _matches(_BULLET, lines):
+        words = _rests(lines, bullets)
+        return _rests(words, boxes) if (boxes := _matches(_CHECK_BOX, words)) else words
+    signs = _matches(_SIGN, lines)
+    return _rests(lines, signs) if len({each[1] for each in signs}) == 1 else None
 
 
 def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
     """Return the word of each line and its clue or number; None if some line has only a word."""
-    for pattern in (_CLUE, _COUNTED, _IN_PARENTHESES):
+    for pattern in (_CLUE, _COUNTED, _IN_PARENTHESES, _COUNT_FIRST, *_DEFINED):
+        if not pattern.fullmatch(lines[0]):
+            continue
         found = [*map(pattern.fullmatch, lines)]
-        if all(found):
-            return [(each[1].strip(), each[2].strip()) for each in found if each]
+        if not all(found):
+            continue
+        pairs = [(each[1].strip(), each[2].strip()) for each in found if each]
+        if pattern is _COUNT_FIRST:
+            numbers = [int(number) for number, _ in pairs]
+            if len(pairs) > 2 and numbers == sorted(numbers, reverse=True):
+                return [(word, number) for number, word in pairs]
+        elif pattern not in _DEFINED or any(" " in clue for _, clue in pairs):
+            return pairs
     return None
 
 
@@ -180,13 +244,20 @@ def _listed_lines(text: str, found: Words) -> Iterable[str]:
     """Yield the lines without comments, rules and headings; a blank line separates lists."""
     is_first = True
     lines = text.split("\n")
-    for line, following in zip(lines, [*lines[1:], ""], strict=True):
+    has_others = "___" in text or _OTHER_LINES.search(text, len(lines[0])) is not None
+    for at, (line, following) in enumerate(zip(lines, [*lines[1:], ""], strict=True)):
         bare = line.strip()
+        if not (is_first or has_others):
+            yield from lines[at:]
+            return
         if not bare:
             yield ""
         elif line[0] == "#":
             continue
         elif len(bare) > 2 and is_rule(bare):
+            yield ""
+        elif is_unit(bare):
+            found.notes.append(f"left out the line {shorten(bare)}")
             yield ""
         elif is_first and _is_title(bare, following):
             _, colon, rest = bare.partition(":")
@@ -206,11 +277,11 @@ def _is_title(line: str, following: str) -> bool:
 
 def _separated(lines: Sequence[str], found: Words) -> Iterable[str]:
     """Return the words of lines with commas, gaps between columns, or one word on each."""
-    text = "\n".join(lines).strip("\n")
+    text = _without_sentence("\n".join(lines).strip("\n"))
     if '"' in text and _MARK.search(text):
         rows = parse_csv(re.sub(r'([,;])\s+"', r'\1"', text), "", LexiconError)
-        return [word.strip() for row in rows for word in row if word.strip()]
-    if _INLINE.search(text):
+        return [re.sub(r"^\\#", "#", w.strip()) for row in rows for w in row if w.strip()]
+    if not _INLINE_SIGNS.isdisjoint(text) and _INLINE.search(text):
         text = _INLINE.sub("\t", text).replace("\t", ", ")
     bare = [line for line in lines if line.strip()]
     if _GAP.search(text):
@@ -225,9 +296,22 @@ def _separated(lines: Sequence[str], found: Words) -> Iterable[str]:
         blanks = [len(line.split()) for line in bare]
         if (len(bare) == 1 and blanks[0] > 2) or min(blanks) > 3:
             return _split_blanks(bare, found)
-    parts = _MARK.split(text.replace("\t", "\n"))
-    words = chain.from_iterable(part.split("\n") for part in parts)
-    return [_ESCAPED.sub(r"\1", word.strip()) for word in words if word.strip()]
+    if "\\" in text:
+        return _cleaned(_MARK.sub("\n", text.replace("\t", "\n")).split("\n"))
+    return _cleaned(text.translate(_SEPARATORS).split("\n"))
+
+
+def _without_sentence(text: str) -> str:
+    """Write a list with commas that ends like a sentence, "apple, pear and plum.", without that."""
+    if "," not in text or "\n" in text:
+        return text
+    if text.endswith(".") and text.count(".") == 1:
+        text = text[:-1]
+    *others, last = text.split(",")
+    found = _AND.fullmatch(last.strip())
+    if found is None or not all(len(each.split()) == 1 for each in others):
+        return text
+    return ",".join([*others, found[1], found[2]])
 
 
 def _check_slashes(lines: Sequence[str]) -> None:
@@ -244,15 +328,13 @@ def _check_phrases(lines: Sequence[str]) -> None:
     Raises:
         LexiconError: there are several, and no line has more commas.
     """
-    phrases = [line for line in lines if _PHRASE.fullmatch(line) and not {*'\\"'} & {*line}]
-    if (
-        len(lines) > 1
-        and phrases
-        and all(_MARK.search(line) is None or line in phrases for line in lines)
-    ):
+    marked = [line for line in lines if "," in line or ";" in line]
+    phrases = [line for line in marked if _PHRASE.fullmatch(line) and not {*'\\"'} & {*line}]
+    if len(lines) > 1 and phrases and len([*filter(_MARK.search, marked)]) == len(phrases):
         first, second = phrases[0].split(", ")
         raise LexiconError(
-            f"the line {phrases[0]!r} can be one phrase, or the words {first!r} and {second!r}: "
+            f"the line {shorten(phrases[0])} can be one phrase, or the words {shorten(first)} and "
+            f"{shorten(second)}: "
             "write one word per line, and phrases with commas between double quotes"
         )
 
@@ -301,11 +383,12 @@ def _sort_by_column(lists: str) -> Iterable[str]:
     return map(lists.replace("\t", "\n").split("\n").__getitem__, order.tolist())
 
 
-def escape_word(word: str) -> str:
-    r"""Write a word so that `read_list` reads it as one word.
+def quote_word(word: str) -> str:
+    r"""Write a word so that `read_list` reads it as one word, on a line of its own.
 
-    >>> print(escape_word("salt, pepper"))
-    salt\, pepper
+    >>> print(quote_word("salt, pepper"), quote_word("#1"))
+    "salt, pepper" \#1
     """
-    escaped = re.sub("[,;]", r"\\\g<0>", word)
-    return f"\\{escaped}" if escaped.startswith("#") else escaped
+    if _MARK.search(word):
+        return '"' + word.replace('"', '""') + '"'
+    return f"\\{word}" if word.startswith("#") else word

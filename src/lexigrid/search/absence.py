@@ -12,6 +12,7 @@ from typing import Any
 from .. import _core
 from .._util import schema
 from .._util.limits import MAX_RULES
+from .._util.plain_text import shorten
 from .._util.report import Fault, Report
 from ..alphabet import OPEN, Alphabet
 from ..errors import InputError
@@ -130,7 +131,7 @@ def check_absence(
     the certificate does not prove that 'tea' is absent
     """
     board = _Board(grid, word, TopologyOptions(topology=topology, wrap=wrap))
-    fault = f"the certificate does not prove that {word!r} is absent"
+    fault = f"the certificate does not prove that {shorten(word)} is absent"
     try:
         kind = schema.read(_KIND, certificate, "the certificate", InputError)["kind"]
         found = schema.read(_SCHEMAS[kind], certificate, "the certificate", InputError)

@@ -20,16 +20,19 @@ from .encode import text_of_word
 
 Item = TypeVar("Item", covariant=True)
 _ITEMS_AT_ONCE = 1_000
+_SECONDS_TO_COUNT = 2.0
 _make_cell = partial(tuple.__new__, Cell)
 
 
 class Answer(LazySequence[Item]):
     """A sequence of items over a result of the core, which numbers the words of the lexicon."""
 
-    __slots__ = ("_lexicon", "_result")
+    __slots__ = ("_count_all", "_lexicon", "_result", "_total")
     _members = "items"
     _lexicon: Lexicon
     _result: Any
+    _count_all: Callable[[float], Any] | None
+    """Counts without a limit, within some seconds; None for an answer that was pickled."""
 
     def __len__(self) -> int:
         return len(self._result)
@@ -56,6 +59,21 @@ class Answer(LazySequence[Item]):
         reason: str | None = self._result.cut_by
         return reason
 
+    @property
+    def total(self) -> int | None:
+        """The number of items with those that a limit left out; None if that is not known.
+
+        If the search ended at its limit, the others are counted now, for up to two seconds.
+        """
+        if self.complete:
+            return self.count
+        if not hasattr(self, "_total"):
+            self._total: int | None = getattr(self._result, "total", None) or None
+            if self._total is None and self.cut_by == "limit" and self._count_all is not None:
+                every = self._count_all(_SECONDS_TO_COUNT)
+                self._total = None if every.cut_by else every.count
+        return self._total
+
     def word_at(self, number: int) -> str:
         """Return the word for one of the numbers in `to_numpy`."""
         return text_of_word(self._lexicon, number)
@@ -75,7 +93,11 @@ class Answer(LazySequence[Item]):
 
     def _pieces(self, write: Callable[[int, int], str]) -> Iterator[str]:
         for first in range(0, max(1, len(self)), _ITEMS_AT_ONCE):
-            yield write(first, first + _ITEMS_AT_ONCE)
+            piece = write(first, first + _ITEMS_AT_ONCE)
+            if first == 0 and self.cut_by == "limit" and self.total is not None:
+                count = f'"count": {self.count}, '
+                piece = piece.replace(count, f'{count}"total": {self.total}, ', 1)
+            yield piece
 
 
 def cells_of(numbers: Iterable[int], columns: int) -> tuple[Cell, ...]:

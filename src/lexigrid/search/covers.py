@@ -19,7 +19,7 @@ from .._util.time_limit import seconds_left, time_limit
 from .._util.validation import check_deadline, check_flag, check_int, check_limit, check_words
 from ..errors import GridError, InputError
 from ..geometry import Topology
-from ..grid import Grid, GridLike, as_grid
+from ..grid import Grid, GridLike, as_grid, draw_for_notebook
 from ..lexicon import Lexicon, WordsLike
 from .answer import cells_of
 from .encode import native_topology
@@ -83,6 +83,11 @@ class Covers(LazySequence[Cover]):
 
     def _item(self, index: int) -> Cover:
         return self._covers[index]
+
+    def _repr_svg_(self) -> str | None:
+        """Return the board with the words of the first cover marked, for a notebook."""
+        found = self._covers[0].found if self._covers else ()
+        return draw_for_notebook(self._grid, (each.path for each in found if each.path))
 
     @property
     def grid(self) -> Grid:

@@ -15,6 +15,7 @@ from typing import Any
 
 from .. import _core
 from .._util.cache import BoundedCache
+from .._util.plain_text import shorten
 from ..alphabet import OPEN, Alphabet, is_punctuation
 from ..errors import GridError, InputError
 from ..geometry import Topology
@@ -82,7 +83,7 @@ def text_of_word(lexicon: Lexicon, number: Any) -> str:
             return lexicon.text_of(index)
     most = len(lexicon) - 1
     raise InputError(
-        f"the number of a word is {number!r}, expected a whole number from 0 to {most}"
+        f"the number of a word is {shorten(number)}, expected a whole number from 0 to {most}"
     )
 
 

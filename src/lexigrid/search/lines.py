@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import functools
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, overload
 
 from .. import _core
 from .._util.plain_text import count_noun
 from .._util.progress import Progress, check_progress
+from .._util.validation import NO_LIMIT
 from ..cpu import use_environment
 from ..errors import InputError
 from ..geometry import ALL_DIRECTIONS, Cell, Direction
@@ -68,14 +70,21 @@ class Lines(Answer[Occurrence]):
     _result: _core.LineResult
 
     def __init__(
-        self, grid: Grid, lexicon: Lexicon, result: _core.LineResult, given: tuple[str, ...] | None
+        self,
+        grid: Grid,
+        lexicon: Lexicon,
+        result: _core.LineResult,
+        given: tuple[str, ...] | None,
+        count_all: Callable[[float], _core.LineResult] | None = None,
     ) -> None:
         self._grid, self._lexicon, self._result = grid, lexicon, result
+        self._count_all = count_all
         self._given = given
         self._missing: tuple[str, ...] | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Lines, (self._grid, self._lexicon, self._result, self._given)
+        arguments = self._grid, self._lexicon, self._result, self._given
+        return Lines, arguments, (None, {"_total": self.total})
 
     def __repr__(self) -> str:
         return f"<Lines: {count_noun(self.count, 'occurrence')}{self._preview()}>"
@@ -263,28 +272,37 @@ def search_lines(
     listed = given if named is None else resolve_words(named, default=False)
     lexicon = lexicon_for(grid, given, keep=WILDCARD if options.wildcards else "")
     check_progress(progress)
-    result = _core.find_lines(
-        lexicon.core,
-        tile_texts(grid, lexicon.alphabet),
-        grid.codes,
-        grid.rows,
-        grid.columns,
-        options.direction_mask,
-        grid.topology.wrap if options.wrap is None else bool(options.wrap),
-        bool(options.first),
-        bool(options.count_only),
-        named is not None and len(listed) > 0,
-        lexicon.letter_codes.get(WILDCARD) if options.wildcards else None,
-        options.native_limit,
-        MAX_STORED_LINES,
-        options.native_threads,
-        options.native_deadline,
-        progress,
-        None if options.through is None else _cell_number(grid, options.through),
+
+    def search(
+        count_only: bool, limit: int, progress: Progress | None, deadline: float
+    ) -> _core.LineResult:
+        return _core.find_lines(
+            lexicon.core,
+            tile_texts(grid, lexicon.alphabet),
+            grid.codes,
+            grid.rows,
+            grid.columns,
+            options.direction_mask,
+            grid.topology.wrap if options.wrap is None else bool(options.wrap),
+            bool(options.first),
+            count_only,
+            named is not None and len(listed) > 0,
+            lexicon.letter_codes.get(WILDCARD) if options.wildcards else None,
+            limit,
+            MAX_STORED_LINES,
+            options.native_threads,
+            deadline,
+            progress,
+            None if options.through is None else _cell_number(grid, options.through),
+        )
+
+    result = search(
+        bool(options.count_only), options.native_limit, progress, options.native_deadline
     )
     if progress is not None:
         progress(1.0)
-    return Lines(grid, lexicon, result, None if isinstance(listed, Lexicon) else listed)
+    given_words = None if isinstance(listed, Lexicon) else listed
+    return Lines(grid, lexicon, result, given_words, partial(search, True, NO_LIMIT, None))
 
 
 def _cell_number(grid: Grid, cell: tuple[int, int]) -> int:

@@ -15,6 +15,7 @@ from typing import Any, Literal, get_args
 
 from .. import _core
 from .._util.cache import memoized
+from .._util.plain_text import shorten
 from .._util.validation import (
     NO_DEADLINE,
     check_choice,
@@ -101,7 +102,7 @@ class LineOptions(SearchOptions):
             given: Any = self.through
             cell = tuple(given) if isinstance(given, Iterable) else ()
             if len(cell) != 2 or not all(map(is_int, cell)):
-                raise InputError(f"through is {given!r}, expected a cell (row, column)")
+                raise InputError(f"through is {shorten(given)}, expected a cell (row, column)")
             row, column = map(operator.index, cell)
             object.__setattr__(self, "through", (row, column))
 
@@ -159,10 +160,7 @@ class PathOptions(TopologyOptions):
         check_choice(self.paths, "paths", get_args(Paths))
         check_choice(self.sort, "sort", get_args(Sort))
         _check_words(self.min_length, self.scoring)
-        if isinstance(self.common, bool):
-            object.__setattr__(self, "common", COMMON_BAND if self.common else None)
-        elif self.common is not None:
-            check_int(self.common, "common")
+        object.__setattr__(self, "common", band_of(self.common))
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +224,20 @@ class BulkOptions(TopologyOptions):
 def seconds_until(end: float) -> float:
     """Return the seconds that are left as the native core takes them."""
     return NO_DEADLINE if end == math.inf else max(0.0, end - time.monotonic())
+
+
+def band_of(common: bool | int | None) -> int | None:
+    """Return the highest band of common words for True or a band; None for all words.
+
+    >>> band_of(True), band_of(20), band_of(False)
+    (50, 20, None)
+
+    Raises:
+        InputError: it is neither a truth value nor a band.
+    """
+    if common is None or isinstance(common, bool):
+        return COMMON_BAND if common else None
+    return check_int(common, "common", 0, 255)
 
 
 def _check_words(min_length: int | None, scoring: Scoring) -> None:

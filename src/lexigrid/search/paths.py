@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from .. import _core
 from .._util.plain_text import count_noun
 from .._util.sequences import LazyTuple
-from .._util.validation import check_flag
+from .._util.validation import NO_LIMIT, check_flag
 from ..cpu import use_environment
 from ..geometry import Cell, TopologyLike
 from ..grid import Grid, GridLike, as_grid
@@ -100,13 +101,16 @@ class FoundWords(Answer[FoundWord]):
         lexicon: Lexicon,
         result: _core.PathResult,
         points: array[int],
+        count_all: Callable[[float], _core.PathResult] | None = None,
     ) -> None:
         self._grid, self._lexicon, self._result = grid, lexicon, result
+        self._count_all = count_all
         self._columns = columns
         self._points = points
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return FoundWords, (self._grid, self._columns, self._lexicon, self._result, self._points)
+        arguments = self._grid, self._columns, self._lexicon, self._result, self._points
+        return FoundWords, arguments, (None, {"_total": self.total})
 
     def __repr__(self) -> str:
         words, points = count_noun(self.count, "word"), count_noun(self.score, "point")
@@ -148,11 +152,6 @@ class FoundWords(Answer[FoundWord]):
     def score(self) -> int:
         """The points of all the words together."""
         return self._result.score
-
-    @property
-    def total(self) -> int | None:
-        """The number of words with those that a limit left out; None if that is not known."""
-        return self.count if self.complete else self._result.total or None
 
     @property
     def path_count(self) -> int | None:
@@ -309,19 +308,26 @@ def search_paths(
         given = as_lexicon(given).common(options.common)
     lexicon = lexicon_for(grid, given)
     points = points_table(options.scoring, lexicon.max_length)
-    result = _core.find_paths(
-        lexicon.core,
-        tile_texts(grid, lexicon.alphabet),
-        grid.codes,
-        options.native_topology(grid),
-        bool(options.reuse),
-        min_length,
-        PATHS_WANTED[options.paths],
-        bool(options.count_only),
-        WORD_ORDERS[options.sort],
-        options.native_limit,
-        max_cells,
-        points,
-        options.native_deadline,
+
+    def search(paths: Paths, count_only: bool, limit: int, deadline: float) -> _core.PathResult:
+        return _core.find_paths(
+            lexicon.core,
+            tile_texts(grid, lexicon.alphabet),
+            grid.codes,
+            options.native_topology(grid),
+            bool(options.reuse),
+            min_length,
+            PATHS_WANTED[paths],
+            count_only,
+            WORD_ORDERS[options.sort],
+            limit,
+            max_cells,
+            points,
+            deadline,
+        )
+
+    result = search(
+        options.paths, bool(options.count_only), options.native_limit, options.native_deadline
     )
-    return FoundWords(grid, grid.columns, lexicon, result, points)
+    count_all = partial(search, "none", True, NO_LIMIT)
+    return FoundWords(grid, grid.columns, lexicon, result, points, count_all)

@@ -14,6 +14,7 @@ from .. import _core
 from .._util import schema
 from .._util.codec import Form
 from .._util.kinds import Kind
+from .._util.plain_text import shorten
 from .._util.validation import check_choice, check_int, did_you_mean, is_int
 from ..errors import InputError
 
@@ -72,7 +73,7 @@ def check_scoring(scoring: Any) -> None:
     for letters, points in scoring.items():
         if not all(is_int(value) and 0 <= value <= MAX_POINTS for value in (letters, points)):
             raise InputError(
-                f"scoring gives {points!r} points for {letters!r} letters, "
+                f"scoring gives {shorten(points)} points for {shorten(letters)} letters, "
                 f"expected whole numbers from 0 to {MAX_POINTS}"
             )
 
@@ -103,7 +104,8 @@ class ScoringKind(Kind):
             if text in SCORINGS:
                 return text
             raise InputError(
-                f"no scoring {text!r}, expected {', '.join(SCORINGS)}, or a table such as 3:1,4:2"
+                f"no scoring {shorten(text)}, expected {', '.join(SCORINGS)}, or a table such as "
+                "3:1,4:2"
                 f"{did_you_mean(text, SCORINGS)}"
             )
         table: dict[int, int] = {}

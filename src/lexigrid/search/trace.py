@@ -8,7 +8,7 @@ from math import lcm
 from typing import Any, Literal
 
 from .. import _core
-from .._util.plain_text import count_noun
+from .._util.plain_text import count_noun, shorten
 from .._util.sequences import LazyTuple
 from ..alphabet import OPEN, Alphabet, is_punctuation
 from ..cpu import use_environment
@@ -187,7 +187,7 @@ def letters_of(grid: Grid, word: str, alphabet: Alphabet) -> list[str]:
         LexiconError: the word is not text, or has no letters.
     """
     if not isinstance(word, str):
-        raise LexiconError(f"the word is {word!r} ({type(word).__name__}), expected text")
+        raise LexiconError(f"the word is {shorten(word)} ({type(word).__name__}), expected text")
     letters = alphabet.split(word.strip())
     if not letters:
         raise LexiconError("the word is empty, expected letters")

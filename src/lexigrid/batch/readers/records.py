@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from ..._util.plain_text import shorten
 from ...errors import InputError
 from ..job import TASKS, Job, Shape
 from ..rows import Rows
@@ -159,7 +160,7 @@ def _pass(job: Job, column: list[Any]) -> tuple[list[Any], list[int]]:
 
 def not_utf8(column: str) -> str:
     """Return the error of a row with invalid bytes in a column to pass through."""
-    return f"the column {column!r} is not UTF-8; save the file as UTF-8"
+    return f"the column {shorten(column)} is not UTF-8; save the file as UTF-8"
 
 
 def check_columns(job: Job, source: Source, names: Sequence[str]) -> None:
@@ -171,7 +172,7 @@ def check_columns(job: Job, source: Source, names: Sequence[str]) -> None:
     for name in job.inputs:
         if names.count(name) > 1:
             raise InputError(
-                f"{source.name} has two columns {name!r}; rename one of them",
+                f"{source.name} has two columns {shorten(name)}; rename one of them",
                 path=source.path,
                 column=name,
             )
@@ -189,7 +190,7 @@ def check_columns(job: Job, source: Source, names: Sequence[str]) -> None:
             message += f"{source.name} does not have; expected some of {known}"
         else:
             columns = ", ".join(map(repr, names[:20])) or "none"
-            message = f"{source.name} has no column {name!r}; its columns are {columns}; "
+            message = f"{source.name} has no column {shorten(name)}; its columns are {columns}; "
             message += _find_separator(name, names) or (
                 "name yours with --grid-column, --words-column, --size-column"
             )

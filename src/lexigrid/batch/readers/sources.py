@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import BinaryIO
 
 from ..._util.io import cannot_read, no_file
+from ..._util.plain_text import shorten
 from ..._util.validation import check_choice
 from ...errors import InputError
 from ..job import DELIMITERS, KINDS
@@ -133,7 +134,7 @@ def list_inputs(inputs: str | os.PathLike[str] | Iterable[str | os.PathLike[str]
         names = [os.fspath(each) for each in listed]
     except TypeError as error:
         raise InputError(
-            f"the inputs are {inputs!r}, expected a file, a folder, a glob or several of them"
+            f"the inputs are {shorten(inputs)}, expected a file, a folder, a glob or several"
         ) from error
     if not names:
         raise InputError("there are no inputs, expected a file, a folder, a glob or several")
@@ -238,7 +239,7 @@ def _set_delimiter(source: Source, delimiter: str | None) -> Source:
             "delimiter, or choose csv or tsv as the format to read from"
         )
     if len(delimiter) != 1 or not delimiter.isascii() or delimiter in '"\r\n':
-        raise InputError(f"delimiter is {delimiter!r}, expected one character such as ';'")
+        raise InputError(f"delimiter is {shorten(delimiter)}, expected one character such as ';'")
     return replace(source, delimiter=delimiter)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..._util.plain_text import shorten
 from ...alphabet import Alphabet, is_punctuation
 from ...errors import AlphabetError, GridError, InputError, LexigridError
 from ...grid import Grid
@@ -66,6 +67,6 @@ def _check_letters(grid: Grid, alphabet: Alphabet) -> None:
             for letter in alphabet.split(spelling):
                 if alphabet.fold(letter) not in known and not is_punctuation(letter):
                     raise AlphabetError(
-                        f"a tile has {letter!r}, which the alphabet {alphabet.name} lacks",
+                        f"a tile has {shorten(letter)}, which the alphabet {alphabet.name} lacks",
                         letter=letter,
                     )

@@ -16,7 +16,9 @@ from pathlib import Path
 from ...errors import LexiconError
 from .affixes import Affix, AffixGroup, Budget, Condition, Flag, FlagReader, Flags
 
-_COMMANDS = frozenset(
+#: English rules (COMPOUNDRULE) are only about numbers such as 21st.
+_COMPOUNDS = (b"COMPOUNDFLAG", b"COMPOUNDBEGIN", b"COMPOUNDLAST", b"COMPOUNDEND")
+_COMMANDS = frozenset(_COMPOUNDS).union(
     b"SET FLAG AF IGNORE SFX PFX FULLSTRIP COMPLEXPREFIXES "
     b"NEEDAFFIX PSEUDOROOT ONLYINCOMPOUND FORBIDDENWORD CIRCUMFIX NOSUGGEST KEEPCASE".split()
 )
@@ -52,6 +54,8 @@ class AffixFile:
     ignored: dict[int, None]
     need_affix: Flag | None
     only_in_compound: Flag | None
+    has_compounds: bool
+    """Does it say how words are joined?"""
     forbidden: Flag | None
     circumfix: Flag | None
     budget: Budget
@@ -209,6 +213,7 @@ class _Parser:
             only_in_compound=self._marker(b"ONLYINCOMPOUND"),
             forbidden=self._marker(b"FORBIDDENWORD"),
             circumfix=self._marker(b"CIRCUMFIX"),
+            has_compounds=any(self._lines[name] for name in _COMPOUNDS),
             avoided=frozenset(
                 filter(None, (self._marker(b"NOSUGGEST"), self._marker(b"KEEPCASE")))
             ),

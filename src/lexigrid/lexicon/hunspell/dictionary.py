@@ -55,7 +55,8 @@ def read_hunspell(path: Path, data: bytes, options: DictionaryOptions = _DEFAULT
     capital after the first letter (`USA`, `McCoy`) are left out. Words with a capital first letter
     (German nouns, but also names) are kept unless the options say otherwise.
 
-    Invalid lines are skipped; the notes describe the first ones.
+    Joined words (compounds) are not made. Invalid lines are skipped. The notes describe the first
+    ones, count the words that are left out, and say if the affix file describes compounds.
 
     >>> import tempfile
     >>> place = Path(tempfile.mkdtemp()) / "en.dic"
@@ -88,6 +89,8 @@ def _read(path: Path, data: bytes, options: DictionaryOptions) -> WordList:
         raise _too_many(path)
     check = _FormCheck(first, later, _forbidden(path, entries, affixes, wanted), wanted)
     notes = skipped_affixes.notes() + skipped.notes() + _note_of_others(plain, entries)
+    if affixes.has_compounds and options.forms == "all":
+        notes.append("joined words (compounds), which the affix file describes, are not made")
     plain = check.accepted(plain)
     words: dict[str, None] = {}
     avoided: dict[str, None] = {}
@@ -106,14 +109,23 @@ def _read(path: Path, data: bytes, options: DictionaryOptions) -> WordList:
 
 
 def _note_of_others(plain: Iterable[str], entries: _Entries) -> list[str]:
-    """Return a sentence about the words left out because of other characters than letters."""
+    """Return sentences about the words left out: with other signs, and with capitals inside."""
     text = "\n".join(chain(plain, *entries.values()))
-    others = {char for char in set(text) if unicodedata.category(char)[0] not in "LM"} - {"\n"}
-    if not others:
-        return []
-    found = re.findall(f"(?m)^.*[{re.escape(''.join(others))}].*$", text)
-    what = count_noun(len(found), "word")
-    return [f"left out {what} with characters other than letters, such as {found[0]!r}"]
+    seen = characters_of(text) - {"\n"}
+    others = {char for char in seen if unicodedata.category(char)[0] not in "LM"} - {_MIDDLE_DOT}
+    capitals = {char for char in seen if char != char.lower()}
+    notes: list[str] = []
+    for signs, least, what in (
+        (others, 0, "characters other than letters"),
+        (capitals, 1, "a capital after the first letter"),
+    ):
+        kept = f"[^\n{re.escape(''.join(others))}]*" if signs is capitals else ".*"
+        pattern = f"(?m)^{'.' * least}{kept}[{re.escape(''.join(signs))}]{kept}$"
+        if signs and (found := re.findall(pattern, text)):
+            notes.append(
+                f"left out {count_noun(len(found), 'word')} with {what}, such as {found[0]!r}"
+            )
+    return notes
 
 
 def _form_batches(

@@ -5,7 +5,8 @@ No form is made that hunspell would reject. Compounds are not made: there is no 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from .affix_file import AffixFile
 from .affixes import Affix, AffixGroup, Flag, Flags
@@ -71,9 +72,18 @@ class Expander:
             return []
         made = self.stem(word, flags)
         spend = self._file.budget.spend
-        for first in self._suffixes(word, flags, is_first=True):
+        others: Iterable[Affix]
+        if self._starts is not None:
+            others = self._suffixes(word, flags, is_first=True)
+        else:
+            plans = [group.plan(word) for group in self._groups_of(flags, suffix=True)]
+            for cut, ends in chain.from_iterable(plan.ends for plan in plans):
+                start = word[:-cut] if cut else word
+                made += [start + end for end in ends]
+            others = chain.from_iterable(plan.others for plan in plans)
+        for first in others:
             form = first.applied(word)
-            if not first.goes_on:  # most suffixes
+            if not first.goes_on:
                 made.append(form)
                 continue
             if self._is_complete(first):

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from ..._util.folders import data_folder
 from ..._util.own_files import remove_own
+from ..._util.plain_text import shorten
 from ...alphabet import Alphabet
 from ...alphabet import names as alphabet_names
 from ...errors import InputError, LexiconError
@@ -177,7 +178,7 @@ def recipe_of(code: str) -> Recipe:
     """
     codes = [*more_general(code)]
     if not codes:
-        raise InputError(f"{code!r} is not a language code, expected one such as 'de'")
+        raise InputError(f"{shorten(code)} is not a language code, expected one such as 'de'")
     found = next((recipes()[each] for each in codes if each in recipes()), None)
     if found is None or found.code == codes[0]:
         return found or Recipe(codes[0], title=codes[0])

@@ -17,6 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from ..._util.folders import data_folder
+from ..._util.plain_text import shorten
 from ..._util.validation import did_you_mean
 from ...alphabet import Alphabet
 from ...alphabet import names as alphabet_names
@@ -62,7 +63,7 @@ def find_language(code: str) -> Language:
         LexiconFormatError: its pack is damaged.
     """
     if not isinstance(code, str):
-        raise LexiconError(f"the language is {code!r}, expected a code such as 'de'")
+        raise LexiconError(f"the language is {shorten(code)}, expected a code such as 'de'")
     for name in more_general(code):
         if name == ENGLISH:
             return _BUILT_IN
@@ -97,7 +98,7 @@ def language_alphabet(code: str) -> Alphabet | None:
     names = {*alphabet_names(), *recipes(), *text_languages(), *(each.code for each in languages())}
     known = sorted(name for name in names if "-" not in name)
     raise LexiconError(
-        f"the language {code!r} is unknown, expected one of {', '.join(known)}"
+        f"the language {shorten(code)} is unknown, expected one of {', '.join(known)}"
         f"{_suggest(code, known)}; to add it: lexigrid lexicon add {code} --from FILE.dic",
         language=code,
     )
@@ -174,7 +175,7 @@ def _missing(code: str) -> LexiconError:
         known = [language.code for language in languages()]
         hint = _suggest(code, [*recipes(), *known])
         return LexiconError(
-            f"there are no words for the language {code!r}, only for {', '.join(known)}; "
+            f"there are no words for the language {shorten(code)}, only for {', '.join(known)}; "
             f"to add them: lexigrid lexicon add {code} --from FILE.dic{hint}",
             language=code,
         )

@@ -104,7 +104,7 @@ def record_match(match: Match, finished: datetime) -> GameRecord:
         match.id,
         match.started or format_time(finished - timedelta(milliseconds=longest)),
         format_time(finished),
-        game.grid.format(one_line=True),
+        setup.grid.format(one_line=True),
         setup.dice,
         setup.seed,
         setup.share,

@@ -19,6 +19,7 @@ from .job import MIN_FILLER_LETTERS
 from .lines import EffortBudget
 from .options import PuzzleOptions
 from .plans import Failure, OutOfEffort, Unplaced, usual_effort
+from .share_code import format_code, parse_code
 
 #: Makes a puzzle with some settings, within the budget or not.
 _Make = Callable[[PuzzleOptions, bool], Puzzle | Failure]
@@ -83,11 +84,20 @@ def approach_difficulty(
         return best
     ends = [_approach(options, end, make) for end in (0.0, 100.0)]
     scores = [end.difficulty.score for end in ends if isinstance(end, Puzzle)]
-    note = (
-        f"the difficulty is {best.difficulty.score}, not {wanted:g}: these words and options allow "
-        f"{min(scores)} to {max(scores)}"
-    )
-    return replace(best, notes=(*best.notes, note))
+    aim = f"{wanted:g} {min(scores)} {max(scores)}"
+    code = format_code(replace(parse_code(best.code), aim=aim))
+    return replace(best, code=code, notes=(*describe_aim(aim, best), *best.notes))
+
+
+def describe_aim(aim: str, puzzle: Puzzle) -> list[str]:
+    """Return a note about a difficulty that was not reached, if there is one."""
+    if not aim:
+        return []
+    wanted, least, most = aim.split()
+    return [
+        f"the difficulty is {puzzle.difficulty.score}, not {wanted}: these words and options allow "
+        f"{least} to {most}"
+    ]
 
 
 def _approach(options: PuzzleOptions, wanted: float, make: _Make) -> Puzzle | Failure:

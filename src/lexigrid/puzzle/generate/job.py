@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from ..._util.limits import MAX_PUZZLE_LETTERS, MAX_PUZZLE_WORDS
-from ..._util.plain_text import count_noun
+from ..._util.plain_text import count_noun, shorten
 from ..._util.rng import SplitMix64
 from ...alphabet import Alphabet
 from ...errors import InputError, PuzzleError
@@ -89,13 +89,13 @@ def prepare(options: PuzzleOptions) -> Job:
     ]
     message = letters_of(alphabet, options.message)
     if options.message and not message:
-        raise InputError(f"the message {options.message!r} has no letters")
+        raise InputError(f"the message {shorten(options.message)} has no letters")
     known = {entry.word.casefold() for entry in listed}
     for word, _ in options.word_directions:
         if word.casefold() not in known:
             raise InputError(
-                f"directions are given for {word!r}, expected one of the words to hide; add the "
-                "word, or leave out its directions"
+                f"directions are given for {shorten(word)}, expected one of the words to hide; "
+                "add the word, or leave out its directions"
             )
     letters = [entry.letters for entry in entries]
     weights = filler_weights(options.filler, alphabet, letters)
@@ -149,7 +149,7 @@ def _read_entry(word: str, alphabet: Alphabet, secret: bool) -> Entry:
     shown = " ".join(word.split())
     letters = letters_of(alphabet, shown)
     if not letters:
-        raise PuzzleError(f"the word {word!r} has no letters; leave it out")
+        raise PuzzleError(f"the word {shorten(word)} has no letters; leave it out")
     if len(letters) > MAX_PUZZLE_LETTERS:
         raise PuzzleError(
             f"the word {shown[:40]!r}... has {len(letters)} letters, expected at most "
@@ -174,7 +174,7 @@ def _read_avoided(words: Iterable[str], alphabet: Alphabet, listed: set[Letters]
     avoided = {word: letters_of(alphabet, word) for word in words}
     for word, letters in avoided.items():
         if len(letters) < 2:
-            raise InputError(f"the word to avoid {word!r} has fewer than two letters")
+            raise InputError(f"the word to avoid {shorten(word)} has fewer than two letters")
         if letters in listed:
             raise InputError(
                 f"{word} is both listed and avoided; remove it from one of the two lists"
@@ -236,7 +236,10 @@ def filler_weights(filler: str, alphabet: Alphabet, words: Sequence[Letters]) ->
         if filler == "uniform":
             weights = dict.fromkeys(weights, 1)
     else:
-        weights, source = dict(Counter(letters_of(alphabet, filler))), f"the filler {filler!r} has"
+        weights, source = (
+            dict(Counter(letters_of(alphabet, filler))),
+            f"the filler {shorten(filler)} has",
+        )
     if len(weights) < MIN_FILLER_LETTERS:
         raise InputError(
             f"{source} {count_noun(len(weights), 'different letter')}, expected at least "

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Literal
 
 from ..._util.options import describe_options
+from ..._util.plain_text import count_noun
 from ..._util.rng import Seed
 from ..._util.time_limit import check_time, time_limit
 from ..._util.validation import check_words
@@ -14,7 +15,7 @@ from ...alphabet import Alphabet
 from ...errors import InputError, PuzzleError
 from .. import Puzzle
 from ..placement import Angles, PuzzleKind
-from .difficulty_target import approach_difficulty
+from .difficulty_target import approach_difficulty, describe_aim
 from .job import Job, prepare
 from .lines import EffortBudget, carry_out
 from .masks import Mask
@@ -208,9 +209,10 @@ def _complete(job: Job, outcome: Puzzle | Failure) -> Puzzle | Failure:
         seed=options.seed,
         code=format_code(options),
         notes=(
+            *describe_aim(options.aim, outcome),
             *job.notes,
-            *describe_chosen(job, words),
             *outcome.notes,
+            *describe_chosen(job, words),
         ),
         right_to_left=job.right_to_left,
     )
@@ -229,7 +231,8 @@ def explain(failure: Failure, options: PuzzleOptions) -> PuzzleError:
             return PuzzleError(text, unplaced=words, placed=placed, wanted=options.pool)
         case Misfit(cells, letters):
             return PuzzleError(
-                f"the message has {letters} letters, the nearest layout leaves {cells} cells; "
+                f"the message has {count_noun(letters, 'letter')}, the nearest layout leaves "
+                f"{count_noun(cells, 'cell')}; "
                 f"{_message_remedy(cells, letters, options)}",
                 letters=letters,
                 nearest=cells,

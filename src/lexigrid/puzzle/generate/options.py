@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -12,7 +13,7 @@ from ..._util.io import no_file
 from ..._util.kinds import Checked, Choice, Flag, Kind, Number, Size, Whole, Words
 from ..._util.limits import MAX_DECOYS, MAX_PUZZLE_SIDE, MAX_PUZZLE_WORDS
 from ..._util.options import Options, option
-from ..._util.plain_text import is_file_name
+from ..._util.plain_text import is_file_name, shorten
 from ..._util.rng import fresh_seed, seed_number
 from ..._util.validation import check_exclusive, check_type, did_you_mean, is_int
 from ...alphabet import Alphabet
@@ -63,7 +64,7 @@ class _WordDirections(Kind):
         for text in texts:
             word, equals, names = text.rpartition("=")
             if not equals or not word.strip():
-                raise InputError(f"{flag} is {text!r}, expected WORD=N,E such as oat=N,E")
+                raise InputError(f"{flag} is {shorten(text)}, expected WORD=N,E such as oat=N,E")
             directions[word.strip()] = names
         return directions
 
@@ -105,14 +106,16 @@ def _level(value: Any, name: str) -> int:
     if not is_int(number) or number not in LEVELS:
         known = ", ".join(f"{n} ({name})" for n, name in zip(LEVELS, LEVEL_NAMES, strict=True))
         raise InputError(
-            f"{name} is {value!r}, expected one of {known}{did_you_mean(value, LEVEL_NAMES)}"
+            f"{name} is {shorten(value)}, expected one of {known}{did_you_mean(value, LEVEL_NAMES)}"
         )
     return int(number)
 
 
 def _filler(value: Any, name: str) -> str:
     if not isinstance(value, str) or not value.strip():
-        raise InputError(f"{name} is {value!r}, expected language, uniform, words or letters")
+        raise InputError(
+            f"{name} is {shorten(value)}, expected language, uniform, words or letters"
+        )
     return value
 
 
@@ -129,6 +132,17 @@ _LETTERS = Checked(lambda value, _: Alphabet.of(value) or Alphabet(), "the name 
 _LANGUAGE = Checked(lambda value, _: check_language(value), "a code such as de")
 
 
+class _Aim(Kind):
+    """Three numbers between blanks, or no text."""
+
+    def check(self, value: Any, name: str) -> str:
+        if not isinstance(value, str) or not re.fullmatch(
+            r"([0-9.]{1,6}( [0-9.]{1,6}){2})?", value
+        ):
+            raise InputError(f"{name} is {shorten(value)}, expected three numbers")
+        return value
+
+
 # --- the options ---------------------------------------------------------------------------------
 
 _WORDS, _LAYOUT, _PATHS, _LOOK = "Words", "Layout", "Paths", "Look"
@@ -140,7 +154,8 @@ class PuzzleOptions(Options):
     """Everything that decides what a puzzle becomes.
 
     A share code never has `level` or `difficulty`, but the directions of the level and the settings
-    that reached the difficulty. `rude_list` is the checksum of the language's rude words.
+    that reached the difficulty. `rude_list` is the checksum of the language's rude words,
+    `aim` has a difficulty that was not reached, and the least and most that the words allow.
     """
 
     words: tuple[str, ...] = option(Words(), "", default=(), surfaces=(), code=0)
@@ -339,6 +354,7 @@ class PuzzleOptions(Options):
         code=11,
     )
     rude_list: str = option(Kind(), "", surfaces=(), code=28)
+    aim: str = option(_Aim(), "", default="", surfaces=(), code=33)
 
     def __post_init__(self) -> None:
         check_exclusive({"level": self.level, "directions": self.directions})

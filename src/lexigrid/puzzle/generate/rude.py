@@ -21,11 +21,6 @@ if TYPE_CHECKING:
     from .job import Entry, Job
     from .options import PuzzleOptions
 
-#: No rude word in the lists is shorter.
-_MIN_LETTERS = 3
-#: The shortest rude word that deserves a note when it is inside a listed word.
-_MIN_NOTED_LETTERS = 4
-
 #: Words that must not occur, as written, and their letters.
 AvoidedWords = Mapping[str, Letters]
 
@@ -33,7 +28,8 @@ AvoidedWords = Mapping[str, Letters]
 def avoided_words(job: Job, entries: Iterable[Entry], rude: RudeList | None) -> AvoidedWords:
     """Return the user's words to avoid, and the words of a rude list that the grid could have.
 
-    Rude words in the list or the message are intended, so they are left out.
+    Those inside a listed word count too: only the cells of the listed word may have them. Rude
+    words that are listed are intended, and those in the message are avoided as `message_words` say.
     """
     if rude is None:
         return job.avoided
@@ -45,7 +41,7 @@ def avoided_words(job: Job, entries: Iterable[Entry], rude: RudeList | None) -> 
         **job.avoided,
         **{
             word: letters
-            for word, letters in _shortest(words, job.alphabet, job.options.allow).items()
+            for letters, word in _by_letters(words, job.alphabet, job.options.allow).items()
             if available.issuperset(letters)
             and letters not in listed
             and (not job.message or _find_part(letters, text) is None)
@@ -54,21 +50,15 @@ def avoided_words(job: Job, entries: Iterable[Entry], rude: RudeList | None) -> 
 
 
 @lru_cache(maxsize=16)
-def _shortest(words: tuple[str, ...], alphabet: Alphabet, allowed: tuple[str, ...]) -> AvoidedWords:
-    """Return the rude words that contain no other: a grid without these has no rude word."""
+def _by_letters(
+    words: tuple[str, ...], alphabet: Alphabet, allowed: tuple[str, ...]
+) -> Mapping[Letters, str]:
+    """Return the rude words that are not allowed, by their letters, the shortest first."""
     if alphabet.case_sensitive:
         words += tuple(word.upper() for word in words)
     kept = {letters_of(alphabet, word) for word in allowed}
-    patterns: set[Letters] = set()
-    shortest: dict[Letters, str] = {}
-    for word in sorted(words, key=len):
-        letters = letters_of(alphabet, word)
-        ends = range(_MIN_LETTERS, len(letters) + 1)
-        parts = (letters[start:end] for end in ends for start in range(end - _MIN_LETTERS + 1))
-        if letters not in kept and patterns.isdisjoint(parts):
-            shortest[letters] = word
-            patterns |= {letters, letters[::-1]}
-    return {word: letters for letters, word in shortest.items()}
+    found = {letters_of(alphabet, word): word for word in sorted(words, key=len)}
+    return {letters: word for letters, word in found.items() if letters not in kept}
 
 
 def describe_chosen(job: Job, words: Mapping[str, Letters]) -> list[str]:
@@ -85,43 +75,30 @@ def describe_chosen(job: Job, words: Mapping[str, Letters]) -> list[str]:
     if options.allow_rude or (not own and alphabet.name not in ("", "en")):
         return notes
     chosen = {**words, "the message": job.message} if job.message else words
-    strict, inside = _noted_words(own, alphabet, options.allow)
-    listed = {word: _find_rude(word, strict, options.allow) for word in chosen}
-    everything = "|".join("".join((*text, "|", *text[::-1])) for text in chosen.values())
-    for rude, letters in inside:
-        if rude in everything:
-            hosts = (
-                word
-                for word, text in chosen.items()
-                if _find_part(letters, _joined(text)) is not None
-            )
-            listed |= dict.fromkeys(hosts, rude)
-    found = [
-        host if host.lower() == rude.lower() else f"{host} ({rude})"
-        for host, rude in listed.items()
-        if rude
-    ]
+    strict, mild = (own, own) if own else (rude_words("strict"), rude_words("mild"))
+    known, worst = _by_letters(strict, alphabet, options.allow), frozenset(mild)
+    whole = frozenset(strict).difference(options.allow)
+    found = []
+    for host, letters in chosen.items():
+        if host.lower() in options.allow:
+            continue
+        if any(part.lower() in whole for part in (host, *host.split())):
+            found.append(host)
+        elif inside := _find_inside(letters, known, worst):
+            found.append(f"{host} ({inside})")
     if found:
         notes.append(f"rude words are listed: {', '.join(found)}; leave them out, or allow them")
     return notes
 
 
-@lru_cache(maxsize=16)
-def _noted_words(
-    own: tuple[str, ...], alphabet: Alphabet, allowed: tuple[str, ...]
-) -> tuple[frozenset[str], list[tuple[str, Letters]]]:
-    """Return the rude words to note if they are listed, and those if they are inside a word."""
-    strict, mild = (own, own) if own else (rude_words("strict"), rude_words("mild"))
-    shortest = _shortest(strict, alphabet, allowed).items()
-    worst = frozenset(mild)
-    long = [each for each in shortest if len(each[1]) >= _MIN_NOTED_LETTERS and each[0] in worst]
-    return frozenset(strict), long
-
-
-def _find_rude(text: str, known: frozenset[str], allowed: Sequence[str]) -> str:
-    """Return the text, or the first word of it, that is rude; else ""."""
-    parts = (text, *text.split())
-    return next((p for p in parts if p.lower() in known and p.lower() not in allowed), "")
+def _find_inside(letters: Letters, known: Mapping[Letters, str], worst: frozenset[str]) -> str:
+    """Return the worst, else the longest, rude word in letters, perhaps backwards; "" if none."""
+    ends = range(1, len(letters) + 1)
+    parts = [letters[start:end] for end in ends for start in range(end)]
+    found = [(known[p], "") for p in parts if p in known]
+    found += [(known[p[::-1]], " backwards") for p in parts if p[::-1] in known]
+    rank = lambda each: (each[0] in worst, len(each[0]), not each[1])  # noqa: E731
+    return "".join(max(found, key=rank)) if found else ""
 
 
 def _joined(letters: Sequence[str]) -> str:

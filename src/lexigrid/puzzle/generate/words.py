@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from ..._util.plain_text import shorten
 from ..._util.rng import Seed, SplitMix64, seed_number
 from ..._util.validation import check_int, check_type, did_you_mean
 from ...errors import InputError, LexiconError
@@ -135,14 +136,16 @@ def _lines(name: str, language: str | None) -> tuple[str, ...]:
         text = (_folder(language) / f"{name}.txt").read_text("utf-8")
         return tuple(line.strip() for line in text.splitlines() if line.strip())
     if not known:
-        raise InputError(f"there are no themes in the language {language!r}; name the words")
+        raise InputError(f"there are no themes in the language {shorten(language)}; name the words")
     titles = {_title(lines): lines for lines in (_lines(each, language) for each in known)}
     for title, lines in titles.items():
         if title.casefold() == name.casefold():
             return lines
     hint = did_you_mean(name, [*titles, *known])
     expected = known if _code(language) == ENGLISH else titles
-    raise InputError(f"there is no theme {name!r}, expected one of {', '.join(expected)}{hint}")
+    raise InputError(
+        f"there is no theme {shorten(name)}, expected one of {', '.join(expected)}{hint}"
+    )
 
 
 def _title(lines: tuple[str, ...]) -> str:

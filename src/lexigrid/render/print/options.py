@@ -10,6 +10,7 @@ from typing import Any, Literal, TypedDict, get_args
 from ..._util.io import check_path
 from ..._util.kinds import Choice, Flag, Kind, Whole
 from ..._util.options import Options, option
+from ..._util.plain_text import shorten
 from ..._util.validation import check_number, is_int
 from ...errors import InputError
 from ..listing import ListAs
@@ -58,10 +59,14 @@ class _Length(Kind):
         if isinstance(value, str):
             found = re.fullmatch(r"\s*([0-9]{1,4}(?:\.[0-9]{1,6})?)\s*(mm|cm|in)?\s*", value)
             if found is None:
-                raise InputError(f"{name} is {value!r}, expected a length such as 3mm or 0.125in")
+                raise InputError(
+                    f"{name} is {shorten(value)}, expected a length such as 3mm or 0.125in"
+                )
             if found[2] is None and 0 < float(found[1]) < 1:
                 either = f"{found[1]}in or {found[1]}mm"
-                raise InputError(f"{name} is {value!r}, expected a length with a unit: {either}")
+                raise InputError(
+                    f"{name} is {shorten(value)}, expected a length with a unit: {either}"
+                )
             number = float(found[1]) * {"cm": 10.0, "in": 25.4}.get(found[2], 1.0)
         return check_number(number, name, 0, self.most, "a length in mm")
 
@@ -78,7 +83,7 @@ class _Solutions(Kind):
     def check(self, value: Any, name: str) -> int:
         if is_int(value) and value in SOLUTIONS:
             return int(value)
-        raise InputError(f"{name} is {value!r}, expected 1, 4 or 6 on a page")
+        raise InputError(f"{name} is {shorten(value)}, expected 1, 4 or 6 on a page")
 
     def parse(self, text: str) -> int:
         if text not in map(str, SOLUTIONS):
@@ -99,7 +104,7 @@ class _Fonts(Kind):
     def check(self, value: Any, name: str) -> tuple[str, ...]:
         if isinstance(value, str) or not isinstance(value, Iterable):
             raise InputError(
-                f"{name} is {value!r}, expected a list of paths such as ['fonts/Own.ttf']"
+                f"{name} is {shorten(value)}, expected a list of paths such as ['fonts/Own.ttf']"
             )
         return tuple(check_path(each, "a font") for each in value)
 

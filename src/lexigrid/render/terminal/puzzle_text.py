@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...puzzle import Placement, Puzzle
-from ...reading.words import escape_word
+from ...reading.words import quote_word
 from ...strings import Strings
 from ..listing import ListAs, list_words
 from .page import Page
@@ -34,7 +34,9 @@ def render_puzzle(
     yield from spread_grid(puzzle.grid, page)
     yield ""
     listed = list_words(puzzle, puzzle.words, list_as)
-    yield from render_columns([escape_word(printable(entry)) for entry in listed], page)
+    words = [quote_word(printable(entry)) for entry in listed]
+    is_quoted = any(word[0] == '"' for word in words)
+    yield from words if is_quoted else render_columns(words, page)
     if with_key:
         yield ""
         yield page.bold(puzzle.strings.format("answers"))

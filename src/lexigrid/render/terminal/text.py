@@ -231,9 +231,13 @@ def _sum_up(found: Lines | FoundWords, noun: str, points: str = "") -> str:
     """Return the summary of a search; what is only counted has no first ones."""
     count = f"{count_noun(found.count, noun)}{points}"
     if found.cut_by == "limit":
+        total = found.total
         if not len(found):
-            return f"{count} (stopped at the limit)"
-        return f"the first {count if found.count > 1 else noun + points}"
+            return f"{count} ({'stopped at the limit' if total is None else f'{total} in all'})"
+        if total is None:
+            return f"the first {count if found.count > 1 else noun + points}"
+        first = f"the first {found.count}" if found.count > 1 else "the first"
+        return f"{first} of {count_noun(total, noun)}{points}"
     if found.cut_by is not None:
         return f"cut short: at least {count}"
     return count if found.count else f"no {noun}s found"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import accumulate, chain
 
 from ... import _core
+from ..._util.plain_text import shorten
 from ..._util.validation import check_int
 from ...cpu import use_environment
 from ...errors import GridError, InputError
@@ -155,7 +156,7 @@ class _PatternCells:
         for text in spellings:
             letters = self._split(text)
             if len(letters) != 1 and letters != ("q", "u"):
-                raise GridError(f"a tile spells {text!r}; only Qu may have several letters")
+                raise GridError(f"a tile spells {shorten(text)}; only Qu may have several letters")
             self._spelled.add(letters)
             if all(letter in self._codes for letter in letters):
                 known.setdefault(self._codes[letters[0]], _format(text))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ... import _core
+from ..._util.plain_text import shorten
 from ..._util.sequences import LazyTuple
 from ...errors import GridError, InputError, LexigridError
 from ...grid import Grid, as_grid
@@ -36,7 +37,7 @@ def pack(boards: Any, size: Shape | None, special: bytes) -> tuple[Any, Packed |
         return _pack_array(boards, size, special)
     if isinstance(boards, str | bytes | Grid | Mapping) or not isinstance(boards, Iterable):
         example = [boards] if isinstance(boards, str | Grid) else ["teaantoat"]
-        raise GridError(f"the boards are {boards!r}, expected several, such as {example!r}")
+        raise GridError(f"the boards are {shorten(boards)}, expected several, such as {example!r}")
     listed = boards if isinstance(boards, list | tuple) else list(boards)
     if not listed or not all(isinstance(board, str) for board in listed):
         return listed, None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections.abc import Sequence
+from html import escape
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
     import numpy as np
 
     Numbers = np.ndarray[Any, Any]
+
+#: The boards of a table in a notebook, and the words of each.
+_SHOWN_BOARDS, _SHOWN_WORDS = 20, 10
 
 
 class BulkArrays(NamedTuple):
@@ -137,6 +141,20 @@ class BulkPaths(LazySequence[FoundWords]):
 
     def __repr__(self) -> str:
         return f"<BulkPaths: {count_noun(len(self), 'board')}, {count_noun(self.count, 'word')}>"
+
+    def _repr_html_(self) -> str:
+        """Return the words and points of the first boards, for a notebook."""
+        rows = "".join(
+            f"<tr><td>{number}</td><td>{found.count}</td><td>{found.score}</td>"
+            f"<td>{escape(', '.join(each.word for each in found[:_SHOWN_WORDS]))}</td></tr>"
+            for number, found in enumerate(self[:_SHOWN_BOARDS])
+        )
+        more = len(self) - _SHOWN_BOARDS
+        return (
+            f"<table><caption>{escape(repr(self)[1:-1])}</caption><tr><th>board</th><th>words</th>"
+            f"<th>points</th><th>first words</th></tr>{rows}</table>"
+            + (f"<p>and {more} more</p>" if more > 0 else "")
+        )
 
     def to_numpy(self) -> BulkArrays:
         """Return the words of all boards as flat arrays; see `BulkArrays`."""

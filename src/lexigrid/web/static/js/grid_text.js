@@ -3,6 +3,8 @@
 import { checkReadable, graphemes, gridError, needsServer, Problem, repr } from './letters.js';
 
 const SLASHES = /\\.?|\/|[^\\/]+/gs;
+const OTHER = /[|\t]|\\begin\{|^\s*[{<]|^\s*\[\s*["'[{]/;
+const JOINED = /^\s*\p{L}( ?[-·•_~] ?\p{L})+\s*$/u;
 const PIECE = /\[(?:[^\\\]]|\\.?)*\]?|\\(?:.[^[\\\s]*)?|\s|[^[\\\s]+/gs;
 const BRACKET = /^\[(?:[^\\\]]|\\.)*\]$/s;
 const EMPTY = 'the grid is empty, expected rows such as tea/ant/oat';
@@ -44,9 +46,8 @@ function splitRows(line) {
 
 /** May the program read more than rows of tiles: a table, numbers around the grid, a puzzle, JSON? */
 function isOther(text, rows, isOneLine) {
-  if (/[|\t]|^\s*[{<]|^\s*\[\s*["'[{]/.test(text)) return true;
   if (rows.length < 2 || /[[\\]/.test(text)) return !isOneLine && rows.length > 1;
-  if (/[,;:"'()<>{]/.test(text) || /^\s*\d+[.)]/.test(rows[0]) || /^\s*\d+\s*([\sx×*]\s*\d+)?\s*$/i.test(rows[0])) return true;
+  if (/[,;:"'()<>{=*`]/.test(text) || rows.some((row) => JOINED.test(row)) || /^\s*\d+[.)]/.test(rows[0]) || /^\s*\d+\s*([\sx×*]\s*\d+)?\s*$/i.test(rows[0])) return true;
   const tokens = rows.map(fields);
   if (rows.some((row) => /^\s*[-=+_*~]{3,}\s*$/.test(row))) return true;
   if (tokens.every((row) => row.length === 1)) return false; // rows of unequal length are an error
@@ -65,8 +66,8 @@ function rowsOf(text) {
   const lines = every.filter((line) => line.trim());
   if (!lines.length) throw gridError(EMPTY);
   const isOneLine = lines.length === 1;
-  const rows = isOneLine ? splitRows(lines[0]) : lines.map(stripped);
-  if (isOther(text, rows, isOneLine) || (!isOneLine && text.trim().split(/\n/).some((line) => !line.trim()))) {
+  const rows = isOneLine && !OTHER.test(text) ? splitRows(lines[0]) : lines.map(stripped);
+  if (OTHER.test(text) || isOther(text, rows, isOneLine) || (!isOneLine && text.trim().split(/\n/).some((line) => !line.trim()))) {
     throw needsServer('the grid has more than rows of tiles, such as bars, separators, numbers or words');
   }
   return rows;
