@@ -153,6 +153,8 @@ def test_boards_are_rolled_as_on_the_processor(
     assert np.array_equal(sample.word_counts, np.bincount(found.counts))
     assert (sample.count, sample.best) == (300, int(found.scores.argmax()))
     assert made.sample(name, 300, seed).scores is None
+    with pytest.raises(lg.InputError, match="number is 300"):
+        sample.board(300)
 
 
 def test_dice_with_other_tiles(card: EmulatedCard) -> None:

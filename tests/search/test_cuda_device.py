@@ -52,7 +52,6 @@ LONG = "pneumono" * 4 + "a"
         (lambda: sample("en-new-4x4", 0), "count is 0"),
         (lambda: sample("en-new-4x4", 1, "x" * 22), "expected at most 21 bytes"),
         (lambda: CudaScorer().sample("en-new-5x5", 1, 1), "no dice 'en-new-5x5'"),
-        (lambda: sample("en-new-4x4", 2).board(2), "number is 2"),
     ],
 )
 def test_what_the_card_does_not_serve(card: EmulatedCard, make: Any, reason: str) -> None:
