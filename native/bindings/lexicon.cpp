@@ -322,6 +322,26 @@ void register_lexicon(nb::module_& m) {
           "length",
           [](const Lexicon& self, WordId word) { return self.view().length_of(self.check_word(word)); },
           "word"_a)
+      .def(
+          "path_nodes",
+          [](const Lexicon& self, const std::vector<PathSymbol>& symbols) {
+            for (const PathSymbol& symbol : symbols) {
+              for (const LetterCode letter : symbol) {
+                if (letter >= self.view().letter_count) throw nb::value_error("unknown letter");
+              }
+            }
+            if (symbols.size() > kNarrowLetters) throw nb::value_error("too many symbols");
+            const PathTrie trie = PathTrie::of_symbols(self.view(), symbols);
+            std::vector<NodeId> identity;
+            for (NodeId node = 0; trie.has_aliases() && node < trie.node_count(); ++node)
+              identity.push_back(trie.identity(node));
+            return std::tuple(
+                to_memoryview(std::vector<Node>(trie.nodes(), trie.nodes() + trie.node_count())),
+                to_memoryview(std::move(identity)));
+          },
+          "symbols"_a,
+          "The nodes of the words that these symbols spell, and, if words have several nodes, the first of "
+          "them for each node.")
       .def("lengths", [](const Lexicon& self) { return view_of(self.view().first_word, nb::find(self)); })
       .def(
           "band",

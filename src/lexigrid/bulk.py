@@ -1,7 +1,7 @@
 """Many boards in one call, and files of boards.
 
 A list or an array of boards is searched in one process, on all processors. `run_batch` reads and
-writes files, on this machine or on a cluster.
+writes files, on this machine or on a cluster. `CudaScorer` uses a graphics card.
 """
 
 from .batch import DEFAULT_COLUMNS as DEFAULT_COLUMNS
@@ -11,6 +11,8 @@ from .batch import TASKS as TASKS
 from .batch import Job as Job
 from .batch import Summary as Summary
 from .batch import run_batch as run_batch
+from .boards import BoardSample as BoardSample
+from .boards import CudaScorer as CudaScorer
 from .search import BulkArrays as BulkArrays
 from .search import BulkPaths as BulkPaths
 from .search import find_paths_many as find_paths_many

@@ -83,8 +83,7 @@ class SeededRng:
     __slots__ = ("_stream",)
 
     def __init__(self, seed: Seed, purpose: str) -> None:
-        text = f"lexigrid/chance/1\0{purpose}\0{check_seed(seed)}"
-        digest = hashlib.sha256(text.encode()).digest()
+        digest = hashlib.sha256(stream_text(seed, purpose)).digest()
         self._stream = SplitMix64(int.from_bytes(digest[:8], "big"))
 
     @property
@@ -131,6 +130,15 @@ class SeededRng:
         mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
         mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
         return mixed ^ (mixed >> np.uint64(31))
+
+
+def stream_text(seed: Seed, purpose: str) -> bytes:
+    """Return the text whose SHA-256 starts a stream.
+
+    Raises:
+        InputError: the seed is neither a whole number nor a printable line of text.
+    """
+    return f"lexigrid/chance/1\0{purpose}\0{check_seed(seed)}".encode()
 
 
 def derived_seed(seed: int, number: int) -> int:

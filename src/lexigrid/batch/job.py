@@ -1,4 +1,4 @@
-"""The options of a batch job: exactly those that determine the output."""
+"""The options of a batch job: those that determine the output, and the device that computes it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..alphabet import Alphabet
 from ..errors import InputError
 from ..geometry import Cell, Topology, TopologyLike
 from ..lexicon import Lexicon
-from ..search import SCORINGS, SchemeName, Scoring, ScoringKind
+from ..search import DEVICES, SCORINGS, Device, SchemeName, Scoring, ScoringKind
 from ..search.options import min_length_for
 
 Shape = tuple[int, int]
@@ -77,6 +77,7 @@ class JobArguments(TypedDict, total=False):
     topology: TopologyLike | None
     wrap: bool | None
     deadline: float | None
+    device: Device | None
     csv_raw: bool | None
     part_rows: int | None
     part_bytes: int | None
@@ -185,6 +186,13 @@ class Job(Options):
         group=_MACHINES,
         used_by=("score", "paths", "lines", "check", "trace"),
     )
+    device: Device = option(
+        Choice(DEVICES),
+        "Where boards are scored: cpu, or cuda for a graphics card (cpu).",
+        default="cpu",
+        group=_MACHINES,
+        used_by=("score",),
+    )
     csv_raw: bool = option(
         Flag(),
         "Leave CSV fields unescaped that a spreadsheet runs as formulas?",
@@ -287,6 +295,11 @@ def make_job(lexicon: Lexicon | None, options: Mapping[str, Any]) -> Job:
         raise InputError(f"keep names a column twice: {', '.join(keep)}")
     if "error" in keep:
         raise InputError("keep has 'error', which always comes last; leave it out")
+    if job.device != "cpu":
+        given["count"] = "count" in keep or None
+        refused = ("count", "deadline", "alphabet", "case_sensitive", "fold_accents")
+        if used := [name for name in refused if given.get(name)]:
+            raise InputError(f"device={job.device!r} only scores boards; leave out {used[0]}")
     topology = Topology() if job.topology is None else Topology.of(job.topology)
     least = 1 if job.min_length is None else job.min_length
     return dataclasses.replace(

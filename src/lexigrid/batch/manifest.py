@@ -90,8 +90,8 @@ class Manifest:
 def make_identity(
     job: Job, sources: Sequence[Source], lexicon: Mapping[str, str] | None, version: str
 ) -> Content:
-    """Return what two jobs must share for one to resume the other."""
-    return Content(version, write(job), lexicon, tuple(sources), (), {})
+    """Return what two jobs must share for one to resume the other: all but the device."""
+    return Content(version, write(replace(job, device="cpu")), lexicon, tuple(sources), (), {})
 
 
 def dump(content: Content) -> bytes:

@@ -5,6 +5,7 @@ Every search takes a seed. The same seed gives the same board on every machine.
 
 from .._util.rng import Seed, fresh_seed
 from .best import BestBoard, Goal, optimize_board
+from .cuda import BoardSample, CudaScorer
 from .dice_roll import roll
 from .find import count_board, find_board, list_seeds, make_boards
 from .proof import Partition, Proof
@@ -14,8 +15,10 @@ from .spec import BoardSetup, BoardSpec, FoundBoard, IntRange
 
 __all__ = [
     "BestBoard",
+    "BoardSample",
     "BoardSetup",
     "BoardSpec",
+    "CudaScorer",
     "FoundBoard",
     "Goal",
     "IntRange",

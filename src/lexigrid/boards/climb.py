@@ -8,11 +8,12 @@ so that a seed gives the same board on every machine.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Literal
 
 from .. import _core
 from .._util.rng import SeededRng
@@ -25,8 +26,16 @@ from .packing import BoardPacking
 if TYPE_CHECKING:
     import numpy as np
 
+    Scores = np.ndarray[Any, Any]
+
+#: What a climb asks of a board: its score, those of all changes, or those of all swaps.
+Search = Literal["score", "changes", "swaps"]
+#: The searches of a climb: for each a board of bytes, answered by scores.
+Steps = Generator[tuple[Search, Any], Any, bool]
 #: The number of kicks in a row without a better board that ends a round.
 PATIENCE = 220
+#: Rounds that share a graphics card at a time.
+SIDE_BY_SIDE = 4096
 #: The first and the lowest temperature, in hundred-thousandths of the best score, and its decay
 #: with each kick, in thousandths.
 _HOT, _COLD, _DECAY = 600, 150, 995
@@ -100,6 +109,8 @@ class Round:
         rng: SeededRng,
         patience: int = PATIENCE,
         state: RoundState | None = None,
+        *,
+        begins: bool = True,
     ) -> None:
         packing = BoardPacking.of(lexicon, tiles.letters, tiles.size)
         if packing is None:
@@ -119,17 +130,18 @@ class Round:
             for tile in shown:
                 if (column := columns.get(int(self._bytes[tile]))) is not None:
                     self._tile_of[die, column] = tile
-        if state is None:
-            dice = rng.shuffled(tiles.dice)
-            start = [rng.pick(tiles.shown[die]) for die in dice]
-            self._tried = 0
-            # Ignores the deadline, so that there is always a board.
-            board, dice, score = self._climb(start, dice, _core.check_stop)
-            heat = score * _HOT
-            state = RoundState(board, dice, score, board, score, heat, 0, self._tried, rng.state)
-        else:
+        self._state = state
+        if state is not None:
             rng.state = state.rng
-        self.state = state
+        elif begins:
+            # Ignores the deadline, so that there is always a board.
+            self._run(self.steps(), _core.check_stop)
+
+    @property
+    def state(self) -> RoundState:
+        """The state after the last kick, or after the first climb."""
+        assert self._state is not None, "the first climb is not done"
+        return self._state
 
     @property
     def is_over(self) -> bool:
@@ -144,9 +156,24 @@ class Round:
         Raises:
             TimeoutError: the time is up; the state is that after the previous kick.
         """
-        now = self.state
+        return self._run(self.steps(), check_time)
+
+    def steps(self) -> Steps:
+        """Yield the searches of the next kick, or of the first climb, and receive their scores.
+
+        Return whether the board is the best of the round; until then, the state stays the same.
+        """
         self._tried = 0
-        tiles, dice, score = self._climb(*self._kicked(now.tiles, now.dice))
+        if self._state is None:
+            dice = self._rng.shuffled(self._set.dice)
+            start = [self._rng.pick(self._set.shown[die]) for die in dice]
+            board, dice, score = yield from self._climb(start, dice)
+            self._state = RoundState(
+                board, dice, score, board, score, score * _HOT, 0, self._tried, self._rng.state
+            )
+            return True
+        now = self._state
+        tiles, dice, score = yield from self._climb(*self._kicked(now.tiles, now.dice))
         is_better = score > now.best_score
         if is_better:
             now.best_tiles, now.best_score = tiles, score
@@ -159,22 +186,35 @@ class Round:
         now.rng = self._rng.state
         return is_better
 
-    def _climb(
-        self, tiles: list[int], dice: list[int], check: Callable[[], None] = check_time
-    ) -> tuple[list[int], list[int], int]:
-        """Make the best change, or else the best swap, until neither helps.
+    def _run(self, steps: Steps, check: Callable[[], None]) -> bool:
+        """Search each board at once; `check` is called before, and may raise."""
+        scores: Scores | None = None
+        while True:
+            try:
+                kind, board = steps.send(scores) if scores is not None else next(steps)
+            except StopIteration as done:
+                return bool(done.value)
+            check()
+            search = getattr(self._packing, kind)
+            scores = search(board[None], self._rules.scheme, self._rules.min_length)
 
-        `check` is called between the steps, and may raise.
-        """
+    def search_together(self, kind: str, boards: Scores) -> Scores:
+        """Answer what this round or others like it ask, on a graphics card."""
+        return self._packing.search_on_card(
+            kind, boards, self._rules.scheme, self._rules.min_length
+        )
+
+    def _climb(
+        self, tiles: list[int], dice: list[int]
+    ) -> Generator[tuple[Search, Scores], Scores, tuple[list[int], list[int], int]]:
+        """Make the best change, or else the best swap, until neither helps."""
         import numpy as np
 
         tiles, dice = list(tiles), list(dice)
-        packing, rules = self._packing, self._rules
         cells = len(tiles)
-        score = int(packing.score(self._board(tiles), rules.scheme, rules.min_length, 1)[0])
+        score = int((yield "score", self._bytes[tiles])[0])
         while True:
-            check()
-            changes = packing.changes(self._board(tiles), rules.scheme, rules.min_length)
+            changes = yield "changes", self._bytes[tiles]
             changes = np.where(self._tile_of[dice] >= 0, changes.reshape(cells, -1), -1)
             self._tried += changes.size
             best = int(changes.argmax())
@@ -183,19 +223,13 @@ class Round:
                 tiles[cell] = int(self._tile_of[dice[cell], column])
                 score = int(changes.flat[best])
                 continue
-            check()
-            swaps = packing.swaps(self._board(tiles), rules.scheme, rules.min_length)
-            swaps = swaps.reshape(cells, cells)
+            swaps = (yield "swaps", self._bytes[tiles]).reshape(cells, cells)
             self._tried += cells * (cells - 1) // 2
             best = int(swaps.argmax())
             if swaps.flat[best] <= score:
                 return tiles, dice, score
             _swap(*divmod(best, cells), tiles, dice)
             score = int(swaps.flat[best])
-
-    def _board(self, tiles: list[int]) -> np.ndarray[Any, Any]:
-        board: np.ndarray[Any, Any] = self._bytes[tiles][None]
-        return board
 
     def _kicked(self, tiles: list[int], dice: list[int]) -> tuple[list[int], list[int]]:
         rng, (rows, columns) = self._rng, self._set.size
@@ -240,3 +274,49 @@ def _losses() -> tuple[int, ...]:
     Decimal arithmetic rounds the same on every platform.
     """
     return tuple(int(-(Decimal(2 * at + 1) / 2048).ln() * 1000) for at in range(1024))
+
+
+def climb_together(
+    rounds: Iterator[tuple[int, Round]], has_board: bool
+) -> Iterator[tuple[int, Round]]:
+    """Yield the rounds, by their numbers, as they find better boards and when they are over.
+
+    Their boards are searched together on a graphics card. The time limit counts once any round
+    has a board.
+
+    Raises:
+        TimeoutError: the time is up; the states of the rounds are those after their last kicks.
+    """
+    import numpy as np
+
+    running: dict[int, tuple[Round, Steps]] = {}
+    answers: dict[int, Any] = {}
+    while True:
+        for number, this in islice(rounds, SIDE_BY_SIDE - len(running)):
+            running[number], answers[number] = (this, this.steps()), None
+        if not running:
+            return
+        asked: dict[str, dict[int, Scores]] = {}
+        for number, answer in answers.items():
+            this, steps = running[number]
+            while True:
+                try:
+                    kind, board = steps.send(answer)
+                except StopIteration as done:
+                    has_board = True
+                    if done.value or this.is_over:
+                        yield number, this
+                    if this.is_over:
+                        del running[number]
+                        break
+                    steps, answer = this.steps(), None
+                    running[number] = this, steps
+                else:
+                    asked.setdefault(kind, {})[number] = board
+                    break
+        if has_board:
+            check_time()
+        answers = {}
+        for each, boards in asked.items():
+            found = this.search_together(each, np.stack([*boards.values()]))
+            answers.update(zip(boards, found, strict=True))

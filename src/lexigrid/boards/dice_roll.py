@@ -10,7 +10,8 @@ from ..game import BLANK, DERIVED, Dice
 from ..grid import Grid
 from ..grid.tile import escaped
 
-_PURPOSE = "roll"
+#: What the streams of rolls are for.
+PURPOSE = "roll"
 
 
 def roll(dice: Dice | str = "en-new-4x4", *, seed: Seed) -> Grid:
@@ -29,7 +30,7 @@ def roll(dice: Dice | str = "en-new-4x4", *, seed: Seed) -> Grid:
         if isinstance(dice, str) and dice == DERIVED:
             raise InputError("derived dice need words; roll derive_dice(lexicon)")
         dice = Dice.named(dice)
-    rng = SeededRng(seed, _PURPOSE)
+    rng = SeededRng(seed, PURPOSE)
     shuffled = rng.shuffled(dice.faces)
     return grid_of_faces([rng.pick(die) for die in shuffled], dice.size)
 

@@ -78,7 +78,16 @@ def list_seeds(seed: str, count: int) -> list[str]:
     >>> list_seeds("7", 3)
     ['7', '7/2', '7/3']
     """
-    return [seed, *(f"{seed}/{number}" for number in range(2, count + 1))]
+    return [nth_seed(seed, number) for number in range(count)]
+
+
+def nth_seed(seed: str, number: int) -> str:
+    """Return the seed of one of several boards, numbered from 0.
+
+    >>> nth_seed("7", 0), nth_seed("7", 1)
+    ('7', '7/2')
+    """
+    return f"{seed}/{number + 1}" if number else seed
 
 
 def make_boards(

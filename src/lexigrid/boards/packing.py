@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..alphabet import Alphabet
 from ..lexicon import Lexicon, per_lexicon
-from ..search import Scoring, score_changes, score_grids, score_swaps
+from ..search import BulkOptions, Scoring, score_changes, score_grids, score_swaps
+from ..search.bulk.cuda.calls import scorer_for
 
 if TYPE_CHECKING:
     import numpy as np
@@ -68,7 +69,7 @@ class BoardPacking:
         boards: np.ndarray[Any, Any],
         scoring: Scoring,
         min_length: int,
-        threads: int | None,
+        threads: int | None = 1,
     ) -> np.ndarray[Any, Any]:
         """Score boards of bytes, (n, cells), as `score_grids` does."""
         return score_grids(
@@ -100,6 +101,16 @@ class BoardPacking:
         return score_swaps(
             boards[0], self._lexicon, scoring=scoring, min_length=min_length, **self._shape
         )
+
+    def search_on_card(
+        self, kind: str, boards: np.ndarray[Any, Any], scoring: Scoring, min_length: int
+    ) -> np.ndarray[Any, Any]:
+        """Return the score, the changes or the swaps of each board; `changes` has two axes each."""
+        options = BulkOptions(scoring=scoring, min_length=min_length, **self._shape)
+        scorer = scorer_for(self._lexicon, self._shape["size"], options)
+        if kind == "score":
+            return scorer.score_bytes(boards.reshape(-1))[:, None]
+        return scorer.score_variants(boards, bytes(self.letter_bytes) if kind == "changes" else b"")
 
 
 @per_lexicon

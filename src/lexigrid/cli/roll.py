@@ -28,12 +28,13 @@ from ..boards import (
     optimize_board,
     roll,
 )
-from ..boards.best import GOALS, MAX_ELITES
+from ..boards.best import GOALS, MAX_ELITES, MAX_ROUNDS
 from ..boards.documents import BOARD_FACTS, boards_to_json
 from ..boards.find import DEADLINE
 from ..errors import InputError
 from ..lexicon import Lexicon
 from ..render.terminal.picture import spread_grid
+from ..search import DEVICES, Device
 from .boards import BoardOptions, board_options
 from .help import Command, option
 from .options import (
@@ -72,7 +73,7 @@ _DAILY = IntRange(25, 60)
     group="Best board",
 )
 @number_option(
-    "--rounds", "With --best: number of searches from new boards.", 1000, group="Best board"
+    "--rounds", "With --best: number of searches from new boards.", MAX_ROUNDS, group="Best board"
 )
 @number_option("--count", "Number of boards; with --best, the best of N rounds.", MAX_BOARDS)
 @option(
@@ -88,6 +89,12 @@ _DAILY = IntRange(25, 60)
     help="With --best: save the search in FILE; if FILE exists, continue its search.",
     group="Best board",
 )
+@option(
+    "--device",
+    type=click.Choice(DEVICES),
+    help="With --best: cpu, or cuda for a graphics card, which pays with many --rounds.",
+    group="Best board",
+)
 @output_options
 def command(
     board: BoardOptions,
@@ -95,6 +102,7 @@ def command(
     is_daily: bool,
     best: Goal | None,
     resume: str | None,
+    device: Device | None,
     rounds: int | None,
     count: int | None,
     deadline: float | None,
@@ -115,6 +123,8 @@ def command(
     lexicon = board.read_lexicon()
     if resume is not None and best is None:
         raise InputError("--resume is for --best; add --best, or leave it out")
+    if device is not None and best is None:
+        raise InputError("--device is for --best; add --best, or leave it out")
     if best is not None:
         others = (name for name in given_options() if name in _NOT_WITH_BEST)
         check_exclusive(dict.fromkeys(("--best", *others), True))
@@ -127,8 +137,9 @@ def command(
         setup = board.setup(lexicon, dice, board.size)
         size = board.size or (4, 4)
         return _send_best(
-            setup, size, answer, best, rounds or count or 1, count or 1, deadline, threads, resume
-        )
+            setup, size, answer, best, rounds or count or 1, count or 1, deadline, threads, resume,
+            device or "cpu",
+        )  # fmt: skip
     dice = board.read_dice(lexicon)
     setup = board.setup(lexicon, dice)
     if board.spec.is_open and answer.format == "text" and (count or 1) > 1:
@@ -214,6 +225,7 @@ def _send_best(
     deadline: float | None,
     processes: int | None,
     resume: str | None,
+    device: Device,
 ) -> int:
     """Search for the best board and report each improvement; return the exit status."""
     begun = time.monotonic()
@@ -235,6 +247,7 @@ def _send_best(
         deadline=deadline,
         processes=processes,
         resume=resume,
+        device=device,
         better=show_better,
     )
     boards = [count_board(grid, setup.lexicon, setup.rules) for grid, _ in found.elites[:count]]

@@ -11,9 +11,11 @@ from .covers import Cover, Covers, check_board, search_covers, solve_cover
 from .encode import as_lexicon, resolve_words
 from .lines import Lines, Occurrence, find_lines, search_lines
 from .options import (
+    DEVICES,
     BulkOptions,
     BulkPathsMode,
     BulkSort,
+    Device,
     LineOptions,
     PathOptions,
     Paths,
@@ -26,6 +28,7 @@ from .scoring import SCORINGS, SchemeName, Scoring, ScoringKind, points_table, s
 from .trace import Trace, iter_paths, trace, trace_word
 
 __all__ = [
+    "DEVICES",
     "SCORINGS",
     "BoardBound",
     "BulkArrays",
@@ -35,6 +38,7 @@ __all__ = [
     "BulkSort",
     "Cover",
     "Covers",
+    "Device",
     "FoundWord",
     "FoundWords",
     "LineOptions",

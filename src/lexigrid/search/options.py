@@ -45,6 +45,10 @@ BulkPathsMode = Literal["none", "one"]
 #: The order of the words of each board of `find_paths_many`.
 BulkSort = Literal["grid", "tiles", "alpha", "length", "score"]
 
+#: Where boards are scored: on the processor, or on a graphics card.
+Device = Literal["cpu", "cuda"]
+DEVICES: tuple[Device, ...] = get_args(Device)
+
 #: The default `min_length` with the built-in lexicon.
 DEFAULT_MIN_LENGTH = 3
 #: The default `limit` of `trace`.
@@ -205,9 +209,11 @@ class BulkOptions(TopologyOptions):
     paths: BulkPathsMode = "one"
     sort: BulkSort = "grid"
     threads: int | None = None
+    device: Device = "cpu"
 
     def __post_init__(self) -> None:
         TopologyOptions.__post_init__(self)
+        check_choice(self.device, "device", DEVICES)
         if self.size is not None:
             object.__setattr__(self, "size", check_shape(self.size, "size"))
         check_choice(self.paths, "paths", get_args(BulkPathsMode))

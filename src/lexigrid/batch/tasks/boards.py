@@ -13,6 +13,8 @@ from ..._util.validation import NO_DEADLINE
 from ...errors import LexigridError
 from ...lexicon import Lexicon
 from ...search import BulkOptions, PathOptions, search_boards, search_paths
+from ...search.bulk.cuda.calls import scorer_for
+from ...search.bulk.cuda.limits import TILES, declined, why_not
 from ...search.bulk.pack import pack, shape_of_text
 from ...search.bulk.solver import byte_letters, solver_for
 from ..job import TASKS, Job, Shape
@@ -31,16 +33,27 @@ def score_rows(job: Job, lexicon: Lexicon, rows: Rows, watch: PartWatch) -> dict
     scores = np.zeros(len(rows), np.int64)
     groups, alone = _group_rows(job, lexicon, rows)
     for data, shape, numbers in groups:
-        solver = solver_for(lexicon, shape, _bulk_options(job, shape))
+        options = _bulk_options(job, shape)
+        if job.device == "cuda":
+            if (reason := why_not(lexicon, shape, options)) is not None:
+                rows.errors.update(dict.fromkeys(numbers, str(declined(reason))))
+                continue
+            own = scorer_for(lexicon, shape, options).score_bytes(data)
+            scores[_index(numbers, len(rows))] = own
+            continue
+        solver = solver_for(lexicon, shape, options)
         if not solver.serves:
             alone += numbers
             continue
-        own = solver.score_bytes(data, 1, NO_DEADLINE, None)
-        scores[_index(numbers, len(rows))] = np.frombuffer(own, np.int64)
+        found = solver.score_bytes(data, 1, NO_DEADLINE, None)
+        scores[_index(numbers, len(rows))] = np.frombuffer(found, np.int64)
+    if job.device == "cuda":
+        rows.errors.update(dict.fromkeys(alone, str(declined(TILES))))
+        alone = []
     for count, row in enumerate(alone, len(rows) - len(alone)):
         watch.advance(count, len(rows), rows.share)
-        found = _find_in_row(job, lexicon, rows, row, count_only=True)
-        scores[row] = found.score if found is not None else 0
+        paths = _find_in_row(job, lexicon, rows, row, count_only=True)
+        scores[row] = paths.score if paths is not None else 0
     return {"score": mask_rows(scores, rows.errors)}
 
 

@@ -14,8 +14,9 @@ from ...geometry import TopologyLike
 from ...grid import Grid, GridLike, GridsLike, Tile, map_tiles
 from ...lexicon import Lexicon, WordsLike
 from ..encode import COUNT_ONLY
-from ..options import BulkOptions, bulk_options, seconds_until
+from ..options import BulkOptions, Device, bulk_options, seconds_until
 from ..scoring import Scoring
+from .cuda.calls import score_on_card
 from .pack import read_grids
 from .solver import Prepared, prepare, search_grids, solver_of
 
@@ -38,13 +39,16 @@ def score_grids(
     threads: int | None = None,
     deadline: float | None = None,
     progress: Progress | None = None,
+    device: Device = "cpu",
 ) -> Scores:
     """Score many boards: an int64 array of points, in the order of the boards.
 
     `boards` are strings, Grids, rows and arrays, as `find_paths` takes one; or a uint8 array of
     character codes with a board per row, (n, rows * columns) or (n, rows, columns); or an Arrow
     column of strings. Boards of plain letters are scored as bytes, others one by one. The options
-    are those of `find_paths_many`. Boards not reached by the `deadline` (seconds) score -1.
+    are those of `find_paths_many`. Boards not reached by the `deadline` (seconds) score -1. With
+    `device="cuda"`, a graphics card scores boards of plain letters from 3x3 to 5x5, also an array
+    that is on the card (`bulk.CudaScorer`).
 
     >>> words = ["eat", "oat", "tan", "quit"]
     >>> score_grids(["teaantoat", "qitxxxxxx"], words, size=(3, 3), qu=True).tolist()
@@ -52,7 +56,7 @@ def score_grids(
 
     Raises:
         GridError: a board is not a grid, or does not fit the size.
-        InputError: an option has an invalid value.
+        InputError: an option has an invalid value, or the device does not serve the boards.
     """
     if (
         type(boards) is list
@@ -61,6 +65,7 @@ def score_grids(
         and isinstance(scoring, str)
         and deadline is None
         and progress is None
+        and device == "cpu"
         and (threads is None or (type(threads) is int and 0 < threads <= MAX_THREADS))
     ):  # this costs 1 us on top of the search of a board
         solver = solver_of(words, size, qu, min_length, scoring, topology, wrap)
@@ -68,8 +73,9 @@ def score_grids(
         if scores is not None:
             return _read_scores(scores)
     options = bulk_options(
-        None, deadline, topology, wrap, size, qu, min_length, scoring, threads=threads
-    )
+        None, deadline, topology, wrap, size, qu, min_length, scoring,
+        threads=threads, device=device,
+    )  # fmt: skip
     return score_boards(boards, words, options, progress)
 
 
@@ -81,6 +87,9 @@ def score_boards(
 ) -> Scores:
     """Score boards as `score_grids` does, given its options as an object."""
     check_progress(progress)
+    if options.device == "cuda":
+        on_card: Scores = score_on_card(boards, words, options, progress)
+        return on_card
     end = options.end()
     given = prepare(boards, words, options)
     if given.solver is None:
