@@ -150,11 +150,14 @@ def kill_starting(case: Case, rng: random.Random, times: int) -> Facts:
 def scheduler(folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
     """Yield a scheduler with one worker, and its address."""
     address = f"tcp://127.0.0.1:{free_port()}"
-    python, quiet = [sys.executable, "-m"], {"stderr": subprocess.DEVNULL, "cwd": folder}
     options = ["--host", "127.0.0.1", "--port", address.rpartition(":")[2], "--no-dashboard"]
     commands = [["dask_scheduler", *options], ["dask_worker", address, "--no-dashboard"]]
     processes = [
-        subprocess.Popen([*python, f"distributed.cli.{name}", *rest], **quiet)
+        subprocess.Popen(
+            [sys.executable, "-m", f"distributed.cli.{name}", *rest],
+            stderr=subprocess.DEVNULL,
+            cwd=folder,
+        )
         for name, *rest in commands
     ]
     try:

@@ -45,7 +45,7 @@ class Group(NamedTuple):
     Those that send little wait half a second before they send it again.
     """
 
-    count: int
+    connections: int
     first: bytes
     again: bytes = b""
     most_mb: int = 0
@@ -72,7 +72,7 @@ _SINGLE = {
 _MIXED = ("slow header", "half a header", "pipelined", "body", "unread events")
 #: The groups of connections of each attack.
 ATTACKS = {name: [Group(*each)] for name, each in _SINGLE.items()}
-ATTACKS["mixed"] = [ATTACKS[name][0]._replace(count=40) for name in _MIXED]
+ATTACKS["mixed"] = [ATTACKS[name][0]._replace(connections=40) for name in _MIXED]
 
 
 def _attack(port: int, groups: Sequence[Group], game: str) -> Facts:
@@ -83,7 +83,7 @@ def _attack(port: int, groups: Sequence[Group], game: str) -> Facts:
         group_of: dict[socket.socket, Group] = {}
         for group in groups:
             first = group.first.replace(b"/GAME", game.encode())
-            for _ in range(group.count):
+            for _ in range(group.connections):
                 connection = stack.enter_context(socket.socket())
                 connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
                 with suppress(OSError):
