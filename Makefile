@@ -67,7 +67,7 @@ setup: $(VENV)/tools  ## create the virtual environment with the package and the
 $(VENV)/ready:
 	@echo "creating the environment in $(VENV)"
 	@$(PYTHON) -m venv $(VENV)
-	@$(INSTALL) "scikit-build-core>=1.1" "nanobind>=3.1" "nanobind-backend>=1.0" \
+	@$(INSTALL) "scikit-build-core>=1.1" "nanobind>=3.1" \
 	  $$(command -v cmake >/dev/null || echo cmake) $$(command -v ninja >/dev/null || echo ninja)
 	@touch $@
 
@@ -155,7 +155,7 @@ stub: $(VENV)/installed  ## regenerate src/lexigrid/_core.pyi from the compiled 
 bench: $(VENV)/tools  ## run the benchmarks (benchmarks/README.md)
 	$(BIN)/python benchmarks/run.py
 
-wheel: $(VENV)/ready  ## build one abi3 wheel in dist/
+wheel: $(VENV)/ready  ## build a wheel in dist/
 	$(PIP) wheel -q --no-deps -w dist .
 
 clean:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -17,6 +19,7 @@ import lexigrid as lg
 from batch_files import started, wait_for_part, write_boards
 from commands import call, error_of
 from lexigrid._util.io import no_file
+from lexigrid.lexicon import word_lists
 from lexigrid.play.history import History
 from lexigrid.web.limits import Limits
 from oddities import new_keys, odd_encodings, odd_names, odd_pictures
@@ -104,6 +107,31 @@ def test_a_history_that_is_in_use_need_not_move(tmp_path: Path) -> None:
         with pytest.raises(lg.InputError, match="another program uses it, so try again later"):
             History(place).count()
         held.execute("ROLLBACK")
+
+
+def test_a_full_temporary_folder_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(**_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(tempfile, "TemporaryDirectory", fail)
+    for kind in ("pdf", "png"):
+        found = error_of("make", "cat", "--output", str(tmp_path / f"cat.{kind}"))
+        assert "No space left on device; make room there, or set TMPDIR" in found
+
+
+def test_very_long_lines_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(word_lists, "MAX_LINE", 100)
+    place = tmp_path / "words.txt"
+    place.write_text("oat\n" * 30 + "a," * 60 + "\noat")
+    for command in (("make", "--words"), ("paths", "te/an", "--lexicon"), ("make", "a", "--avoid")):
+        found = error_of(*command, str(place))
+        assert "line 31 has more than 100 bytes, which is the limit" in found
+    place.write_text(json.dumps(["tea"] * 30))
+    assert {"tea"} == {*lg.Lexicon.read(place)}
+    monkeypatch.undo()
+    place.write_text("a" * 5000)
+    found = error_of("make", "cat", "--avoid", str(place))
+    assert "has 5000 letters, expected at most 200" in found
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])

@@ -22,6 +22,7 @@ PROGRAMS = {
     "kill_batches": ("disturb_batches", "kill jobs, clusters and workers; resume the jobs"),
     "interrupt_batches": ("disturb_batches", "press Ctrl-C in jobs; resume them"),
     "kill_starting_workers": ("disturb_batches", "kill workers of a cluster while they start"),
+    "kill_schedulers": ("disturb_batches", "kill the schedulers of jobs; resume them"),
     "start_batches_twice": ("disturb_batches", "start a job in two processes at once"),
     "damage_batches": ("damage_batches", "run all tasks on rows with damaged bytes"),
     "kill_games": ("kill_games", "kill games in the terminal; no answered word may be lost"),

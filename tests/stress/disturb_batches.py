@@ -9,6 +9,7 @@ import random
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 from collections import Counter
@@ -20,7 +21,7 @@ from typing import Any
 
 import lexigrid as lg
 from batch_files import KINDS, parts_of, started, wait_for_part, write_rows
-from common import Facts, draw_board, summarize
+from common import Facts, draw_board, free_port, summarize
 from lexigrid.batch import TASKS, run_batch
 
 DASK = ("--engine", "dask", "--workers", "2")
@@ -145,6 +146,54 @@ def kill_starting(case: Case, rng: random.Random, times: int) -> Facts:
     return {"at start": killed, "longest job s": round(longest, 1)}
 
 
+@contextmanager
+def scheduler(folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
+    """Yield a scheduler with one worker, and its address."""
+    address = f"tcp://127.0.0.1:{free_port()}"
+    options = ["--host", "127.0.0.1", "--port", address.rpartition(":")[2], "--no-dashboard"]
+    commands = [["dask_scheduler", *options], ["dask_worker", address, "--no-dashboard"]]
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-m", f"distributed.cli.{name}", *rest],
+            stderr=subprocess.DEVNULL,
+            cwd=folder,
+        )
+        for name, *rest in commands
+    ]
+    try:
+        yield processes[0], address
+    finally:
+        for process in processes:
+            process.kill()
+            process.wait()
+
+
+def kill_scheduler(case: Case, rng: random.Random, times: int) -> Facts:
+    """Kill the scheduler of a job, which must end with a message and go on with another."""
+    ends = Counter[int]()
+    for _ in range(times):
+        with scheduler(case.folder) as (started, address):
+            process = case.start("--engine", "dask", "--scheduler", address)
+            if rng.random() < 0.5:
+                wait_for_part(case.out, process)
+                time.sleep(rng.uniform(0, 0.3))
+            else:
+                time.sleep(rng.uniform(0, 2))
+            started.kill()
+            status = process.wait(timeout=120)
+            ends[status] += 1
+            case.check(is_stopped=True)
+            if status == 1:  # the job ended before the scheduler
+                shutil.rmtree(case.out)
+    said = (case.folder / "errors.txt").read_text()
+    assert "internal error" not in said, said[-2000:]
+    assert "Traceback" not in said, said[-2000:]
+    assert ends.keys() <= {1, 2}, ends
+    case.finish(case.start())
+    named = Counter(line.split(";")[0][:60] for line in said.splitlines() if "scheduler" in line)
+    return {"ends": dict(ends), "messages": dict(named)}
+
+
 def press(case: Case, rng: random.Random, times: int, options: tuple[str, ...] = ()) -> Facts:
     """Press Ctrl-C repeatedly, every second time in all processes, as from a terminal."""
     waited: list[float] = []
@@ -198,6 +247,12 @@ def kill_starting_workers(kills: int = 100) -> Iterator[Facts]:
     """Kill workers of a local cluster while they start; every job must end right."""
     with make_case("text", "score") as case:
         yield disturb(case, "SIGKILL of starting workers", kills, kill_starting)
+
+
+def kill_schedulers(kills: int = 20) -> Iterator[Facts]:
+    """Kill the schedulers of jobs at random moments, and resume the jobs."""
+    with make_case("text", "paths", 20_000) as case:
+        yield disturb(case, "SIGKILL of the scheduler", kills, kill_scheduler)
 
 
 def interrupt_batches(presses: int = 50) -> Iterator[Facts]:

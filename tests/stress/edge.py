@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import multiprocessing
 import socket
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, suppress
-from functools import partial
 from threading import Thread
+from typing import NamedTuple
 
 from common import Facts, summarize
-from server import Server
+from server import Client, Server, open_contest
 
 _GET = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
 _PIECE = 1 << 20
 #: Seconds for which an attack that got no answer goes on, and after which memory is back.
 _SECONDS, _AFTER = 8.0, 3.0
+_SLOW = 0.5
 #: What a normal request may take, and the memory that an attack may cost and leave behind.
 _MOST_MS, _MOST_MB, _MOST_LEFT_MB = 100, 100, 20
 
@@ -34,8 +36,22 @@ _NORMAL = _post("paths", {"grid": "tea/ant/oat"}, "Connection: close")
 #: A fast request whose answer has 400 kB.
 _LARGE = _post("lines", {"grid": "/".join(["a" * 36] * 36), "words": ["aa"]})
 _CHUNKED = _LARGE.partition(b"Content-Length")[0] + b"Transfer-Encoding: chunked\r\n\r\n"
-#: By name: the connections, what each sends first and then again and again, and the most MB of it.
-ATTACKS: dict[str, tuple[int, bytes, bytes, int]] = {
+_EVENTS = b"GET /GAME/events HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+class Group(NamedTuple):
+    """Connections: what each sends first and then again and again, and the most MB of it.
+
+    Those that send little wait half a second before they send it again.
+    """
+
+    connections: int
+    first: bytes
+    again: bytes = b""
+    most_mb: int = 0
+
+
+_SINGLE = {
     "small headers": (1, _GET, b"X: y\r\n" * 170_000, 350),
     "small headers, many connections": (200, _GET, b"X: y\r\n" * 10_000, 100),
     "one header": (200, _GET + b"X: ", b"y" * _PIECE, 100),
@@ -51,28 +67,39 @@ ATTACKS: dict[str, tuple[int, bytes, bytes, int]] = {
     "half a header": (2000, _GET + b"X: y", b"", 0),
     "half a body": (2000, _LARGE[:-1], b"", 0),
     "slow header": (400, _GET, b"X: y\r\n", 1),
+    "unread events": (200, _EVENTS, b"", 0),
 }  # fmt: skip
+_MIXED = ("slow header", "half a header", "pipelined", "body", "unread events")
+#: The groups of connections of each attack.
+ATTACKS = {name: [Group(*each)] for name, each in _SINGLE.items()}
+ATTACKS["mixed"] = [ATTACKS[name][0]._replace(connections=40) for name in _MIXED]
 
 
-def _attack(port: int, count: int, first: bytes, again: bytes, most_mb: int) -> Facts:
+def _attack(port: int, groups: Sequence[Group], game: str) -> Facts:
     """Send to many connections and read nothing until the end; return what came of it."""
-    most = most_mb * _PIECE
     ends = Counter[str]()
-    slow = 0.0 if len(again) > 100 else 0.5
     with ExitStack() as stack:
         unsent: dict[socket.socket, tuple[memoryview, int]] = {}
-        for _ in range(count):
-            connection = stack.enter_context(socket.socket())
-            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-            with suppress(OSError):
-                connection.connect(("127.0.0.1", port))
-                connection.setblocking(False)
-                unsent[connection] = memoryview(first), 0
+        group_of: dict[socket.socket, Group] = {}
+        for group in groups:
+            first = group.first.replace(b"/GAME", game.encode())
+            for _ in range(group.connections):
+                connection = stack.enter_context(socket.socket())
+                connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                with suppress(OSError):
+                    connection.connect(("127.0.0.1", port))
+                    connection.setblocking(False)
+                    unsent[connection] = memoryview(first), 0
+                    group_of[connection] = group
         sockets = [*unsent]
+        slow = dict.fromkeys(sockets, 0.0)
         until, sent = time.monotonic() + _SECONDS, 0
         while unsent and time.monotonic() < until:
             has_sent = False
             for connection, (data, done) in [*unsent.items()]:
+                again = group_of[connection].again
+                if time.monotonic() < slow[connection]:
+                    continue
                 try:
                     size = connection.send(data) if data else 0
                 except BlockingIOError:
@@ -82,10 +109,11 @@ def _attack(port: int, count: int, first: bytes, again: bytes, most_mb: int) -> 
                     continue
                 has_sent |= size > 0
                 sent, done, data = sent + size, done + size, data[size:]
-                if not data and again and done < most:
+                if not data and again and done < group_of[connection].most_mb * _PIECE:
                     data = memoryview(again)
+                    slow[connection] = time.monotonic() + _SLOW * (len(again) < 100)
                 unsent[connection] = data, done
-            time.sleep(slow or (0.0 if has_sent else 0.05))
+            time.sleep(0.0 if has_sent else 0.02)
         for connection in sockets:
             try:
                 answer = connection.recv(1 << 16)
@@ -114,8 +142,9 @@ def edge(only: str = "", public: bool = False, options: str = "") -> Iterator[Fa
     --only selects attacks by a part of their names.
     """
     no_budget = [f"--limit={name}=0" for name in ("requests_per_second", "computing_share")]
-    given = ["--public", *no_budget] if public else []
-    for name, attack in ATTACKS.items():
+    watched = ["--limit=streams=300", "--limit=spectators=300"]
+    given = [*watched, *(["--public", *no_budget] if public else [])]
+    for name, groups in ATTACKS.items():
         if only not in name:
             continue
         with tempfile.TemporaryDirectory() as data:
@@ -124,26 +153,46 @@ def edge(only: str = "", public: bool = False, options: str = "") -> Iterator[Fa
                 # Its log would fill the pipe, and nobody would read it.
                 assert server.process.stderr is not None
                 Thread(target=server.process.stderr.read, daemon=True).start()
-                yield {"attack": name} | _measure(server, partial(_attack, server.port, *attack))
+                yield {"attack": name} | _measure(server, groups)
 
 
-def _measure(server: Server, attack: Callable[[], Facts]) -> Facts:
+async def _open_game(port: int) -> tuple[str, str]:
+    """Start a contest; return its path and a ticket."""
+    client = Client(port)
+    path, tickets = await open_contest(client, "tea/ant/oat", seconds=600)
+    await client.post(f"{path}/start", ticket=tickets[0])
+    client.close()
+    return path, tickets[0]
+
+
+async def _move(port: int, path: str, ticket: str) -> None:
+    """Play a word, which is an event."""
+    client = Client(port)
+    await client.post(f"{path}/moves", {"word": "tea" * 30, "key": str(time.time())}, ticket)
+    client.close()
+
+
+def _measure(server: Server, groups: Sequence[Group]) -> Facts:
     """Run an attack in another process, and measure the server.
 
     On a busy machine, a request takes longer than the server needs to answer all before it.
     """
+    game, ticket = asyncio.run(_open_game(server.port))
     used = -1.0
     while server.seconds() - used > 0.05:  # until it has warmed up
         used = server.seconds()
         time.sleep(1)
         _ask(server)
+        asyncio.run(_move(server.port, game, ticket))
     times, before = list[tuple[float, float]](), server.memory()
     most, faults = before, list[str]()
     with multiprocessing.get_context("fork").Pool(1) as pool:
-        running = pool.apply_async(attack)
+        running = pool.apply_async(_attack, (server.port, groups, game))
         while not running.ready():
             try:
                 times.append(_ask(server))
+                if _EVENTS in (each.first for each in groups):
+                    asyncio.run(_move(server.port, game, ticket))
             except (OSError, AssertionError) as error:
                 faults.append(f"a normal request failed: {error!r}")
             for _ in range(5):

@@ -6,11 +6,13 @@ import gzip
 import io
 import json
 import tempfile
+import zipfile
 from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+import docx
 import pyarrow as arrow
 from pyarrow import feather, parquet
 
@@ -47,6 +49,37 @@ DICTIONARIES = [
     b"FLAG long\nFULLSTRIP\nCOMPLEXPREFIXES\nFORBIDDENWORD xx\nSFX Aa N 1\nSFX Aa ab 0 ab\0001\n"
     b"ab/Aa",
 ]
+
+
+def documents() -> list[bytes]:
+    page, made = io.BytesIO(), docx.Document()
+    made.add_heading("Words")
+    for word in WORDS[:3]:
+        made.add_paragraph(word, style="List Bullet")
+    made.add_table(1, 2).cell(0, 0).text = "ten"
+    made.save(page)
+    return [page.getvalue()]
+
+
+def workbooks() -> list[bytes]:
+    """Return the least workbook: three parts, which are not compressed, so that damage is read."""
+    main = "http://schemas.openxmlformats.org/"
+    sheet, links = f"{main}spreadsheetml/2006/main", f"{main}officeDocument/2006/relationships"
+    kind = f"{main}package/2006/relationships"
+    cells = "".join(f'<row><c t="inlineStr"><is><t>{word}</t></is></c></row>' for word in WORDS)
+    parts = {
+        "xl/workbook.xml": f'<workbook xmlns="{sheet}" xmlns:r="{links}"><sheets>'
+        '<sheet name="a" sheetId="1" r:id="r1"/></sheets></workbook>',
+        "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{kind}"><Relationship Id="r1" '
+        f'Type="{links}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+        "xl/worksheets/sheet1.xml": f'<worksheet xmlns="{sheet}"><sheetData>{cells}</sheetData>'
+        "</worksheet>",
+    }
+    page = io.BytesIO()
+    with zipfile.ZipFile(page, "w") as archive:
+        for name, text in parts.items():
+            archive.writestr(name, text)
+    return [page.getvalue()]
 
 
 def images() -> list[bytes]:
@@ -144,6 +177,8 @@ FORMATS: dict[str, Format] = {
     "words-gz": _words("w.txt.gz", gzip.compress(b"oat\neat\n", mtime=0)),
     "words-parquet": _table("parquet", read_words, "w.parquet"),
     "hunspell": Format(lambda: DICTIONARIES, read_hunspell),
+    "document": Format(documents, partial(read_words, "w.docx")),
+    "workbook": Format(workbooks, partial(read_words, "w.xlsx")),
     "lexicon": Format(images, partial(read_words, "w.lexicon")),
     "rows-text": _rows("rows.txt", b"tea/ant/oat\nab/cd\n"),
     "rows-csv": _rows("rows.csv", _CSV),

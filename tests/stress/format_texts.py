@@ -16,8 +16,10 @@ from zlib import crc32
 from PIL import Image
 
 import lexigrid as lg
+from checkout import ROOT
 from formats import WORDS, Format, as_json, dump, example, folder, lexicon, lines, place
 from lexigrid.boards import open_share, roll
+from lexigrid.cli.book_file import Given, read_book_file
 from lexigrid.game import Dice, ShareCode
 from lexigrid.play.history import (
     History,
@@ -30,6 +32,7 @@ from lexigrid.puzzle import check_puzzle
 from lexigrid.puzzle.generate import Mask, parse_code
 from lexigrid.puzzle.generate.job import prepare
 from lexigrid.puzzle.io import read_puzzles
+from lexigrid.reading import dice
 
 # --- grids ---------------------------------------------------------------------------------------
 
@@ -136,6 +139,19 @@ def read_dice(data: bytes) -> object:
     return roll(Dice.of(faces, size=size), seed=1)
 
 
+def read_dice_file(data: bytes) -> object:
+    return roll(Dice.of(dice.read_dice(data.decode("utf-8", "replace")), size=(1, 2)), seed=1)
+
+
+def read_book(data: bytes) -> object:
+    return read_book_file(str(place("book.toml", data)), Given({}, {}, {}, {}))
+
+
+def books() -> list[bytes]:
+    other = 'title = "B"\nseed = 1\nsize = [5, 5]\n[[chapters]]\nwords = ["oat", "tea"]\n'
+    return [(ROOT / "examples" / "book.toml").read_bytes(), other.encode()]
+
+
 def read_match(data: bytes) -> object:
     state = data.decode("utf-8", "replace")
     return SavedMatch.of(restore_match(UnfinishedGame("a", "2026-01-01", state), lexicon()))
@@ -231,6 +247,8 @@ FORMATS: dict[str, Format] = {
     "picture": Format(pictures, read_picture),
     "game-code": Format(game_codes, read_game_code),
     "dice": Format(lambda: [dump([["A B", "C", "D", "Qu E"], [2, 2]])], read_dice, is_json=True),
+    "dice-text": Format(lambda: [b"AEIOUY\nLMNRST\n", b"A,B,Qu\nC,D,E\n"], read_dice_file),
+    "book": Format(books, read_book),
     "match": Format(matches, read_match, is_json=True),
     "history-row": Format(history_rows, read_history_row, is_json=True),
     "history-file": Format(lambda: [history().read_bytes()], read_history_file),

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import product
 from pathlib import Path
 from threading import Timer
 
@@ -23,6 +24,8 @@ from common import Facts, draw_board, free_port, summarize
 FIRST, LAST = 0.001, 4.0
 #: Seconds of the next start, which removes what a signal left behind.
 AGAIN = 6.0
+#: Seconds after which a command that writes nothing to its closed pipe is ended.
+PIPE_SECONDS = 2.0
 #: Commands at the same time: few, because one that waits for a processor exits late.
 AT_ONCE = max(1, (os.cpu_count() or 1) // 2)
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -118,7 +121,7 @@ def press(
         if number == signal.SIGPIPE:  # Python ignores the signal; the reader goes away
             assert process.stdout is not None
             process.stdout.close()
-            later = Timer(AGAIN, process.send_signal, (signal.SIGTERM,))
+            later = Timer(PIPE_SECONDS, process.send_signal, (signal.SIGTERM,))
             later.start()
         else:
             os.kill(process.pid, number)  # `send_signal` would reap a process that has ended
@@ -166,25 +169,32 @@ def leftovers(place: str) -> list[str]:
     ]
 
 
-def press_ctrl_c(presses: int = 50, only: str = "", name: str = "INT") -> Iterator[Facts]:
-    """Press Ctrl-C at random moments of every command, or send another signal; see how it ends.
+def press_ctrl_c(
+    presses: int = 50, only: str = "", names: str = "INT", distinct: bool = False
+) -> Iterator[Facts]:
+    """Press Ctrl-C at random moments of every command, or send other signals; see how it ends.
 
     A line has the ends of a command, the times from Ctrl-C to the exit with status 130, the
     longest processor time meanwhile, and files left behind. Moments are spread evenly over orders
     of magnitude, from the first millisecond on. Before the first line of lexigrid runs, the
     interpreter ends in its own way: by the signal, which a shell reports as 130 ("signal"), or with
     status 1 and a fatal error of its start-up ("start"). --only selects the commands with this text
-    in their names; --name is the signal. What a signal leaves behind may be removed by the next
-    start of the command.
+    in their names, --distinct one form of each command; --names are the signals, joined by commas.
+    What a signal leaves behind may be removed by the next start of the command.
     """
-    number = getattr(signal, f"SIG{name}")
     rng = random.Random(1)
     signal.signal(signal.SIGINT, signal.default_int_handler)  # background jobs ignore it
     with tempfile.TemporaryDirectory() as inputs:
         write_inputs(Path(inputs))
-        for command, arguments in commands():
-            if only not in command:
-                continue
+        chosen = [each for each in commands() if only in each[0]]
+        if distinct:
+            first = {
+                tuple(arguments[: 1 + (arguments[0] == "lexicon")]): (name, arguments)
+                for name, arguments in reversed(chosen)
+            }
+            chosen = [*first.values()][::-1]
+        for (command, arguments), name in product(chosen, names.split(",")):
+            number = getattr(signal, f"SIG{name}")
             moments = [FIRST * (LAST / FIRST) ** rng.random() for _ in range(presses)]
             with ThreadPoolExecutor(AT_ONCE) as pool:
                 pressed = list(pool.map(partial(press, Path(inputs), arguments, number), moments))
@@ -192,6 +202,7 @@ def press_ctrl_c(presses: int = 50, only: str = "", name: str = "INT") -> Iterat
             interrupted = [each[1:] for each in pressed if each[0] == str(128 + number)]
             yield {
                 "command": command,
+                "signal": name,
                 "ends": dict(sorted(ends.items())),
                 **summarize([delay for delay, _, _ in interrupted]),
                 "most processor ms": round(

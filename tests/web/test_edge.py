@@ -115,6 +115,13 @@ def test_a_client_that_does_not_read_is_not_read(server: Server) -> None:
     assert sent < 8e6
 
 
+def test_the_answer_to_a_large_body_arrives(server: Server) -> None:
+    head = POST.partition(b"Content-Length")[0] + b"Connection: close\r\n"
+    chunk = b"10000\r\n" + b" " * 0x10000 + b"\r\n"
+    body = head + b"Transfer-Encoding: chunked\r\n\r\n" + chunk * 12 + b"0\r\n\r\n"
+    assert problem_of(read_to_end(connect(server, body)))[0] == 413
+
+
 def test_silent_connections_give_way(server: Server) -> None:
     silent = [connect(server) for _ in range(60)]
     begin = time.monotonic()

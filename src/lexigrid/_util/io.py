@@ -85,6 +85,23 @@ def atomic_write(path: StrPath) -> Iterator[BinaryIO]:
         _core.remove_unfinished(os.fsencode(name))
 
 
+@contextmanager
+def temporary_folder() -> Iterator[Path]:
+    """Yield a folder for temporary files, which is removed at the end.
+
+    Raises:
+        InputError: they cannot be written.
+    """
+    try:
+        with tempfile.TemporaryDirectory(prefix="lexigrid-") as name:
+            yield Path(name)
+    except OSError as error:
+        raise InputError(
+            f"cannot write temporary files in {tempfile.tempdir!r}: {_reason(error)}; make room "
+            "there, or set TMPDIR to another folder"
+        ) from error
+
+
 def _create_temporary(target: Path) -> tuple[int, str]:
     """Create and lock a temporary file; return its descriptor and its path."""
     while True:

@@ -2,6 +2,8 @@
 
 #: Bytes of one file to read into memory (a larger raw grid is mapped).
 MAX_BYTES = 1 << 30
+#: Bytes of a line of a word list; one of this length takes 0.4 GB while it is read.
+MAX_LINE = 1 << 23
 #: Bytes of a puzzle, a book of puzzles, or a mask.
 MAX_DOCUMENT = 1 << 24
 #: Characters of the share code of a puzzle, and of a game.

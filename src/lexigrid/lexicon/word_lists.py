@@ -16,7 +16,7 @@ from .._util.io import (
     name_of,
     read_bytes,
 )
-from .._util.limits import MAX_BYTES
+from .._util.limits import MAX_BYTES, MAX_LINE
 from .._util.plain_text import count_noun, shorten
 from ..errors import InputError, LexiconError
 from ..reading import clean, decode
@@ -71,6 +71,7 @@ def read_word_list(
         )
     if kind == ".parquet":
         return WordList(_parquet_words(place, data, column))
+    _check_lines(data, path)
     from ..reading.words import is_plain  # 2 ms
 
     is_table = kind in (".csv", ".tsv", ".tab")
@@ -78,6 +79,27 @@ def read_word_list(
         return data
     found = _read_list(data, path, column, is_table=is_table)
     return found if isinstance(found, bytes) else WordList(found.words, notes=_notes(found, path))
+
+
+def _check_lines(data: bytes, path: StrPath) -> None:
+    """Refuse a list whose lines are too long to be taken apart in little memory.
+
+    Raises:
+        LexiconError: it is neither JSON nor a compiled lexicon, and has a very long line.
+    """
+    if data.startswith((MAGIC, b"[", b"{")):
+        return
+    begin = 0
+    while len(data) - begin > MAX_LINE:
+        end = data.rfind(b"\n", begin, begin + MAX_LINE)
+        if end < 0:
+            number = data.count(b"\n", 0, begin) + 1
+            raise LexiconError(
+                f"{name_of(path)}: line {number} has more than {MAX_LINE} bytes, which is the "
+                "limit; write one word per line",
+                line=number,
+            )
+        begin = end + 1
 
 
 def read_listed_words(

@@ -167,9 +167,9 @@ def _check_ambiguity(rows: Sequence[str], line: str) -> None:
     words = rows[0].split() if len(rows) == 1 else []
     is_even = all(len(word) == len(words[0]) > 1 and word.isalpha() for word in words)
     if len(words) > 1 and "/" not in line and is_even:
-        joined = "/".join(words)
+        joined = "/".join(words)[:200]
         raise GridError(
-            f"{_AMBIGUOUS.format(rows[0].strip(), len(words), joined)}of tiles with '/'"
+            f"{_AMBIGUOUS.format(rows[0].strip()[:200], len(words), joined)}of tiles with '/'"
         )
 
 

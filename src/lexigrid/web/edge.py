@@ -8,19 +8,20 @@ not read in turn.
 
 from __future__ import annotations
 
+import asyncio
 import ctypes
 import json
 import logging
 import socket
 import time
-from collections import Counter
-from collections.abc import Iterable
+from collections import Counter, deque
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from operator import attrgetter
 from typing import Any
 
 import httptools
-from uvicorn.protocols.http.flow_control import FlowControl
+from uvicorn.protocols.http.flow_control import HIGH_WATER_LIMIT, FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from .guard import Late, client_of
@@ -33,11 +34,15 @@ _PIECE = 1024
 #: The most bytes of a header that are read and dropped before the answer, so that it arrives.
 _DRAINED = 1 << 18
 #: Bytes after which other connections have their turn; libuv would read 32 times as many.
-_TURN = 1 << 14
+_TURN = 1 << 12
+#: Turns of connections that send much in a round of the event loop, in which others have theirs.
+_TURNS = 2
 #: Bytes that the system keeps of what a client has sent and nobody has read.
 _UNREAD = 1 << 15
 #: So many connections that end within a second have used memory worth returning to the system.
 _MANY_ENDED = 32
+#: Seconds between two looks at the memory that connections hold.
+_CHECK_SECONDS = 0.005
 #: The bytes of an answer that a client has to read per second.
 _LEAST_RATE = 1024
 #: Makes the parser call the application about a request that it could not read.
@@ -58,6 +63,8 @@ class Edge:
         self._has_proxy = has_proxy
         self._open: set[Connection] = set()
         self._ended = 0
+        self._turns: deque[Callable[[], object]] = deque()
+        self._checked = 0.0
 
     @property
     def is_full(self) -> bool:
@@ -78,8 +85,24 @@ class Edge:
         self._open.discard(connection)
         self._ended += 1
 
+    def run_later(self, turn: Callable[[], object]) -> None:
+        """Run what can wait, after what began to wait before it."""
+        self._turns.append(turn)
+        if len(self._turns) == 1:
+            asyncio.get_running_loop().call_soon(self._run_turns)
+
+    def _run_turns(self) -> None:
+        turns = [self._turns.popleft() for _ in range(min(_TURNS, len(self._turns)))]
+        if self._turns:
+            asyncio.get_running_loop().call_soon(self._run_turns)
+        for turn in turns:
+            turn()
+
     def free_memory(self) -> None:
         """Close the connections that have waited longest, until the others hold little memory."""
+        if time.monotonic() < self._checked + _CHECK_SECONDS:
+            return
+        self._checked = time.monotonic()
         held = {each: each.held for each in self._open}
         excess = sum(held.values()) - self.limits.held_bytes
         if excess > 0:
@@ -94,6 +117,7 @@ class Edge:
 
         Also log how many were closed and why, and return memory to the system.
         """
+        self.free_memory()
         now = time.monotonic()
         for each in [*self._open]:
             if each.is_waiting and each.is_late(now, self.limits.body_seconds):
@@ -120,7 +144,7 @@ def _close_longest(connections: Iterable[Connection], most: int, new: Connection
 
 
 class _Flow(FlowControl):
-    """Keeps reading paused while requests or unread answers wait; pauses the parser, too."""
+    """Keeps reading paused while requests, unread answers or unparsed data wait."""
 
     def __init__(self, connection: Connection) -> None:
         super().__init__(connection.transport)
@@ -128,10 +152,13 @@ class _Flow(FlowControl):
 
     def resume_reading(self) -> None:
         own = self.connection
-        if own is not None and not own.pipeline and not self.write_paused:
+        if own is None or own.pipeline or self.write_paused or not self.read_paused:
+            return
+        if own.unparsed:
+            self.read_paused = False  # but the transport stays paused, or data would pile up
+            own.edge.run_later(own.parse)
+        else:
             super().resume_reading()
-            if own.unparsed:
-                own.loop.call_soon(own.parse)
 
 
 class Connection(HttpToolsProtocol):
@@ -139,7 +166,7 @@ class Connection(HttpToolsProtocol):
 
     def __init__(self, edge: Edge, **arguments: Any) -> None:
         super().__init__(**arguments)
-        self._edge, self._limits = edge, edge.limits
+        self.edge, self._limits = edge, edge.limits
         self.unparsed = memoryview(b"")
         self._problem: Problem | None = None
         self._is_in_head = self._is_draining = self._is_answered = False
@@ -183,12 +210,12 @@ class Connection(HttpToolsProtocol):
         self.flow = _Flow(self)
         self.since = time.monotonic()
         self.host = client_of({"client": self.client})
-        self._edge.add(self)
+        self.edge.add(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
         super().connection_lost(exc)
-        self._edge.remove(self)
+        self.edge.remove(self)
         self.unparsed = memoryview(b"")
         if isinstance(self.flow, _Flow):
             self.flow.connection = None  # a cycle of references would stay for minutes
@@ -208,11 +235,11 @@ class Connection(HttpToolsProtocol):
         """Parse the data that was kept, as far as its turn lasts."""
         for _ in range(_TURN // _PIECE):
             if not self.unparsed or self.is_ending:
-                return
+                break
             if self.flow.write_paused:
                 self.flow.pause_reading()
             if self.flow.read_paused:
-                self._edge.free_memory()
+                self.edge.free_memory()
                 return
             piece, self.unparsed = self.unparsed[:_PIECE], self.unparsed[_PIECE:]
             problem: Problem | None = None
@@ -236,13 +263,14 @@ class Connection(HttpToolsProtocol):
                 self._is_draining = self._is_in_head
             if problem is not None:
                 self._refuse(problem, bytes(piece))
-        self._end_turn()
+        if self.unparsed or not self.transport.is_reading():
+            self._end_turn()
 
     def _end_turn(self) -> None:
         """Let other connections have their turn."""
         if not self.flow.read_paused and not self.transport.is_closing():
             self.flow.pause_reading()
-            self.loop.call_soon(self.flow.resume_reading)
+            self.edge.run_later(self.flow.resume_reading)
 
     def on_message_begin(self) -> None:
         """Begin a request."""
@@ -264,21 +292,28 @@ class Connection(HttpToolsProtocol):
         """Call the application."""
         self._is_in_head = False
         self.since = time.monotonic() + self._limits.body_seconds  # the guard answers slow bodies
-        if self._edge.is_full and self._problem is None:
+        if self.edge.is_full and self._problem is None:
             self.scope["state"]["refused"] = Busy(_CROWDED)
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        """Take a part of a body; all other bytes of a request count as header."""
-        if not self.cycle.response_complete:
+        """Take a part of a body; all other bytes of a request count as header.
+
+        The application is called for large parts only, and at the end of the body.
+        """
+        cycle = self.cycle
+        if not cycle.response_complete:
             self._size -= len(body)
-        super().on_body(body)
+            cycle.body += body
+            if len(cycle.body) > HIGH_WATER_LIMIT:
+                self.flow.pause_reading()
+                cycle.message_event.set()
 
     def pause_writing(self) -> None:
         """Note that the client does not read."""
         super().pause_writing()
         self.since, self._unread = time.monotonic(), self.transport.get_write_buffer_size()
-        self._edge.free_memory()
+        self.edge.free_memory()
 
     def resume_writing(self) -> None:
         """Go on after the client has read."""
@@ -293,6 +328,8 @@ class Connection(HttpToolsProtocol):
         self.since = time.monotonic()
         if self.flow.write_paused:
             self._is_answered = True
+        elif self.pipeline:
+            self.edge.run_later(super().on_response_complete)
         else:
             super().on_response_complete()
 
@@ -328,7 +365,7 @@ class Connection(HttpToolsProtocol):
     def close(self, reason: str, *, at_once: bool = False) -> None:
         """Close the connection, with an answer if a request has begun."""
         if not self.transport.is_closing():
-            self._edge.closed[reason] += 1
+            self.edge.closed[reason] += 1
         if self._is_draining and not at_once:
             self._answer_problem()
         elif at_once or self.flow.write_paused or self.is_ending:

@@ -222,6 +222,7 @@ class _Body:
         if message["type"] == "http.request":
             self._left -= len(message.get("body", b""))
             if self._left < 0:
+                await drain(self._receive)
                 raise self._too_large()
             self._is_whole = not message.get("more_body", False)
         else:

@@ -36,9 +36,11 @@ def connect(distributed: Any, workers: int, scheduler: str | None) -> Iterator[A
     """Yield a client of a scheduler, or of a new cluster that ends with it."""
     import logging
 
-    # Messages about dying workers do not help the user: their parts go to other workers.
-    for name in ("nanny", "scheduler", "core", "client", "process"):
-        logging.getLogger(f"distributed.{name}").setLevel(logging.CRITICAL)
+    # Messages about dying workers do not help the user: their parts go to other workers. tornado
+    # shows the tracebacks of what waited for a scheduler that was killed.
+    names = (f"distributed.{name}" for name in ("nanny", "scheduler", "core", "client", "process"))
+    for name in ("tornado.application", *names):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     known = _clusters(distributed)
     client = None
     try:

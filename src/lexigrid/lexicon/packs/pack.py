@@ -122,7 +122,7 @@ def _read_description(folder: Traversable) -> dict[str, Any]:
     text = _read_file(folder, DESCRIPTION).decode("utf-8", "replace")
     try:
         table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise LexiconFormatError(f"{folder / DESCRIPTION}: {error}") from error
     return schema.read(_PACK, table, str(folder / DESCRIPTION), LexiconFormatError)
 

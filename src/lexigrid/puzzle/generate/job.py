@@ -175,6 +175,11 @@ def _read_avoided(words: Iterable[str], alphabet: Alphabet, listed: set[Letters]
     for word, letters in avoided.items():
         if len(letters) < 2:
             raise InputError(f"the word to avoid {shorten(word)} has fewer than two letters")
+        if len(letters) > MAX_PUZZLE_LETTERS:
+            raise InputError(
+                f"the word to avoid {shorten(word)} has {len(letters)} letters, expected at most "
+                f"{MAX_PUZZLE_LETTERS}"
+            )
         if letters in listed:
             raise InputError(
                 f"{word} is both listed and avoided; remove it from one of the two lists"

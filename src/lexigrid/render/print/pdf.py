@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import datetime
 import io
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ from itertools import islice, pairwise, repeat
 from pathlib import Path
 from typing import Any
 
-from ..._util.io import import_extra
+from ..._util.io import import_extra, temporary_folder
 from ..._util.plain_text import without_controls
 from ..._util.time_limit import check_time
 from ...errors import InputError
@@ -52,8 +51,8 @@ def sheets_to_pdf(sheets: Sequence[Sheet], fonts: Fonts, info: DocumentInfo | No
         PuzzleError: some letter is in no font.
     """
     writer = _Writer(fonts, info or DocumentInfo())
-    with tempfile.TemporaryDirectory() as folder, closing(writer):
-        writer.add_fonts(sheets, Path(folder))
+    with temporary_folder() as folder, closing(writer):
+        writer.add_fonts(sheets, folder)
         for sheet in sheets:
             writer.add(sheet)
         return writer.bytes()

@@ -5,13 +5,11 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
-from ..._util.io import import_extra
+from ..._util.io import import_extra, temporary_folder
 from ..._util.plain_text import without_controls
 from ..._util.time_limit import check_time, seconds_left
 from ..._util.validation import NO_DEADLINE
@@ -139,10 +137,10 @@ def sheet_to_png(sheet: Sheet, fonts: Fonts, *, dpi: int = 144, title: str = "")
         if isinstance(shape, Text):
             for face, run in fonts.pick(shape.text, shape.bold):
                 used.setdefault(face, set()).update(run)
-    with tempfile.TemporaryDirectory() as folder:
+    with temporary_folder() as folder:
         files: list[str] = []
         for face, characters in used.items():
-            path = Path(folder) / f"face{len(files)}.ttf"
+            path = folder / f"face{len(files)}.ttf"
             path.write_bytes(face.subset("".join(sorted(characters))))
             files.append(str(path))
         families = ", ".join(dict.fromkeys(face.file.family for face in used)) or _FAMILIES
