@@ -232,6 +232,6 @@ def test_a_board_whose_text_has_more_than_rows_is_refused_as_in_batches() -> Non
     board = "Pets\n\nC A T\nD O G\n\nWords: cat"
     for search in (lg.find_paths_many, lg.score_grids):
         with pytest.raises(lg.GridError, match=r"board 2: .* more than rows: left out the title"):
-            search(["cat/dog", board], ["cat"])  # type: ignore[operator]
+            search(["cat/dog", board], ["cat"])
         # A Grid has shown its notes.
-        assert 2 == len(search(["cat/dog", lg.Grid.parse(board)], ["cat"]))  # type: ignore[operator]
+        assert 2 == len(search(["cat/dog", lg.Grid.parse(board)], ["cat"]))
