@@ -91,6 +91,8 @@ def test_a_match_is_saved_with_every_move_and_resumes_after_a_kill(tmp_path: Pat
         again.end_turn()
         assert [] == history.unfinished()
         assert 1 == history.count()
+        # The board as it was rolled, which dice and seed give again.
+        assert session.match.setup.grid.format(one_line=True) == history.games()[0].board
         with pytest.raises(lg.GameError, match="lexicon"):
             restore_match(unfinished, lg.Lexicon(["a"]))
 

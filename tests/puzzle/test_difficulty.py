@@ -76,3 +76,11 @@ def test_words_that_hardly_fit_are_placed_within_a_limited_effort() -> None:
     puzzle = lg.make_puzzle(theme="birds", pool=12, seed=1, size=8, difficulty=95, deadline=60)
     assert 12 == len(puzzle.words)
     assert "these words and options allow" in puzzle.notes[0]
+
+
+@pytest.mark.parametrize("options", [{"level": "easy", "difficulty": 90}, {"difficulty": 0}])
+def test_a_share_code_gives_an_equal_puzzle_with_its_notes(options: dict[str, object]) -> None:
+    puzzle = lg.make_puzzle(["cat", "dog", "title"], size=5, seed=1, **options)  # type: ignore[arg-type]
+    assert puzzle == lg.make_puzzle(code=puzzle.code)
+    assert puzzle.notes == lg.make_puzzle(code=puzzle.code).notes
+    assert "these words and options allow" in puzzle.notes[0]

@@ -226,3 +226,12 @@ def test_cells_and_paths_beyond_a_byte(kernel: str) -> None:
         assert flat.cell_at is not None
         assert flat.cells is not None
         assert ([0, 2][: len(cells)] or [0], cells) == (flat.cell_at.tolist(), flat.cells.tolist())
+
+
+def test_a_board_whose_text_has_more_than_rows_is_refused_as_in_batches() -> None:
+    board = "Pets\n\nC A T\nD O G\n\nWords: cat"
+    for search in (lg.find_paths_many, lg.score_grids):
+        with pytest.raises(lg.GridError, match=r"board 2: .* more than rows: left out the title"):
+            search(["cat/dog", board], ["cat"])
+        # A Grid has shown its notes.
+        assert 2 == len(search(["cat/dog", lg.Grid.parse(board)], ["cat"]))

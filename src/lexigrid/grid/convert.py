@@ -92,6 +92,16 @@ def as_grid(board: Any, *, size: tuple[int, int] | None = None, qu: bool = False
     return grid
 
 
+def check_rows_only(grid: Grid) -> None:
+    """Refuse a grid whose text has more than rows: nobody reads notes on a million boards.
+
+    Raises:
+        GridError: something was left out of the text.
+    """
+    if grid.notes:
+        raise GridError(f"the grid has more than rows: {'; '.join(grid.notes)}")
+
+
 def grid_of_source(
     source: Source,
     path: StrPath,

@@ -243,7 +243,7 @@ def band_of(common: bool | int | None) -> int | None:
     """
     if common is None or isinstance(common, bool):
         return COMMON_BAND if common else None
-    return check_int(common, "common", 0, 255)
+    return check_int(common, "common")
 
 
 def _check_words(min_length: int | None, scoring: Scoring) -> None:

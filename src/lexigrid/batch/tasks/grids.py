@@ -7,7 +7,7 @@ from typing import Any
 from ..._util.plain_text import shorten
 from ...alphabet import Alphabet, is_punctuation
 from ...errors import AlphabetError, GridError, InputError, LexigridError
-from ...grid import Grid
+from ...grid import Grid, check_rows_only
 from ...search import FoundWords, Lines
 from ..job import Job, Shape
 from ..rows import Rows
@@ -35,8 +35,7 @@ def parse_grid(job: Job, rows: Rows, row: int) -> Grid | None:
         if job.topology:
             options["topology"] = job.topology
         grid = Grid.parse(text, size=size, **options)
-        if grid.notes:  # nobody reads notes on a million rows
-            raise GridError(f"the grid has more than rows: {'; '.join(grid.notes)}")
+        check_rows_only(grid)
         if alphabet is not None and alphabet.name:
             _check_letters(grid, alphabet)
     except LexigridError as error:

@@ -10,7 +10,7 @@ from ... import _core
 from ..._util.plain_text import shorten
 from ..._util.sequences import LazyTuple
 from ...errors import GridError, InputError, LexigridError
-from ...grid import Grid, as_grid
+from ...grid import Grid, as_grid, check_rows_only
 from ..options import BulkOptions
 
 #: Characters that are not letters. A board with any of them is parsed on its own.
@@ -62,10 +62,13 @@ def read_grids(boards: Any, options: BulkOptions) -> Iterator[Grid]:
     """
     for number, board in enumerate(boards):
         try:
-            yield as_grid(board, size=options.size, qu=options.qu)
+            grid = as_grid(board, size=options.size, qu=options.qu)
+            if board is not grid:
+                check_rows_only(grid)
         except LexigridError as error:
             facts = {**error.facts, "board": number}
             raise type(error)(f"board {number + 1}: {error}", **facts) from None
+        yield grid
 
 
 def shape_of_text(board: str, size: Shape | None) -> Shape | None:

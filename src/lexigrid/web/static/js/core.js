@@ -19,6 +19,13 @@ const NONE = 0xffffffff;
 const OTHER_LETTER = 0xfffe;
 const NO_WORDS = 'no words to find; give words, a lexicon, or a puzzle as the grid';
 
+/** The answer, with the number of all items if the limit left some out. */
+function withTotal(found, limit, countAll) {
+  if (found.complete || found.count !== limit) return found;
+  const every = countAll();
+  return every.complete ? { ...found, total: every.count } : found;
+}
+
 /** Loads the core and the words, each from an address or a buffer. */
 export async function loadCore({ core, words }) {
   const [code, packed] = await Promise.all([read(core), read(words)]);
@@ -77,21 +84,23 @@ class Core {
     const lexicon = this.#lexicons.for(grid, given, '', band);
     requests.checkTopology(topology, grid);
     const points = requests.pointsTable(body.scoring, lexicon.maxLength);
-    return this.#native.ask('paths', [
+    const search = (paths, countOnly, most) => this.#native.ask('paths', [
       lexicon.at,
       ...board(grid, (text) => lexicon.alphabet.split(text), lexicon.codes),
       ...adjacency(topology, grid),
       Number(body.reuse === true),
       Math.min(minLength, NONE - 1),
-      { none: 1, one: 2, all: 3 }[body.paths],
-      Number(body.count_only === true),
+      { none: 1, one: 2, all: 3 }[paths],
+      Number(countOnly),
       requests.SORTS[body.sort],
-      limit ?? NONE,
+      most ?? NONE,
       requests.LIMITS.answer_cells,
       Math.round(seconds * 1e6),
       points.length,
       ...points,
     ]);
+    const found = search(body.paths, body.count_only === true, limit);
+    return withTotal(found, limit, () => search('none', true, null));
   }
 
   #lines(body) {
@@ -104,7 +113,8 @@ class Core {
     requests.checkSeconds(seconds);
     const bits = requests.directionBits(body.directions);
     const grid = requests.readGrid(body, requests.LIMITS.line_cells);
-    return this.#searchLines(grid, given, { ...body, bits, limit, seconds });
+    const search = (changes) => this.#searchLines(grid, given, { ...body, bits, limit, seconds, ...changes });
+    return withTotal(search({}), limit, () => search({ count_only: true, limit: null }));
   }
 
   #searchLines(grid, given, { bits, wrap, first, count_only, wildcards, through, limit, seconds }) {

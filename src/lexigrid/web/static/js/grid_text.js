@@ -3,7 +3,7 @@
 import { checkReadable, graphemes, gridError, needsServer, Problem, repr } from './letters.js';
 
 const SLASHES = /\\.?|\/|[^\\/]+/gs;
-const OTHER = /[|\t]|\\begin\{|^\s*[{<]|^\s*\[\s*["'[{]/;
+const DOCUMENT = /\\begin\{|^\s*[{<]|^\s*\[\s*["'[{]/;
 const JOINED = /^\s*\p{L}( ?[-·•_~] ?\p{L})+\s*$/u;
 const PIECE = /\[(?:[^\\\]]|\\.?)*\]?|\\(?:.[^[\\\s]*)?|\s|[^[\\\s]+/gs;
 const BRACKET = /^\[(?:[^\\\]]|\\.)*\]$/s;
@@ -46,6 +46,7 @@ function splitRows(line) {
 
 /** May the program read more than rows of tiles: a table, numbers around the grid, a puzzle, JSON? */
 function isOther(text, rows, isOneLine) {
+  if (/[|\t]/.test(text)) return true;
   if (rows.length < 2 || /[[\\]/.test(text)) return !isOneLine && rows.length > 1;
   if (/[,;:"'()<>{=*`]/.test(text) || rows.some((row) => JOINED.test(row)) || /^\s*\d+[.)]/.test(rows[0]) || /^\s*\d+\s*([\sx×*]\s*\d+)?\s*$/i.test(rows[0])) return true;
   const tokens = rows.map(fields);
@@ -66,8 +67,8 @@ function rowsOf(text) {
   const lines = every.filter((line) => line.trim());
   if (!lines.length) throw gridError(EMPTY);
   const isOneLine = lines.length === 1;
-  const rows = isOneLine && !OTHER.test(text) ? splitRows(lines[0]) : lines.map(stripped);
-  if (OTHER.test(text) || isOther(text, rows, isOneLine) || (!isOneLine && text.trim().split(/\n/).some((line) => !line.trim()))) {
+  const rows = isOneLine && !DOCUMENT.test(text) ? splitRows(lines[0]) : lines.map(stripped);
+  if (DOCUMENT.test(text) || isOther(text, rows, isOneLine) || (!isOneLine && text.trim().split(/\n/).some((line) => !line.trim()))) {
     throw needsServer('the grid has more than rows of tiles, such as bars, separators, numbers or words');
   }
   return rows;
