@@ -37,7 +37,7 @@ def test_the_signature_of_make_puzzle_has_every_option_with_its_default() -> Non
     for name in ("theme", "code", "deadline"):  # they are not options of the puzzle
         del arguments[name]
     declared = options_of(PuzzleOptions)
-    assert arguments.keys() == declared.keys() - {"words", "rude_list"}
+    assert arguments.keys() == declared.keys() - {"words", "rude_list", "aim"}
     for name, default in arguments.items():
         assert default in (declared[name].default, None), name
 

@@ -95,6 +95,8 @@ def temporary_folder() -> Iterator[Path]:
     try:
         with tempfile.TemporaryDirectory(prefix="lexigrid-") as name:
             yield Path(name)
+    except TimeoutError:  # of the caller's time limit, although it is an OSError
+        raise
     except OSError as error:
         raise InputError(
             f"cannot write temporary files in {tempfile.tempdir!r}: {_reason(error)}; make room "

@@ -1,4 +1,4 @@
-"""Misspelled keyword arguments; Python before 3.13 does not suggest what was meant."""
+"""Misspelled keyword arguments: what Python says of them itself from version 3.13 on."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ def suggesting(public: Any) -> Any:
     Traceback (most recent call last):
     TypeError: ...find() got an unexpected keyword argument 'limt'. Did you mean 'limit'?
     """
+    if sys.version_info >= (3, 13):
+        return public
     if not isinstance(public, type):
         if hasattr(public, "__code__"):
             public = _wrap(public)

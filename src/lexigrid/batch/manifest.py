@@ -91,7 +91,8 @@ def make_identity(
     job: Job, sources: Sequence[Source], lexicon: Mapping[str, str] | None, version: str
 ) -> Content:
     """Return what two jobs must share for one to resume the other: all but the device."""
-    return Content(version, write(replace(job, device="cpu")), lexicon, tuple(sources), (), {})
+    options = {name: value for name, value in write(job).items() if name != "device"}
+    return Content(version, options, lexicon, tuple(sources), (), {})
 
 
 def dump(content: Content) -> bytes:

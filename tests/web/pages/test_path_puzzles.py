@@ -89,7 +89,7 @@ def test_other_words_earn_hints(open_page: OpenPage, address: str, puzzle: lg.Pu
     hint = page.get_by_role("button", name="Hint")
     expect(hint).to_have_text("Hint (0)")
     hint.click()
-    expect(status(page)).to_contain_text("3 more words that are not on the list earn a hint")
+    expect(status(page)).to_contain_text("Other words of the board until the next hint: 3")
     listed = set(puzzle.words)
     others = lg.find_paths(puzzle.grid, lg.Lexicon.default().common(35), min_length=4)
     for word in [word for word in others if word.word not in listed][:3]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Literal
+from typing import Any, Literal
 
 from ..._util.options import describe_options
 from ..._util.plain_text import count_noun
@@ -112,11 +112,14 @@ def make_puzzle(
         return make_from_options(PuzzleOptions.of(words=words, **arguments), deadline=deadline)
     if words is not None:
         raise InputError("code already holds the words; give words or code, not both")
-    for name, default in (make_puzzle.__kwdefaults__ or {}).items():
+    for name, default in _DEFAULTS.items():
         value = arguments.get(name, default)
         if repr(value) != repr(default) and (default != () or [*value]):
             raise InputError(f"code already holds every option; leave out {name}")
     return make_from_options(parse_code(code), deadline=deadline)
+
+
+_DEFAULTS: dict[str, Any] = make_puzzle.__kwdefaults__ or {}
 
 
 def make_from_options(options: PuzzleOptions, *, deadline: float | None = None) -> Puzzle:

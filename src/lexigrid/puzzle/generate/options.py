@@ -299,14 +299,14 @@ class PuzzleOptions(Options):
         code=32,
     )
     turns: int = option(
-        Whole(1, 12), "The most turns of a bent word.", default=1, group=_PATHS, code=33
+        Whole(1, 12), "The most turns of a bent word.", default=1, group=_PATHS, code=35
     )
     angles: Angles = option(
         Choice(get_args(Angles)),
         "How bent words turn: at right angles only, or anyhow.",
         default="right",
         group=_PATHS,
-        code=34,
+        code=36,
     )
     overlap: Overlap = option(
         Choice(OVERLAPS), "How many cells words share.", default="some", group=_LAYOUT, code=9
