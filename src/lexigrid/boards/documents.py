@@ -41,7 +41,7 @@ def count_tiles(grid: Grid, found: FoundWords) -> tuple[list[list[int]], list[li
 
     >>> grid = Grid.parse("tea/ant")
     >>> count_tiles(grid, find_paths(grid, ["tea", "ant", "eat"]))
-    ([[1, 1, 0], [1, 0, 0]], [[2, 2, 1], [2, 1, 1]])
+    ([[1, 1, 1], [0, 0, 0]], [[2, 2, 3], [0, 1, 1]])
     """
     begin, use = ([[0] * grid.columns for _ in range(grid.rows)] for _ in range(2))
     for word in found:
