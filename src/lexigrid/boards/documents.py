@@ -39,6 +39,7 @@ def boards_to_json(
 def count_tiles(grid: Grid, found: FoundWords) -> tuple[list[list[int]], list[list[int]]]:
     """Count the words that begin on each tile, and those that use it, by rows.
 
+    >>> from lexigrid.search import find_paths
     >>> grid = Grid.parse("tea/ant")
     >>> count_tiles(grid, find_paths(grid, ["tea", "ant", "eat"]))
     ([[1, 1, 1], [0, 0, 0]], [[2, 2, 3], [0, 1, 1]])
