@@ -18,7 +18,9 @@ _UNPROVED = ("other words cover the board", "could not be decided")
 _SIZES = ((5, 6), (7, 7), (8, 8), (10, 8), (10, 10))
 
 
-def report(name: str, puzzles: Iterable[Mapping[str, object]], most: float = 1.0) -> list[lg.Puzzle]:
+def report(
+    name: str, puzzles: Iterable[Mapping[str, object]], most: float = 1.0
+) -> list[lg.Puzzle]:
     """Make puzzles of the options given, print a line, and return those made in time."""
     made: list[lg.Puzzle] = []
     seconds: list[float] = []
