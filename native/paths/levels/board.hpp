@@ -137,8 +137,8 @@ struct Lists {
   uint64_t codes[kLevel];  // only if codes are wanted
   uint64_t below[kLevel];  // letters below, if they are counted in a second pass
   uint64_t unused[kPage / 2 - 4 * kGap];
-  // X and Y of its entries; of those that some neighbour can continue, their places and what the next level
-  // overwrites.
+  // Of the entries that some neighbour can continue: X, Y, and what the next level overwrites. AVX-512 keeps
+  // X and Y of all entries, and the places of those that go on.
   uint64_t x[kLevel];
   uint64_t y[kLevel];
   uint64_t kept_used[kLevel];

@@ -23,15 +23,22 @@ LEXIGRID_INLINE size_t around_of(uint64_t entry) {
   }
 }
 
-/// Stores X and Y of the entries from `place` on, and appends the places of those that go on and the entries
-/// that end a word. `kNodes` are the bits of an entry that number its node; the other bits of the high half
-/// are a tag, which is kept.
+/// Keeps X and Y of the entries from `place` on that go on, and appends those that end a word. `kNodes` are
+/// the bits of an entry that number its node; the other bits of the high half are a tag, which is kept.
 template <uint64_t kNodes>
-LEXIGRID_INLINE void append(size_t place, Vector::Lanes entry, Vector::Lanes node, Vector::Mask goes_on,
-                            Vector::Order is_word, Lists& lists, const Ends& ends) {
-  Vector::store(lists.x + place, Vector::x_of(node, entry));
-  Vector::store(lists.y + place, Vector::template y_of<kNodes>(node, entry));
-  Vector::store_places(lists.kept + ends.kept, place, goes_on);
+LEXIGRID_INLINE void append([[maybe_unused]] size_t place, Vector::Lanes entry, Vector::Lanes node,
+                            Vector::Mask goes_on, Vector::Order is_word, Lists& lists, const Ends& ends) {
+  const Vector::Lanes x = Vector::x_of(node, entry);
+  const Vector::Lanes y = Vector::template y_of<kNodes>(node, entry);
+  if constexpr (Vector::kKeepsPlaces) {
+    Vector::store(lists.x + place, x);
+    Vector::store(lists.y + place, y);
+    Vector::store_places(lists.kept + ends.kept, place, goes_on);
+  } else {
+    const Vector::Order order = Vector::order_of(goes_on);
+    Vector::store_front(lists.x + ends.kept, x, order);
+    Vector::store_front(lists.y + ends.kept, y, order);
+  }
   Vector::store_front(lists.hits + ends.hits, entry, is_word);
 }
 
@@ -109,7 +116,7 @@ LEXIGRID_INLINE size_t expand(const Shape& shape, const Tables& tables, [[maybe_
   const auto* const lanes = reinterpret_cast<const char*>(tables.around);
   const Vector::Lanes letter_before = Vector::fill(uint64_t{0} - (uint64_t{1} << 32));
   for (size_t k = 0; k < kept; ++k) {
-    const size_t i = lists.kept[k];
+    const size_t i = Vector::kKeepsPlaces ? lists.kept[k] : k;
     // One offset serves both tables. With references, GCC keeps the address of each array in a register.
     const size_t offset = around_of<Layout>(lists.x[i]);
     const auto* const around = reinterpret_cast<const Shape::Around*>(shapes + offset);

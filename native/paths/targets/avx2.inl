@@ -48,18 +48,6 @@ constexpr std::array<Permutation, 16> kFrontOfFour = [] {
   return table;
 }();
 
-/// The numbers of these lanes, one after the other, as 16-bit integers.
-constexpr std::array<uint64_t, 16> kPlacesOfFour = [] {
-  std::array<uint64_t, 16> table{};
-  for (unsigned mask = 0; mask < 16; ++mask) {
-    unsigned at = 0;
-    for (uint64_t lane = 0; lane < 4; ++lane) {
-      if ((mask >> lane & 1) != 0) table[mask] |= lane << (16 * at++);
-    }
-  }
-  return table;
-}();
-
 /// See Scalar.
 struct Vector : X86 {
   using Lanes = unsigned long long __attribute__((vector_size(32)));
@@ -82,10 +70,6 @@ struct Vector : X86 {
   LEXIGRID_INLINE static Lanes load_one(const uint64_t* from) { return fill(*from); }
   LEXIGRID_INLINE static void store(uint64_t* to, Lanes lanes) {
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), raw(lanes));
-  }
-  LEXIGRID_INLINE static void store_places(uint16_t* to, size_t place, Mask mask) {
-    const uint64_t places = kPlacesOfFour[mask] + place * 0x0001000100010001u;
-    std::memcpy(to, &places, sizeof places);
   }
   template <uint64_t kNodes>
   LEXIGRID_INLINE static Lanes load_nodes(const Node* nodes, const uint64_t* entries) {

@@ -31,6 +31,7 @@ struct Vector : X86 {
   static constexpr unsigned kLanes = 8;
   static constexpr bool kHasSmallTable = true;
   static constexpr bool kCountsLast = false;
+  static constexpr bool kKeepsPlaces = true;
   static constexpr bool kHasPermutes = true;
 
   LEXIGRID_INLINE static __m512i raw(Lanes lanes) { return __builtin_bit_cast(__m512i, lanes); }

@@ -14,10 +14,6 @@ struct Vector : Scalar {
   LEXIGRID_INLINE static Lanes load(const uint64_t* from) { return vld1q_u64(from); }
   LEXIGRID_INLINE static Lanes load_one(const uint64_t* from) { return vld1q_dup_u64(from); }
   LEXIGRID_INLINE static void store(uint64_t* to, Lanes lanes) { vst1q_u64(to, lanes); }
-  LEXIGRID_INLINE static void store_places(uint16_t* to, size_t place, Mask mask) {
-    to[0] = static_cast<uint16_t>(place + (~mask & 1));
-    to[1] = static_cast<uint16_t>(place + 1);
-  }
   template <uint64_t kNodes>
   LEXIGRID_INLINE static Lanes load_nodes(const Node* nodes, const uint64_t* entries) {
     return Lanes{nodes[(entries[0] & kNodes) >> 32], nodes[(entries[1] & kNodes) >> 32]};
