@@ -116,7 +116,7 @@ def test_pages_and_sheets(puzzle: lg.Puzzle, tmp_path: Path) -> None:
         ({"kind": "bent", "level": "easy"}, "level is not for puzzles of kind 'bent'"),
         ({"kind": "bent", "unique": "word"}, "unique is not for puzzles of kind 'bent'"),
         ({"kind": "bent", "turns": 0}, "turns is 0, expected a whole number from 1 to 12"),
-        ({"kind": "bent", "mask": "heart"}, "a mask for bent words needs a size"),
+        ({"kind": "bent", "mask": "heart"}, "a mask for words on paths needs a size"),
     ],
 )
 def test_wrong_options(options: dict[str, object], message: str) -> None:

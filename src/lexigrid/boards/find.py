@@ -131,7 +131,7 @@ class _Search:
         self._layouts = LayoutGenerator(dice, lexicon, spec.contains)
         self._measures = [choose_measure(spec, dice, lexicon, setup.rules, threads)]
         self._common = None if spec.required is None else setup.lexicon.common()
-        if spec.required is not None and self._common is not None:
+        if spec.required and self._common:
             self._measures.append(
                 required_measure(spec.required, dice.size, self._common, setup.rules)
             )

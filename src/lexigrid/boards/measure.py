@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..game import BLANK, Dice, Rules
-from ..geometry import Cell
 from ..grid import Grid
 from ..lexicon import Lexicon
 from ..search import FoundWords, find_paths
@@ -67,16 +66,14 @@ def required_measure(
             find_paths(grid, common, min_length=rules.min_length, paths="all") for grid in grids
         )
         return [
-            spec.distance(each.count, 0, 0) + _MISSED_TILE * (len(faces) - len(used_cells(each)))
+            spec.distance(each.count, 0, 0) + _MISSED_TILE * (len(faces) - used(each))
             for faces, each in zip(boards, found, strict=True)
         ]
 
+    def used(found: FoundWords) -> int:
+        return len({cell for word in found for path in word.paths for cell in path})
+
     return measure
-
-
-def used_cells(found: FoundWords) -> set[Cell]:
-    """Return the cells of all paths of words."""
-    return {cell for word in found for path in word.paths for cell in path}
 
 
 class PackedMeasure:

@@ -1,4 +1,4 @@
-"""What stands for each word in the list of a puzzle: the word itself, or only a part of it."""
+"""What the list of a puzzle shows for each word: the word itself, or only a part of it."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _is_vowel(letter: str) -> bool:
 
 
 def _scrambled(text: str, seed: int) -> str:
-    """Shuffle the letters of each part of a text, so that none stays as it was if it can help."""
+    """Shuffle the letters of each part of a text, so that it differs if it can."""
     rng = SplitMix64(seed)
     parts = []
     for part in text.split():

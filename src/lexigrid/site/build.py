@@ -27,9 +27,10 @@ _CORES = (
     Path(__file__).parents[3] / "build" / "wasm" / CORE,
     Path(_core.__file__).parent / "data" / CORE,
 )
-#: The puzzles of a site: their number, their side and their words; and those on paths.
+#: The puzzles of a site: their number, their side and their words; and those on paths, with the
+#: number of words to choose from where there is no theme.
 _PUZZLES, _SIZE, _WORDS = 100, 12, 12
-_PATH_PUZZLES, _PATH_SIZE, _PATH_POOL = 50, (8, 6), 60
+_PATH_PUZZLES, _PATH_SIZE, _PATH_WORDS = 50, (8, 6), 60
 _ENGLISH = "en"
 _COLOUR, _BACKGROUND = "#0b5cad", "#faf8f4"
 
@@ -58,8 +59,15 @@ def build_site(lexicon: Lexicon, core: Path, mode: Mode, title: str = "") -> dic
         facts[name] = f"{name}-{_digest(part)}.{kind}"
         files[facts[name]] = part
     if mode == "static":
-        files["puzzles.json"] = _to_json([*_make_puzzles(lexicon.language)])
-        files["paths.json"] = _to_json([*_make_path_puzzles(lexicon.language)])
+        language = lexicon.language
+        pool = _WORDS if themes(language) else None
+        lines = {"pool": pool, "size": _SIZE, "allow_missing": True}
+        paths = {"kind": "cover", "size": _PATH_SIZE}
+        for name, found in (
+            ("puzzles", _make_puzzles(language, _PUZZLES, "site", _WORDS, **lines)),
+            ("paths", _make_puzzles(language, _PATH_PUZZLES, "site/paths", _PATH_WORDS, **paths)),
+        ):
+            files[f"{name}.json"] = _to_json([*found])
     files["site.json"] = _to_json(facts)
     files["avoided.json"] = _to_json("".join(sorted(map(mark_of, _rude_words(lexicon)))))
     files["manifest.json"] = _to_json(_manifest())
@@ -119,33 +127,18 @@ def mark_of(word: str) -> str:
     return hashlib.sha256(word.encode()).hexdigest()[:10]
 
 
-def _make_puzzles(language: str | None) -> Iterator[tuple[str, list[Any]]]:
-    """Yield puzzles in the form of links, each with its theme ("" without themes)."""
-    names = themes(language) or ("",)
-    for number in range(_PUZZLES):
-        theme, seed = names[number % len(names)], f"site/{number}"
-        words = None if theme else random_words(_WORDS, seed, language=language)
-        puzzle = make_puzzle(
-            words,
-            theme=theme or None,
-            pool=_WORDS if theme else None,
-            size=_SIZE,
-            seed=seed,
-            language=language,
-            allow_missing=True,
-        )
-        yield theme, _shrink(puzzle)
+def _make_puzzles(
+    language: str | None, count: int, name: str, drawn: int, **options: Any
+) -> Iterator[tuple[str, list[Any]]]:
+    """Yield puzzles in the form of links, each with its theme ("" without themes).
 
-
-def _make_path_puzzles(language: str | None) -> Iterator[tuple[str, list[Any]]]:
-    """Yield path puzzles as `_make_puzzles` does."""
+    Seeds begin with `name`; without themes, `drawn` words are drawn for each puzzle.
+    """
     names = themes(language) or ("",)
-    for number in range(_PATH_PUZZLES):
-        theme, seed = names[number % len(names)], f"site/paths/{number}"
-        words = None if theme else random_words(_PATH_POOL, seed, language=language)
-        puzzle = make_puzzle(
-            words, kind="cover", size=_PATH_SIZE, theme=theme or None, seed=seed, language=language
-        )
+    for number in range(count):
+        theme, seed = names[number % len(names)], f"{name}/{number}"
+        words = None if theme else random_words(drawn, seed, language=language)
+        puzzle = make_puzzle(words, theme=theme or None, seed=seed, language=language, **options)
         yield theme, _shrink(puzzle)
 
 

@@ -18,6 +18,7 @@ from browser_pages import (
     is_ready,
     name_of,
     reload_when_stored,
+    status,
     swipe,
     tap,
 )
@@ -37,10 +38,6 @@ def address(puzzle: lg.Puzzle, tmp_path_factory: pytest.TempPathFactory) -> str:
     path = tmp_path_factory.mktemp("mailed") / "birds.html"
     puzzle.save(path)
     return path.as_uri()
-
-
-def status(page: Any) -> Any:
-    return page.get_by_role("status")
 
 
 def choose(page: Any, placed: lg.Placement, how: str) -> None:

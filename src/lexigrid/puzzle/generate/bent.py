@@ -6,7 +6,6 @@ fillers between them are drawn again where they complete a word of the list or o
 
 from __future__ import annotations
 
-from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -15,16 +14,13 @@ from math import isqrt
 
 from ..._util.rng import SplitMix64, derived_seed
 from ..._util.time_limit import check_time
-from ...errors import InputError
-from ...geometry import Cell, Topology
+from ...geometry import Cell
 from .. import Placement, Puzzle
 from ..placement import Letters
 from ..verify_paths import is_part, paths_of
-from .covers import forbidden_words
+from .covers import Board, forbidden_words, read_board, write_grid
 from .job import Entry, Job
-from .lines import create_grid, write_letters
-from .masks import Mask
-from .plans import Failure, Unfillable, Unplaced, create_size
+from .plans import Failure, Unfillable, Unplaced
 
 #: Layouts before the search ends, and random places of a word in each; drawings of fillers.
 _LAYOUTS, _PLACES, _DRAWINGS = 40, 400, 200
@@ -33,7 +29,7 @@ _SETTLINGS = 60
 #: From this drawing on, all letters are equally likely: frequent ones complete more words.
 _EVEN_DRAWING = 20
 #: Of the places that fit, the one with the most shared cells among this many is taken.
-_COMPARED = 4
+_COMPARED = 5
 #: The share of the cells that words take if the size is open.
 _DENSITY = 0.45
 #: Words with fewer letters stay straight.
@@ -47,7 +43,7 @@ _Path = tuple[Cell, ...]
 def make_bent(job: Job) -> Puzzle | Failure:
     """Make a bent word search; the options are those of `job`."""
     options = job.options
-    rows, columns, is_open = _board(job)
+    board = _board(job)
     entries = [*job.pool[: options.pool]] if options.pool else [*job.entries]
     if job.refused and not (options.allow_missing or options.pool):
         return Unplaced(job.refused)
@@ -55,7 +51,7 @@ def make_bent(job: Job) -> Puzzle | Failure:
     for number in range(_LAYOUTS):
         check_time()
         rng = SplitMix64(derived_seed(options.seed, number))
-        layout = _Layout(job, rows, columns, is_open, rng)
+        layout = _Layout(job, board, rng)
         missing = [entry for entry in _longest_first(entries, rng) if not layout.place(entry)]
         reasons = tuple((entry.word, "no place was found for it") for entry in missing)
         if missing and not options.allow_missing:
@@ -68,19 +64,14 @@ def make_bent(job: Job) -> Puzzle | Failure:
     return failure
 
 
-def _board(job: Job) -> tuple[int, int, bytes]:
+def _board(job: Job) -> Board:
     options = job.options
-    mask = Mask(options.mask) if options.mask else None
-    if options.rows or (mask and mask.shape):
-        rows, columns = (options.rows, options.columns) if options.rows else mask.shape  # type: ignore
-    elif mask:
-        raise InputError("a mask for bent words needs a size, such as size=(12, 12)")
-    else:
-        letters = sum(len(entry.letters) for entry in job.pool[: options.pool] or job.entries)
-        longest = max(len(entry.letters) for entry in job.entries)
-        rows = columns = max(isqrt(int(letters / _DENSITY)) + 1, longest // 2 + 2, 5)
-    size = create_size(rows, columns, mask)
-    return size.rows, size.columns, size.cells or b"\1" * (size.rows * size.columns)
+    if options.rows or options.mask:
+        return read_board(options)
+    letters = sum(len(entry.letters) for entry in job.pool[: options.pool] or job.entries)
+    longest = max(len(entry.letters) for entry in job.entries)
+    side = max(isqrt(int(letters / _DENSITY)) + 1, longest // 2 + 2, 5)
+    return Board(side, side, b"\1" * (side * side))
 
 
 def _longest_first(entries: Sequence[Entry], rng: SplitMix64) -> list[Entry]:
@@ -90,19 +81,19 @@ def _longest_first(entries: Sequence[Entry], rng: SplitMix64) -> list[Entry]:
 class _Layout:
     """A board on which words are placed."""
 
-    def __init__(self, job: Job, rows: int, columns: int, is_open: bytes, rng: SplitMix64) -> None:
-        self.rows, self.columns, self.is_open = rows, columns, is_open
+    def __init__(self, job: Job, board: Board, rng: SplitMix64) -> None:
+        self.board = board
         self.rng, self._options = rng, job.options
         self.letters: dict[Cell, str] = {}
         self.paths: dict[Letters, _Path] = {}
         self.open_cells = [
-            Cell(*divmod(at, columns)) for at, is_cell in enumerate(is_open) if is_cell
+            Cell(*divmod(at, board.columns)) for at, is_cell in enumerate(board.is_open) if is_cell
         ]
 
     def place(self, entry: Entry) -> bool:
         """Place a word; return False if no place was found."""
         best: _Path = ()
-        most = fits = -1
+        most, fits = -1, 0
         for _ in range(_PLACES):
             path = self._draw_path(len(entry.letters))
             shared = self._count_shared(path, entry.letters)
@@ -155,9 +146,9 @@ class _Layout:
             return None
         shared = 0
         for (row, column), letter in zip(path, letters, strict=True):
-            if not (0 <= row < self.rows and 0 <= column < self.columns):
+            if not (0 <= row < self.board.rows and 0 <= column < self.board.columns):
                 return None
-            if not self.is_open[row * self.columns + column]:
+            if not self.board.is_open[row * self.board.columns + column]:
                 return None
             there = self.letters.get(Cell(row, column))
             if there not in (None, letter):
@@ -236,20 +227,7 @@ def _assemble(
     job: Job, layout: _Layout, entries: Sequence[Entry], fillers: dict[Cell, str]
 ) -> Puzzle:
     options = job.options
-    cells = layout.letters | fillers
-    letters = sorted({*cells.values()})
-    numbers = {letter: code for code, letter in enumerate(letters)}
-    codes = array("H", [0xFFFF] * len(layout.is_open))
-    for cell, letter in cells.items():
-        codes[cell.row * layout.columns + cell.column] = numbers[letter]
-    written = write_letters(letters, job.alphabet, options.case, entries)
-    grid = create_grid(
-        job.alphabet,
-        memoryview(codes),
-        layout.columns,
-        [*written.values()],
-        Topology(options.topology),
-    )
+    grid = write_grid(job, layout.board, layout.letters | fillers, entries)
     key = (Placement.along(each.word, layout.paths[each.letters], each.secret) for each in entries)
     return Puzzle(
         grid,

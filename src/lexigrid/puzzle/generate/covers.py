@@ -53,7 +53,9 @@ _LINES_ONLY = (
 _BETWEEN_FILLERS = ("filler", "secret", "allow_missing")
 
 
-class _Board(NamedTuple):
+class Board(NamedTuple):
+    """A size and its open cells, one byte each."""
+
     rows: int
     columns: int
     is_open: bytes
@@ -101,16 +103,16 @@ def make_on_paths(job: Job) -> Puzzle | Failure:
 # --- words and boards ----------------------------------------------------------------------------
 
 
-def _list_boards(job: Job) -> Iterator[tuple[_Board, list[Entry]]] | NoCover:
+def _list_boards(job: Job) -> Iterator[tuple[Board, list[Entry]]] | NoCover:
     """List boards, each with words that fill it, in the order in which they are tried."""
     options, entries = job.options, [*job.entries]
     letters = sum(len(entry.letters) for entry in entries)
     if options.rows or options.mask:
-        boards = [_board(options)]
+        boards = [read_board(options)]
     elif options.pool is None and (shapes := _shapes(letters, entries, options)):
-        boards = [_Board(*shape, b"\1" * letters) for shape in shapes]
+        boards = [Board(*shape, b"\1" * letters) for shape in shapes]
     else:
-        boards = [_Board(*_USUAL_SIZE, b"\1" * (_USUAL_SIZE[0] * _USUAL_SIZE[1]))]
+        boards = [Board(*_USUAL_SIZE, b"\1" * (_USUAL_SIZE[0] * _USUAL_SIZE[1]))]
     for board in boards:
         if len(board.is_open) > MAX_CELLS:
             raise InputError(
@@ -130,13 +132,13 @@ def _list_boards(job: Job) -> Iterator[tuple[_Board, list[Entry]]] | NoCover:
     )
 
 
-def _board(options: PuzzleOptions) -> _Board:
+def read_board(options: PuzzleOptions) -> Board:
     mask = Mask(options.mask) if options.mask else None
     if not options.rows and not (mask and mask.shape):
         raise InputError("a mask for words on paths needs a size, such as size=(10, 10)")
     rows, columns = (options.rows, options.columns) if options.rows else mask.shape  # type: ignore
     size = create_size(rows, columns, mask)
-    return _Board(size.rows, size.columns, size.cells or b"\1" * (size.rows * size.columns))
+    return Board(size.rows, size.columns, size.cells or b"\1" * (size.rows * size.columns))
 
 
 def _shapes(
@@ -154,7 +156,7 @@ def _shapes(
     ]
 
 
-def _choice(job: Job, board: _Board, number: int) -> list[Entry]:
+def _choice(job: Job, board: Board, number: int) -> list[Entry]:
     """Choose words that fill the board, with one that can span it; empty if there are none."""
     options = job.options
     rng = SplitMix64(derived_seed(options.seed, number))
@@ -189,7 +191,7 @@ def _choice(job: Job, board: _Board, number: int) -> list[Entry]:
     return sorted(chosen, key=job.entries.index)
 
 
-def _spanning_words(options: PuzzleOptions, words: Sequence[Entry], board: _Board) -> list[Entry]:
+def _spanning_words(options: PuzzleOptions, words: Sequence[Entry], board: Board) -> list[Entry]:
     """List the words that can be the spanning one, the longer half first."""
     if options.spanning:
         return [each for each in words if each.word.casefold() == options.spanning.casefold()]
@@ -198,7 +200,7 @@ def _spanning_words(options: PuzzleOptions, words: Sequence[Entry], board: _Boar
 
 
 def _explain_sizes(
-    board: _Board, letters: int, entries: Sequence[Entry], options: PuzzleOptions
+    board: Board, letters: int, entries: Sequence[Entry], options: PuzzleOptions
 ) -> str:
     """Say which words would fill the board, or which board the words."""
     size = f"{board.rows}x{board.columns}"
@@ -229,7 +231,7 @@ def _explain_sizes(
 
 
 def _make(
-    job: Job, board: _Board, entries: Sequence[Entry], number: int, effort: int
+    job: Job, board: Board, entries: Sequence[Entry], number: int, effort: int
 ) -> Puzzle | Failure:
     """Lay out these words, and prove the board if the options ask for it."""
     options = job.options
@@ -265,7 +267,7 @@ def _make(
         effort -= spent
         if not is_made:
             break
-        puzzle = _assemble(job, board, entries, cells, order, letters)
+        puzzle = _assemble(job, board, entries, cells, order)
         if not check_paths(puzzle, [*forbidden]).is_valid:
             continue  # two covers by the listed words
         if rivals is None:
@@ -348,28 +350,36 @@ def _either_way(word: str, puzzle: Puzzle) -> Letters:
     return min(letters, letters[::-1])
 
 
+def write_grid(
+    job: Job, board: Board, letter_at: Mapping[Cell, str], entries: Sequence[Entry]
+) -> Grid:
+    """Return a grid of letters by cell, in the case of the options; other cells are holes."""
+    letters = sorted({*letter_at.values()})
+    numbers = {letter: code for code, letter in enumerate(letters)}
+    codes = array("H", [0xFFFF] * len(board.is_open))
+    for cell, letter in letter_at.items():
+        codes[cell.row * board.columns + cell.column] = numbers[letter]
+    written = [*write_letters(letters, job.alphabet, job.options.case, entries).values()]
+    topology = Topology(job.options.topology)
+    return create_grid(job.alphabet, memoryview(codes), board.columns, written, topology)
+
+
 def _assemble(
     job: Job,
-    board: _Board,
+    board: Board,
     entries: Sequence[Entry],
     cells: Sequence[int],
     order: Sequence[int],
-    letters: Sequence[str],
 ) -> Puzzle:
     options, columns = job.options, board.columns
-    codes = array("H", [0xFFFF] * len(board.is_open))
-    numbers = {letter: code for code, letter in enumerate(letters)}
+    letter_at: dict[Cell, str] = {}
     key: dict[str, Placement] = {}
     ends = iter(cells)
     for entry in entries:
         path = [Cell(*divmod(next(ends), columns)) for _ in entry.letters]
-        for cell, letter in zip(path, entry.letters, strict=True):
-            codes[cell.row * columns + cell.column] = numbers[letter]
+        letter_at.update(zip(path, entry.letters, strict=True))
         key[entry.word] = Placement.along(entry.word, path)
-    written = write_letters(letters, job.alphabet, options.case, entries)
-    grid: Grid = create_grid(
-        job.alphabet, memoryview(codes), columns, [*written.values()], Topology(options.topology)
-    )
+    grid = write_grid(job, board, letter_at, entries)
     is_trail = options.kind == "trail"
     listed = [entries[at] for at in order] if is_trail else sorted(entries, key=job.entries.index)
     return Puzzle(

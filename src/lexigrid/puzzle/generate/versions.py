@@ -7,6 +7,7 @@ from dataclasses import replace
 from string import ascii_uppercase
 
 from ..._util.rng import derived_seed
+from ...strings import Strings
 from .. import Puzzle
 from .make import make_from_options
 from .options import PuzzleOptions
@@ -49,7 +50,5 @@ def make_versions(options: PuzzleOptions, count: int) -> Iterator[tuple[str, Puz
 
 
 def _title(options: PuzzleOptions) -> str:
-    from ...strings import Strings
-
     language = options.language or (options.alphabet.name if options.alphabet else None)
     return Strings.of(language).format("word_search")

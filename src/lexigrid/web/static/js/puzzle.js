@@ -27,7 +27,7 @@ async function play(puzzle) {
   document.title = `${view.title} – lexigrid`;
 }
 
-/** The words of a board that earn hints; null if nobody can tell them. */
+/** The words of a board that earn hints; null if the board cannot be searched. */
 async function otherWords({ rows }) {
   try {
     const grid = { format: 'lexigrid/grid', version: 1, rows };

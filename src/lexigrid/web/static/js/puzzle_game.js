@@ -107,7 +107,7 @@ export class PuzzleGame {
     return { at, cells: this.cellsOf(at), isAgain };
   }
 
-  /** What happened, a sign per word found or hint: it tells how it went without telling a word. */
+  /** What happened, a sign per word found or hint: it shows how the game went without naming a word. */
   get signs() {
     return this.log.map((at) => (at < 0 ? '💡' : this.words[at].word === this.puzzle.spanning ? '🟡' : '🔵')).join('');
   }
