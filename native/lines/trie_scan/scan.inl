@@ -5,31 +5,22 @@
 using namespace scan;  // NOLINT(google-build-using-namespace)
 
 #include "cpu/bytes.inl"
-#ifdef LEXIGRID_FOR_AVX512
-#include "lines/trie_scan/pairs.inl"
-#endif
 
 constexpr uint32_t kOverrun = 64;  // places that a list may overwrite after its end
 
-/// Lists the cells whose first four classes may begin a pattern.
-LEXIGRID_INLINE uint32_t may_start(const LineIndex& index, const Run& run, const uint16_t* threes,
-                                   uint8_t* may, uint16_t* places) {
-#ifdef LEXIGRID_FOR_AVX512
-  constexpr double kMaxPassRate = 0.7;  // of random cells; beyond that the folded table is faster
-  if (uses(Part::pairs) && index.pair_pass_rate() < kMaxPassRate)
-    return collect_pairs(index.pair_tables(), run, places);
-#endif
-  uint16_t folded[kMaxRun];
-  for (uint32_t i = 0; i < run.count; ++i)
-    folded[i] = static_cast<uint16_t>((threes[i] ^ threes[i] >> kFoldedBits) & (kFolded - 1));
-  const uint32_t* const passes = index.folded_passes();
-  const uint8_t* const fourth = run.first + 3 * run.step;
-  for (uint32_t i = 0; i < run.count; ++i) may[i] = static_cast<uint8_t>(passes[folded[i]] >> fourth[i]);
-  return collect(may, run.count, places);
-}
+/// Cells whose first four classes begin a pattern, ascending, and their first three classes as a number.
+struct Begun {
+  uint16_t places[kMaxRun + kOverrun];
+  uint16_t threes[kMaxRun + kOverrun];
+};
 
-uint32_t scan_run(const LineIndex& index, const Run& run, Candidate* out) {
+#ifdef LEXIGRID_FOR_AVX512
+#include "lines/trie_scan/pairs.inl"
+#else
+
+LEXIGRID_INLINE uint32_t list_begun(const LineIndex& index, const Run& run, Begun& begun) {
   uint16_t threes[kMaxRun];
+  uint16_t folded[kMaxRun];
   uint16_t passed[kMaxRun + kOverrun];
   uint16_t kept[kMaxRun + kOverrun];
   alignas(64) uint8_t may[kMaxRun + kOverrun];
@@ -37,22 +28,38 @@ uint32_t scan_run(const LineIndex& index, const Run& run, Candidate* out) {
   const uint8_t* const c1 = c0 + run.step;
   const uint8_t* const c2 = c1 + run.step;
   const uint8_t* const c3 = c2 + run.step;
-  const uint8_t* const c4 = c3 + run.step;
   for (uint32_t i = 0; i < run.count; ++i)
     threes[i] = static_cast<uint16_t>(c0[i] << 10 | c1[i] << 5 | c2[i]);
-  const uint32_t many = may_start(index, run, threes, may, passed);
+  for (uint32_t i = 0; i < run.count; ++i)
+    folded[i] = static_cast<uint16_t>((threes[i] ^ threes[i] >> kFoldedBits) & (kFolded - 1));
+  const uint32_t* const folded_passes = index.folded_passes();
+  for (uint32_t i = 0; i < run.count; ++i) may[i] = static_cast<uint8_t>(folded_passes[folded[i]] >> c3[i]);
+  const uint32_t many = collect(may, run.count, passed);
   const uint32_t* const passes = index.passes();
   for (uint32_t k = 0; k < many; ++k)
     may[k] = static_cast<uint8_t>(passes[threes[passed[k]]] >> c3[passed[k]]);
   const uint32_t some = collect(may, many, kept);
+  for (uint32_t k = 0; k < some; ++k) {
+    begun.places[k] = passed[kept[k]];
+    begun.threes[k] = threes[begun.places[k]];
+  }
+  return some;
+}
 
+#endif
+
+uint32_t scan_run(const LineIndex& index, const Run& run, Candidate* out) {
+  Begun begun;
+  const uint32_t some = list_begun(index, run, begun);
+  const uint8_t* const c3 = run.first + 3 * run.step;
+  const uint8_t* const c4 = c3 + run.step;
   const uint32_t* const starts = index.starts();
   const uint32_t* const before = index.before();
   const LineNode* const nodes = index.nodes();
   uint32_t found = 0;
   for (uint32_t k = 0; k < some; ++k) {
-    const uint32_t i = passed[kept[k]];
-    const uint32_t three = threes[i];
+    const uint32_t i = begun.places[k];
+    const uint32_t three = begun.threes[k];
     const uint32_t bits = starts[three];
     const uint32_t fourth = c3[i];
     out[found] = {i, before[three] | kShort};
