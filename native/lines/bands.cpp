@@ -4,6 +4,7 @@
 #include <atomic>
 
 #include "base/parallel_for.hpp"
+#include "lines/teddy/fingerprints.hpp"
 
 namespace lexigrid {
 namespace {
@@ -50,7 +51,10 @@ void count_rows(const LineQuery& query, int64_t first, int64_t last) {
 void search_region(const LineQuery& query, const Region& region, const std::atomic<bool>& has_declined,
                    BandSearch& search, LineCollector& found, StopToken& stop) {
   // A reversed word that starts here may have its topmost cell in the rows above, or across the seam.
-  const int64_t above = region.first == 0 && !query.wrap ? 0 : int64_t{query.lexicon.max_length} - 1;
+  // The same holds for the fourth letter of a shorter one.
+  const uint32_t least = query.wrap ? 1 : kFingerprintLetters;
+  const int64_t above =
+      region.first == 0 && !query.wrap ? 0 : int64_t{std::max(query.lexicon.max_length, least)} - 1;
   int64_t row = int64_t{region.first} - above;
   if (!query.wrap) row = std::max<int64_t>(row, 0);
   // Except on small grids the first bands are low, because their number of occurrences is unknown.

@@ -20,12 +20,14 @@ class LineCache {
     return index_;
   }
 
-  /// Returns the words as patterns. Caches only the result of the last call.
+  /// Returns the words as patterns, for a search of so many cells. Caches only the result of the last call.
   [[nodiscard]] std::shared_ptr<const LinePatterns> patterns(const LexiconView& lexicon, uint8_t directions,
-                                                             LetterCode any_letter) {
+                                                             LetterCode any_letter, uint64_t cells) {
     const std::lock_guard<std::mutex> held(lock_);
-    if (patterns_ == nullptr || directions != directions_ || any_letter != any_letter_) {
-      patterns_ = std::make_shared<LinePatterns>(lexicon, directions, any_letter);
+    cells_ += cells;  // of all searches, as they share what it takes to build patterns
+    if (patterns_ == nullptr || directions != directions_ || any_letter != any_letter_ ||
+        !patterns_->suit(cells_)) {
+      patterns_ = std::make_shared<LinePatterns>(lexicon, directions, any_letter, cells_);
       directions_ = directions;
       any_letter_ = any_letter;
     }
@@ -38,6 +40,7 @@ class LineCache {
   std::shared_ptr<const LinePatterns> patterns_;
   uint8_t directions_ = 0;
   LetterCode any_letter_ = kNoLetter;
+  uint64_t cells_ = 0;
 };
 
 }  // namespace lexigrid

@@ -53,7 +53,8 @@ bool suits_teddy(const LineQuery& query, const ComplexTiles&) {
 LineOutcome run_teddy(const LineQuery& query, const ComplexTiles& complex, StopToken& stop) {
   LineCache own;
   LineCache& cache = query.cache != nullptr ? *query.cache : own;
-  const auto patterns = cache.patterns(query.lexicon, query.directions, query.any_letter);
+  const auto patterns =
+      cache.patterns(query.lexicon, query.directions, query.any_letter, query.grid.cells.size());
   if (has_index(query) && !patterns->beats_index(query.grid.cells.size())) return LineDeclined::slower_here;
   if (patterns->patterns().empty()) return empty_result(query);
   return search_in_bands(query, [&] { return make_teddy(query, *patterns, complex); }, stop);

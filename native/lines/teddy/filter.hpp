@@ -17,7 +17,8 @@ struct Tables {
   bool is_dense = false;
 };
 
-/// A vector of cells with candidates. Bit i of an axis is the cell `first + i`.
+/// A vector of cells with candidates. Bit i of an axis is the cell `first + i`; upwards, it is three rows
+/// below.
 struct Hit {
   uint64_t cells[kAxes];
   uint32_t first;  // as in Candidates, without an axis

@@ -7,9 +7,6 @@
 namespace lexigrid {
 namespace {
 
-/// Letters of the alphabet, assumed equally frequent.
-constexpr float kLetters = 26;
-
 /// A bucket and its growth are one number, growth * kMaxBuckets + bucket, so that one minimum finds both. A
 /// float holds it exactly, unless the bucket would pass half of all cells.
 constexpr unsigned kMaxBuckets = kMaxSets * kBuckets;
@@ -40,7 +37,7 @@ FingerprintChooser::FingerprintChooser(std::span<const PatternClasses> patterns,
       patterns_with_(at(kFingerprintLetters, 0)),
       more_(patterns_with_.size(), 1.0f) {
   for (unsigned place = 0; place < kFingerprintLetters; ++place)
-    std::fill_n(more_.data() + at(place, kFreeClass), buckets_, kLetters);
+    std::fill_n(more_.data() + at(place, kFreeClass), buckets_, kAlphabetSize);
   for (size_t i = 0; i < patterns_.size(); ++i) put(i);
 }
 
@@ -52,7 +49,8 @@ void FingerprintChooser::refine() {
 }
 
 double FingerprintChooser::pass_rate() const noexcept {
-  return std::accumulate(pass_, pass_ + buckets_, 0.0) / (kLetters * kLetters * kLetters * kLetters);
+  return std::accumulate(pass_, pass_ + buckets_, 0.0) /
+         (kAlphabetSize * kAlphabetSize * kAlphabetSize * kAlphabetSize);
 }
 
 void FingerprintChooser::put(size_t pattern) {
@@ -118,14 +116,14 @@ void FingerprintChooser::allow(unsigned place, uint8_t letter, unsigned bucket, 
     more(letter) = is_allowed || allows_any ? 0.0f : 1.0f;
     if (!allows_any) allowed += is_allowed ? 1.0f : -1.0f;
   } else {
-    allowed = is_allowed ? kLetters : 0.0f;
+    allowed = is_allowed ? kAlphabetSize : 0.0f;
     for (uint8_t each = 0; each < kFreeClass; ++each) {
       const bool has = patterns_with_[at(place, each) + bucket] != 0;
       more(each) = is_allowed || has ? 0.0f : 1.0f;
       if (!is_allowed && has) allowed += 1.0f;
     }
   }
-  more(kFreeClass) = std::max(0.0f, kLetters - allowed);
+  more(kFreeClass) = std::max(0.0f, kAlphabetSize - allowed);
 }
 
 void FingerprintChooser::update_pass(unsigned bucket) noexcept {

@@ -16,6 +16,9 @@ inline constexpr unsigned kBuckets = 8;  // per set: the bits of a byte
 inline constexpr unsigned kMaxSets = 4;  // each is one pass of the filter
 inline constexpr unsigned kMaxOffsets = 8;
 
+/// Letters of the alphabet, assumed equally frequent.
+inline constexpr float kAlphabetSize = 26;
+
 struct Fingerprint {
   uint8_t offset = 0;  // letters of the pattern before it, below kMaxOffsets
   uint8_t bucket = 0;  // numbered across all sets

@@ -1,6 +1,7 @@
 #include "lines/teddy/patterns.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "base/parts.hpp"
@@ -14,13 +15,14 @@ bool LinePatterns::fits(const LexiconView& lexicon) noexcept {
          lexicon.first_word[1] == lexicon.first_word[std::min(2u, lexicon.max_length + 1)];
 }
 
-LinePatterns::LinePatterns(const LexiconView& lexicon, uint8_t directions, LetterCode any_letter)
+LinePatterns::LinePatterns(const LexiconView& lexicon, uint8_t directions, LetterCode any_letter,
+                           uint64_t cells)
     : any_letter_(any_letter),
       letter_count_(lexicon.letter_count) {
   uint8_t forward = 0;
   uint8_t backward = 0;
   for (unsigned axis = 0; axis < kAxes; ++axis) {
-    const unsigned direction = kAxisDirection[axis];
+    const unsigned direction = kTeddyDirection[axis];
     if ((directions >> direction & 1) != 0) forward |= static_cast<uint8_t>(1u << axis);
     if ((directions >> (direction + 4) % 8 & 1) != 0) backward |= static_cast<uint8_t>(1u << axis);
   }
@@ -31,15 +33,21 @@ LinePatterns::LinePatterns(const LexiconView& lexicon, uint8_t directions, Lette
     letters.resize(length);
     for (uint32_t i = 0; i < length; ++i) letters[i] = lexicon.letter_of(word, length, i);
     if (is_palindrome(lexicon, word, length)) {
-      // Without a seam, a line along an axis begins at its first cell in reading order (`is_first_reading`).
-      add(word, letters, forward, static_cast<uint8_t>(backward & ~forward));
+      // Without a seam, a line along an axis begins at its first cell in reading order, but at its last if it
+      // goes up (`is_first_reading`).
+      const unsigned both = forward & backward;
+      const unsigned up = 1u << kUpward;
+      add(word, letters, static_cast<uint8_t>(forward & ~(both & up)),
+          static_cast<uint8_t>(backward & ~(both & ~up)));
     } else {
       add(word, letters, forward, 0);
       std::reverse(letters.begin(), letters.end());
       add(word, letters, 0, backward);
     }
   }
-  choose_fingerprints();
+  deal_buckets();
+  if (pays_to_choose(cells)) choose_fingerprints();
+  measure_reach();
   fill_tables();
   fill_signature();
   chain();
@@ -90,9 +98,40 @@ Costs costs_of(CpuTarget target) noexcept {
   return {1.45, 16.0, 3.1, 128};
 }
 
+/// Nanoseconds to choose fingerprints, and for each pattern more.
+constexpr double kChoosing = 1000;
+constexpr double kChoosingEach = 150;
+constexpr double kMillion = 1e6;
+
 }  // namespace
 
+bool LinePatterns::pays_to_choose(uint64_t cells) const noexcept {
+  const double candidates = kAxes * pass_rate_ * static_cast<double>(cells);
+  const double each = costs_of(active_cpu_target()).candidates;  // milliseconds for a million
+  return candidates * each > kChoosing + kChoosingEach * static_cast<double>(patterns_.size());
+}
+
+/// Puts the patterns into buckets in turn, with their first letters as fingerprints.
+void LinePatterns::deal_buckets() {
+  uint32_t allowed[kBuckets][kFingerprintLetters] = {};
+  for (size_t i = 0; i < patterns_.size(); ++i) {
+    patterns_[i].bucket = static_cast<uint8_t>(i % kBuckets);
+    for (unsigned place = 0; place < kFingerprintLetters; ++place) {
+      allowed[i % kBuckets][place] |= is_free(patterns_[i], place)
+                                          ? ~uint32_t{0}
+                                          : uint32_t{1} << (letters_of(patterns_[i])[place] & kClassMask);
+    }
+  }
+  pass_rate_ = 0;
+  for (const auto& bucket : allowed) {
+    double pass = 1;
+    for (const uint32_t letters : bucket) pass *= std::min(std::popcount(letters) / kAlphabetSize, 1.0f);
+    pass_rate_ += pass;
+  }
+}
+
 void LinePatterns::choose_fingerprints() {
+  are_chosen_ = true;
   std::vector<uint8_t> classes;
   classes.reserve(letters_.size() + kFingerprintLetters * patterns_.size());
   std::vector<size_t> begins;
@@ -136,7 +175,15 @@ void LinePatterns::choose_fingerprints() {
     patterns_[i].offset = chosen.offset;
     patterns_[i].set = static_cast<uint8_t>(chosen.bucket / kBuckets);
     patterns_[i].bucket = static_cast<uint8_t>(chosen.bucket % kBuckets);
-    reach_ = std::max<uint32_t>(reach_, chosen.offset);
+  }
+}
+
+void LinePatterns::measure_reach() {
+  for (const Pattern& pattern : patterns_) {
+    // A word that goes up, and is read downwards, begins at the end of its pattern.
+    const uint32_t end = pattern.offset + kFingerprintLetters;
+    const uint32_t after = pattern.length - std::min<uint32_t>(pattern.length, end);
+    reach_ = std::max({reach_, uint32_t{pattern.offset}, after});
   }
 }
 
@@ -179,8 +226,6 @@ void LinePatterns::fill_signature() {
 }
 
 namespace {
-
-constexpr double kMillion = 1e6;
 
 /// Milliseconds to build the tables of an index, and to add each word.
 constexpr double kIndexTables = 0.1;

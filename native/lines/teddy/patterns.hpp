@@ -1,5 +1,5 @@
-// The words of a search for few words as patterns: each word forward and reversed, so that four axes (E SE S
-// SW) are enough. Each pattern has its own set of axes, because directions may be forbidden.
+// The words of a search for few words as patterns: each word forward and reversed, so that four axes are
+// enough. Each pattern has its own set of axes, because directions may be forbidden.
 #pragma once
 
 #include <algorithm>
@@ -10,6 +10,11 @@
 #include "lines/teddy/fingerprints.hpp"
 
 namespace lexigrid {
+
+/// The axes of Teddy. On three of them, each letter is one column further than the one before, so that they
+/// share look-ups.
+inline constexpr uint8_t kTeddyDirection[kAxes] = {2, 3, 4, 1};  // E SE S NE
+inline constexpr unsigned kUpward = 3;                           // the axis on which a line goes up
 
 inline constexpr size_t kMaxPatternWords = 256;
 inline constexpr uint32_t kMaxPatternLength = 255;
@@ -31,7 +36,11 @@ class LinePatterns {
   /// Can these words be patterns? They must not be too many or too long, and none may have a single letter.
   [[nodiscard]] static bool fits(const LexiconView& lexicon) noexcept;
 
-  LinePatterns(const LexiconView& lexicon, uint8_t directions, LetterCode any_letter);
+  /// Choosing the best fingerprints takes longer than a search of a small grid, so they are chosen only if
+  /// that pays for this number of cells.
+  LinePatterns(const LexiconView& lexicon, uint8_t directions, LetterCode any_letter, uint64_t cells);
+  /// Are these good patterns for so many cells?
+  [[nodiscard]] bool suit(uint64_t cells) const noexcept { return are_chosen_ || !pays_to_choose(cells); }
 
   [[nodiscard]] const std::vector<Pattern>& patterns() const noexcept { return patterns_; }
   [[nodiscard]] const LetterCode* letters_of(const Pattern& pattern) const noexcept {
@@ -45,7 +54,7 @@ class LinePatterns {
   [[nodiscard]] unsigned sets() const noexcept { return sets_; }
   /// The fraction of random cells that pass along one axis, over all sets.
   [[nodiscard]] double pass_rate() const noexcept { return pass_rate_; }
-  /// How many rows a pattern may begin above its fingerprint.
+  /// How many rows a word may begin above its fingerprint.
   [[nodiscard]] uint32_t reach() const noexcept { return reach_; }
   /// The buckets of a set that allow a letter at one of the four places of a fingerprint.
   [[nodiscard]] uint8_t buckets_at(unsigned set, unsigned place, LetterCode letter) const noexcept {
@@ -99,7 +108,10 @@ class LinePatterns {
   [[nodiscard]] bool is_free(const Pattern& pattern, unsigned place) const noexcept {
     return place >= pattern.length || fingerprint_of(pattern)[place] == any_letter_;
   }
+  [[nodiscard]] bool pays_to_choose(uint64_t cells) const noexcept;
+  void deal_buckets();
   void choose_fingerprints();
+  void measure_reach();
   void fill_tables();
   void fill_signature();
   void chain();
@@ -114,6 +126,7 @@ class LinePatterns {
   std::vector<Pattern> patterns_;
   std::vector<LetterCode> letters_;
   std::vector<Key> keys_;
+  bool are_chosen_ = false;
   unsigned sets_ = 1;
   uint32_t reach_ = 0;
   double pass_rate_ = 1;

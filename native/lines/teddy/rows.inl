@@ -86,19 +86,19 @@ inline unsigned look_up_row(const uint8_t* cells, uint32_t count, const uint8_t*
 /// detects too late. Values from 4 to 16 differ by at most 5 %.
 constexpr uint32_t kAhead = 6;
 
-/// Looks up one row. Cells beyond the grid get the masks `open`.
+/// Looks up one row. Cells beyond the grid get the masks `open`; rows above it are large numbers.
 inline void fill_row(const Window& window, const Tables& tables, uint32_t row, Scan& scan) {
   uint8_t* const masks = scan.rows.of[row % kRing];
   if (row >= window.rows) {
     for (unsigned place = 0; place < kFingerprintLetters; ++place)
-      std::memset(masks + place * MaskRows::kStride, tables.open[place], MaskRows::kStride);
+      std::memset(masks + place * MaskRows::kStride, tables.open[place], window.width + 2 * kMargin);
     return;
   }
   const uint32_t from = window.left == 0 ? 0 : window.left - kOverlap;
   const uint32_t end =
       window.left + window.width + std::min(kOverlap, window.columns - window.left - window.width);
   // The first row of the next window follows the last row of this one.
-  const uint32_t last = window.last + kFingerprintLetters - 1;
+  const uint32_t last = window.last + kReach;
   const uint64_t ahead = row + kAhead < last ? uint64_t{row + kAhead} * window.columns + from
                                              : uint64_t{window.first + row + kAhead - last} * window.columns +
                                                    from + window.width;
@@ -126,18 +126,23 @@ inline bool filter(const Window& window, const Tables& tables, Scan& scan) {
   using Type = Bytes::Type;
   constexpr size_t kStride = MaskRows::kStride;
   MaskRows& rows = scan.rows;
+  // Short patterns that go up may have their last letters above the grid.
+  const uint32_t above = window.first == 0 && tables.open[kReach] != 0 ? kReach : 0;
   if (scan.next == 0) {
     open_margins(window, tables, rows);
-    for (uint32_t k = 0; k < kFingerprintLetters - 1; ++k) fill_row(window, tables, window.first + k, scan);
+    for (uint32_t k = 0; k < kReach; ++k) fill_row(window, tables, window.first - above + k, scan);
   }
-  for (; window.first + scan.next < window.last; ++scan.next) {
+  for (; scan.next < window.last - window.first + above; ++scan.next) {
     if (scan.hits.are_enough() || scan.has_complex_tile) return true;
-    const uint32_t row = window.first + scan.next;
-    fill_row(window, tables, row + kFingerprintLetters - 1, scan);
+    const uint32_t row = window.first + scan.next - above;
+    fill_row(window, tables, row + kReach, scan);
     const uint8_t* r0 = rows.of[row % kRing] + kMargin;
     const uint8_t* r1 = rows.of[(row + 1) % kRing] + kMargin + kStride;
     const uint8_t* r2 = rows.of[(row + 2) % kRing] + kMargin + 2 * kStride;
     const uint8_t* r3 = rows.of[(row + 3) % kRing] + kMargin + 3 * kStride;
+    const uint8_t* const up0 = r3 - 3 * kStride;
+    const uint8_t* const up1 = r2 - kStride;
+    const uint8_t* const up2 = r1 + kStride;
     Hit* hit = scan.hits.at + scan.hits.count;
     for (uint32_t i = 0; i < window.width; i += Bytes::kWidth) {
       const Type m0 = Bytes::load(r0 + i);
@@ -145,19 +150,20 @@ inline bool filter(const Window& window, const Tables& tables, Scan& scan) {
           Bytes::all_of(m0, Bytes::load(r0 + i + kStride + 1), Bytes::load(r0 + i + 2 * kStride + 2));
       const Type south_east = Bytes::all_of(m0, Bytes::load(r1 + i + 1), Bytes::load(r2 + i + 2));
       const Type south = Bytes::all_of(m0, Bytes::load(r1 + i), Bytes::load(r2 + i));
-      const Type south_west = Bytes::all_of(m0, Bytes::load(r1 + i - 1), Bytes::load(r2 + i - 2));
-      Type any = Bytes::both(east, Bytes::load(r0 + i + 3 * kStride + 3));
+      const Type north_east =
+          Bytes::all_of(Bytes::load(up0 + i), Bytes::load(up1 + i + 1), Bytes::load(up2 + i + 2));
+      const Type end_east = Bytes::load(r0 + i + 3 * kStride + 3);
+      Type any = Bytes::both(Bytes::either(east, north_east), end_east);
       any = Bytes::or_both(any, south_east, Bytes::load(r3 + i + 3));
       any = Bytes::or_both(any, south, Bytes::load(r3 + i));
-      any = Bytes::or_both(any, south_west, Bytes::load(r3 + i - 3));
       if (Bytes::none(any)) [[likely]]
         continue;
       const uint64_t lanes = window.width - i >= 64 ? ~uint64_t{0} : (uint64_t{1} << (window.width - i)) - 1;
-      hit->cells[0] = Bytes::set_bits(Bytes::both(east, Bytes::load(r0 + i + 3 * kStride + 3))) & lanes;
+      hit->cells[0] = Bytes::set_bits(Bytes::both(east, end_east)) & lanes;
       hit->cells[1] = Bytes::set_bits(Bytes::both(south_east, Bytes::load(r3 + i + 3))) & lanes;
       hit->cells[2] = Bytes::set_bits(Bytes::both(south, Bytes::load(r3 + i))) & lanes;
-      hit->cells[3] = Bytes::set_bits(Bytes::both(south_west, Bytes::load(r3 + i - 3))) & lanes;
-      hit->first = (scan.next << kCandidateColumnBits) + i;
+      hit->cells[3] = Bytes::set_bits(Bytes::both(north_east, end_east)) & lanes;
+      hit->first = ((scan.next - above) << kCandidateColumnBits) + i;
       ++hit;
     }
     scan.hits.count = static_cast<uint32_t>(hit - scan.hits.at);

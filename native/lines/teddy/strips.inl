@@ -1,6 +1,7 @@
 // The filter in strips of 64 columns. A look-up is one instruction, so a strip is walked down once while the
-// masks of the rows above stay in registers. With the grid in the caches, 64 cells take 14 cycles, eleven of
-// them for look-ups and tests on the only port that executes these.
+// masks of the rows above stay in registers. Three axes share four look-ups, S needs three more. With the
+// grid in the caches, 64 cells take 12 cycles, eight of them for look-ups and tests on the only port that
+// executes these.
 
 /// Rows of a strip. They are read side by side, as ascending streams for the hardware prefetcher. From
 /// memory, 20 to 48 rows are equally fast, and 64 take twice as long.
@@ -11,7 +12,6 @@ constexpr uint32_t kMaxStripRows = kBandRows;
 constexpr uint64_t kCachedCells = uint64_t{1} << 20;
 
 constexpr uint32_t kLanes = 64;
-constexpr uint32_t kReach = kFingerprintLetters - 1;  // columns and rows beyond the first letter
 
 /// Columns between a prefetch and its use. Values from 128 to 256 differ by at most 4 %.
 constexpr uint32_t kAhead = 192;
@@ -19,7 +19,7 @@ constexpr uint32_t kAhead = 192;
 /// A tile to put beyond the edges. Its masks include the `open` ones.
 constexpr uint8_t kNoTile = kLetterBit;
 
-/// A strip of cells in memory, surrounded by three more columns and rows.
+/// A strip of cells in memory, with three more columns to the east and three more rows below.
 struct Strip {
   const uint8_t* cells;
   size_t stride;
@@ -27,12 +27,12 @@ struct Strip {
   uint64_t ahead;  // bytes from a cell to the one to prefetch
   uint64_t lanes;  // columns with candidates
   uint32_t first;  // as in Hit, for its first cell
+  bool is_top;     // of the grid
 };
 
 /// A copy of the part of a strip that is on the grid.
 struct Copy {
-  static constexpr size_t kMargin = 8;
-  static constexpr size_t kStride = kMargin + kLanes + kMargin;
+  static constexpr size_t kStride = kLanes + 8;
   uint8_t cells[(kMaxStripRows + kReach) * kStride];
 };
 
@@ -55,13 +55,16 @@ unsigned walk(const Strip& strip, const Tables& tables, Hits& hits) {
   const Vector flip = Bytes::fill(kLetterBit);
   const Vector none = Bytes::fill(0);
   Vector seen = none;  // bit 7: some tile has it; bit 6: some tile lacks it
-  // Masks of the rows above, numbered by how far above they are. `east`, `south` and `west` are masks of the
-  // second letter, in the column to the east, the same column and the column to the west; `far_` ones are
-  // those of the third letter, one column further. A candidate is written three rows late, when all its axes
-  // are known.
+  // Masks of the rows above, numbered by how far above they are. `east` and `south` are masks of the second
+  // letter, in the column to the east and in the same column; `far_` ones are those of the third letter, one
+  // column further, and `end_` ones those of the last. A candidate is written three rows late, when all its
+  // axes are known, but one that goes up in its own row.
   Vector first1 = none, first2 = none, first3 = none;
-  Vector east1 = none, east2 = none, south1 = none, south2 = none, west1 = none, west2 = none;
-  Vector far_east1 = none, far_south1 = none, far_west1 = none;
+  Vector east1 = strip.is_top ? Bytes::fill(tables.open[1]) : none, east2 = east1;
+  Vector far_east1 = strip.is_top ? Bytes::fill(tables.open[2]) : none, far_east2 = far_east1;
+  Vector end_east1 = strip.is_top ? Bytes::fill(tables.open[3]) : none, end_east2 = end_east1,
+         end_east3 = end_east1;
+  Vector south1 = none, south2 = none, far_south1 = none;
   Vector along1 = none, along2 = none, along3 = none;
   Hit* hit = hits.at + hits.count;
   const uint8_t* cell = strip.cells;
@@ -77,20 +80,17 @@ unsigned walk(const Strip& strip, const Tables& tables, Hits& hits) {
     const Vector south = Bytes::look_up(t1, here);
     const Vector far_south = Bytes::look_up(t2, here);
     const Vector end_south = Bytes::look_up(t3, here);
-    const Vector west = Bytes::look_up(t1, Bytes::load(cell - 1));
-    const Vector far_west = Bytes::look_up(t2, Bytes::load(cell - 2));
-    const Vector end_west = Bytes::look_up(t3, Bytes::load(cell - 3));
-    const Vector slope_east = Bytes::all_of(first3, east2, far_east1);
+    const Vector slope_down = Bytes::all_of(first3, east2, far_east1);
     const Vector down = Bytes::all_of(first3, south2, far_south1);
-    const Vector slope_west = Bytes::all_of(first3, west2, far_west1);
+    const Vector slope_up = Bytes::all_of(first, east1, far_east2);
     const Vector any = Bytes::or_both(
-        Bytes::or_both(Bytes::or_both(along3, slope_east, end_east), down, end_south), slope_west, end_west);
+        Bytes::or_both(Bytes::or_both(along3, slope_down, end_east), down, end_south), slope_up, end_east3);
     const bool is_hit = !Bytes::none(any);
     if (kIsDense || is_hit) [[unlikely]] {
       hit->cells[0] = candidates(strip.lanes, along3, along3);
-      hit->cells[1] = candidates(strip.lanes, slope_east, end_east);
+      hit->cells[1] = candidates(strip.lanes, slope_down, end_east);
       hit->cells[2] = candidates(strip.lanes, down, end_south);
-      hit->cells[3] = candidates(strip.lanes, slope_west, end_west);
+      hit->cells[3] = candidates(strip.lanes, slope_up, end_east3);
       hit->first = strip.first + ((row - kReach) << kCandidateColumnBits);
       hit += is_hit ? 1 : 0;
     }
@@ -104,11 +104,12 @@ unsigned walk(const Strip& strip, const Tables& tables, Hits& hits) {
     east1 = east;
     south2 = south1;
     south1 = south;
-    west2 = west1;
-    west1 = west;
+    far_east2 = far_east1;
     far_east1 = far_east;
+    end_east3 = end_east2;
+    end_east2 = end_east1;
+    end_east1 = end_east;
     far_south1 = far_south;
-    far_west1 = far_west;
   }
   hits.count = static_cast<uint32_t>(hit - hits.at);
   return (_mm512_movepi8_mask(seen) != 0 ? kHighTile : 0) |
@@ -128,14 +129,13 @@ bool has_tile(const Strip& strip, uint8_t tile) {
 /// Copies the part of the strip at `column` that is on the grid.
 void copy_strip(const Window& window, uint32_t column, Strip& strip, Copy& copy) {
   std::memset(copy.cells, kNoTile, (strip.rows + kReach) * Copy::kStride);
-  const uint32_t from = column - std::min(column, kReach);
   const auto end =
       static_cast<uint32_t>(std::min<uint64_t>(window.columns, uint64_t{column} + kLanes + kReach));
   for (uint32_t row = 0; row < std::min(strip.rows + kReach, window.rows - window.first); ++row) {
-    std::memcpy(copy.cells + row * Copy::kStride + Copy::kMargin + from - column,
-                window.cells + uint64_t{window.first + row} * window.columns + from, end - from);
+    std::memcpy(copy.cells + row * Copy::kStride,
+                window.cells + uint64_t{window.first + row} * window.columns + column, end - column);
   }
-  strip.cells = copy.cells + Copy::kMargin;
+  strip.cells = copy.cells;
   strip.stride = Copy::kStride;
 }
 
@@ -155,11 +155,12 @@ bool filter(const Window& window, const Tables& tables, Scan& scan) {
                 rows,
                 ahead,
                 some == kLanes ? ~uint64_t{0} : (uint64_t{1} << some) - 1,
-                scan.next};
-    // Near the side edges, cells of neighbouring rows are read; candidates there have no room. Memory outside
+                scan.next,
+                window.first == 0};
+    // Near the eastern edge, cells of the next rows are read; candidates there have no room. Memory outside
     // the grid is never read.
     Copy copy;
-    if (corner + scan.next < kReach || last + scan.next + kLanes + kReach > size) [[unlikely]]
+    if (last + scan.next + kLanes + kReach > size) [[unlikely]]
       copy_strip(window, window.left + scan.next, strip, copy);
     const unsigned suspected =
         (tables.is_dense ? walk<true>(strip, tables, scan.hits) : walk<false>(strip, tables, scan.hits)) &

@@ -48,19 +48,24 @@ struct CandidateList {
     for (uint32_t axis = 0; axis < kAxes; ++axis) {
       const uint64_t cells = hit.cells[axis];
       // The added bit saves a test for zero.
-      *end = (axis << kCandidateAxisBit) + hit.first +
-             static_cast<uint32_t>(std::countr_zero(cells | uint64_t{1} << 63));
+      *end = place_of(axis, hit) + static_cast<uint32_t>(std::countr_zero(cells | uint64_t{1} << 63));
       end += cells != 0 ? 1 : 0;
       more |= cells & (cells - 1);
     }
     if (more != 0) [[unlikely]] {
       for (uint32_t axis = 0; axis < kAxes; ++axis) {
         for (uint64_t cells = hit.cells[axis] & (hit.cells[axis] - 1); cells != 0; cells &= cells - 1) {
-          *end++ = (axis << kCandidateAxisBit) + hit.first + static_cast<uint32_t>(std::countr_zero(cells));
+          *end++ = place_of(axis, hit) + static_cast<uint32_t>(std::countr_zero(cells));
         }
       }
     }
     count = static_cast<uint32_t>(end - at);
+  }
+
+ private:
+  static uint32_t place_of(uint32_t axis, const Hit& hit) noexcept {
+    const uint32_t row = axis == kUpward ? kReach << kCandidateColumnBits : 0;
+    return (axis << kCandidateAxisBit) + row + hit.first;
   }
 };
 

@@ -17,31 +17,29 @@ Verifier::Verifier(const LineQuery& query, const LinePatterns& patterns, Budget&
   for (size_t tile = 0; tile < query.grid.table.size() && tile < byte_of_.size(); ++tile)
     byte_of_[tile] = LinePatterns::byte_of(letter_[tile]);
   for (unsigned axis = 0; axis < kAxes; ++axis) {
-    const unsigned direction = kAxisDirection[axis];
-    step_[axis] =
-        static_cast<uint64_t>(int64_t{query.grid.columns} * kRowStep[direction] + kColumnStep[direction]);
+    const unsigned direction = kTeddyDirection[axis];
+    step_[axis] = int64_t{query.grid.columns} * kRowStep[direction] + kColumnStep[direction];
   }
 }
 
 /// Does not branch on the axis, which is unpredictable.
 bool Verifier::has_room_at_edge(const Pattern& pattern, const Candidate& candidate) const noexcept {
   constexpr uint32_t kAll = ~uint32_t{0};
-  struct Edges {
-    uint32_t rows;    // all ones: rows set no limit
-    uint32_t ahead;   // all ones: the eastern edge is ahead
-    uint32_t behind;  // all ones: the western edge is ahead
-    uint32_t free;    // all ones: neither edge is ahead
+  struct Free {  // all ones: these edges set no limit
+    uint32_t down;
+    uint32_t up;
+    uint32_t sides;
   };
-  static constexpr Edges kEdges[kAxes] = {
-      {kAll, kAll, 0, 0}, {0, kAll, 0, 0}, {0, kAll, 0, kAll}, {0, 0, kAll, 0}};
-  const Edges& edges = kEdges[candidate.axis];
-  const uint32_t east = query_.grid.columns - 1 - candidate.column;  // cells there
+  static constexpr Free kFree[kAxes] = {{kAll, kAll, 0}, {0, kAll, 0}, {0, kAll, kAll}, {kAll, 0, 0}};
+  const Free& free = kFree[candidate.axis];
+  const uint32_t above = candidate.row;  // cells there
+  const uint32_t below = query_.grid.rows - 1 - candidate.row;
   const uint32_t west = candidate.column;
-  const uint32_t ahead = std::min((query_.grid.rows - 1 - candidate.row) | edges.rows,
-                                  (east & edges.ahead) | (west & edges.behind) | edges.free);
-  const uint32_t behind =
-      std::min(candidate.row | edges.rows, (west & edges.ahead) | (east & edges.behind) | edges.free);
-  return (pattern.offset <= behind) & (pattern.length - 1u - pattern.offset <= ahead);
+  const uint32_t east = query_.grid.columns - 1 - candidate.column;
+  const uint32_t ahead = std::min({below | free.down, above | free.up, east | free.sides});
+  const uint32_t behind = std::min({above | free.down, below | free.up, west | free.sides});
+  const bool is_on_grid = candidate.row < query_.grid.rows;  // upwards, it may start below
+  return is_on_grid & (pattern.offset <= behind) & (pattern.length - 1u - pattern.offset <= ahead);
 }
 
 void Verifier::verify(const Candidates& candidates, unsigned set, LineCollector& found, StopToken& stop) {
@@ -49,7 +47,7 @@ void Verifier::verify(const Candidates& candidates, unsigned set, LineCollector&
   set_ = set;
   const uint32_t longest = query_.lexicon.max_length;
   are_rows_inside_ =
-      candidates.top >= longest && query_.grid.rows - candidates.top >= candidates.rows + longest;
+      candidates.top >= longest && query_.grid.rows - candidates.top >= candidates.rows + kReach + longest;
   Batch batch;
   for (size_t begin = 0; begin < candidates.at.size(); begin += kAtOnce) {
     // With hundreds of long patterns, a full batch takes milliseconds.
@@ -72,25 +70,27 @@ void Verifier::verify(const Candidates& candidates, unsigned set, LineCollector&
 /// would discard loads in flight (a fifth of the time of verifying). Reads only four of each, as rows further
 /// down may not be in the cache yet (8 % of a search of 100 MB).
 void Verifier::read_letters(size_t begin, size_t count, uint32_t* letters) const noexcept {
-  const uint64_t last = query_.grid.cells.size() - 1;
-  const uint64_t lowest =
-      (uint64_t{candidates_->top} + candidates_->rows) * query_.grid.columns - 1;  // last cell of the part
+  const auto last = static_cast<int64_t>(query_.grid.cells.size()) - 1;
+  const int64_t lowest =
+      (int64_t{candidates_->top} + candidates_->rows) * query_.grid.columns - 1;  // last cell of the part
   // Beyond an edge this reads some other cell. A pattern that matches there has no room and is rejected.
-  if (lowest + (kFingerprintLetters - 1) * step_[1] <= last) {
+  if (candidates_->top != 0 && lowest + kReach * step_[1] <= last) {
     for (size_t k = 0; k < count; ++k) {
       const Candidate candidate = candidate_at(static_cast<uint32_t>(begin + k));
       const uint8_t* const cell = cell_of(candidate);
-      const uint64_t step = step_[candidate.axis];
+      const int64_t step = step_[candidate.axis];
       letters[k] = byte_of_[cell[0]] | uint32_t{byte_of_[cell[step]]} << 8 |
                    uint32_t{byte_of_[cell[2 * step]]} << 16 | uint32_t{byte_of_[cell[3 * step]]} << 24;
     }
   } else {
     for (size_t k = 0; k < count; ++k) {
       const Candidate candidate = candidate_at(static_cast<uint32_t>(begin + k));
-      const auto cell = static_cast<uint64_t>(cell_of(candidate) - cells_);
+      const int64_t cell = cell_of(candidate) - cells_;
       letters[k] = 0;
-      for (unsigned i = 0; i < kFingerprintLetters; ++i)
-        letters[k] |= uint32_t{byte_of_[cells_[std::min(cell + i * step_[candidate.axis], last)]]} << (8 * i);
+      for (unsigned i = 0; i < kFingerprintLetters; ++i) {
+        const int64_t at = std::clamp<int64_t>(cell + i * step_[candidate.axis], 0, last);
+        letters[k] |= uint32_t{byte_of_[cells_[at]]} << (8 * i);
+      }
     }
   }
 }
@@ -173,7 +173,7 @@ uint64_t Verifier::misses_of(uint16_t i, const Candidate& candidate, LineCollect
     return 0;
   if (pattern.set != set_) return 0;  // another pass finds it
   const LetterCode* const letters = patterns_.letters_of(pattern);
-  const uint64_t step = step_[candidate.axis];
+  const int64_t step = step_[candidate.axis];
   const uint8_t* const cell = cell_of(candidate) - pattern.offset * step;
   const bool is_compared = patterns_.has_exact_keys() && !pattern.has_any;
   uint32_t same = 0;
@@ -182,21 +182,25 @@ uint64_t Verifier::misses_of(uint16_t i, const Candidate& candidate, LineCollect
     if (same >= pattern.length) break;
     if (!patterns_.matches_letter(letters[same], letter_[cell[same * step]])) return same;
   }
-  if (pattern.has_any && reads_forward_too(pattern, cell, candidate.axis)) return 0;
+  if (pattern.has_any && has_first_reading(pattern, cell, candidate.axis)) return 0;
   found.take_if(true, occurrence(pattern, candidate));
   return ~uint64_t{0};  // the comparison counted before was not in vain
 }
 
 /// With letters that match any other, the same cells can spell a word in both directions, as "?a" on "aa".
-/// This counts as one occurrence, of the forward pattern. `cell` is the first cell.
-bool Verifier::reads_forward_too(const Pattern& pattern, const uint8_t* cell, unsigned axis) const noexcept {
-  if ((pattern.axes_forward >> axis & 1) != 0) return false;  // this is the forward pattern
+/// This counts as one occurrence, that which begins at the first cell in reading order. `cell` is the first
+/// cell of the pattern.
+bool Verifier::has_first_reading(const Pattern& pattern, const uint8_t* cell, unsigned axis) const noexcept {
+  const auto begins_first = [axis](const Pattern& each) {
+    return ((axis == kUpward ? each.axes_backward : each.axes_forward) >> axis & 1) != 0;
+  };
+  if (begins_first(pattern)) return false;  // this is it
   const LetterCode* const reversed = patterns_.letters_of(pattern);
   const auto is_twin = [&](const Pattern& other) {
-    return other.word == pattern.word && (other.axes_forward >> axis & 1) != 0;
+    return other.word == pattern.word && begins_first(other);
   };
   if (std::none_of(patterns_.patterns().begin(), patterns_.patterns().end(), is_twin))
-    return false;  // reading forward is not allowed
+    return false;  // it is not allowed
   for (uint32_t i = 0; i < pattern.length; ++i) {
     if (!patterns_.matches_letter(reversed[pattern.length - 1 - i], letter_[cell[i * step_[axis]]]))
       return false;
@@ -208,7 +212,7 @@ LineOccurrence Verifier::occurrence(const Pattern& pattern, const Candidate& can
   // A word read against the axis starts at the other end.
   const unsigned is_reversed = (pattern.axes_forward >> candidate.axis & 1) ^ 1u;
   const uint32_t steps = is_reversed * (pattern.length - 1u) - pattern.offset;
-  const unsigned direction = kAxisDirection[candidate.axis];
+  const unsigned direction = kTeddyDirection[candidate.axis];
   return {pattern.word,
           candidate.row + static_cast<uint32_t>(kRowStep[direction]) * steps,
           candidate.column + static_cast<uint32_t>(kColumnStep[direction]) * steps,

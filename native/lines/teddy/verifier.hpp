@@ -9,11 +9,13 @@
 namespace lexigrid {
 
 /// Cells of a part of the grid where fingerprints may start: axis * 2^kCandidateAxisBit + row *
-/// 2^kCandidateColumnBits + column, with row and column counted from the corner of the part.
+/// 2^kCandidateColumnBits + column, with row and column counted from the corner of the part. Upwards, they
+/// may start in the three rows below the part.
 inline constexpr unsigned kCandidateColumnBits = 16;
 inline constexpr uint32_t kCandidateColumn = (1u << kCandidateColumnBits) - 1;
 inline constexpr unsigned kCandidateAxisBit = 30;
-static_assert(kBandRows << kCandidateColumnBits <= 1u << kCandidateAxisBit);
+inline constexpr uint32_t kReach = kFingerprintLetters - 1;  // rows and columns beyond the first letter
+static_assert((kBandRows + kReach) << kCandidateColumnBits <= 1u << kCandidateAxisBit);
 struct Candidates {
   uint32_t top;
   uint32_t left;
@@ -65,7 +67,7 @@ class Verifier {
   uint64_t take_matches(std::span<const uint16_t> patterns, const uint16_t* places, size_t begin,
                         LineCollector& found);
   uint64_t misses_of(uint16_t i, const Candidate& candidate, LineCollector& found);
-  [[nodiscard]] bool reads_forward_too(const Pattern& pattern, const uint8_t* cell,
+  [[nodiscard]] bool has_first_reading(const Pattern& pattern, const uint8_t* cell,
                                        unsigned axis) const noexcept;
   [[nodiscard]] LineOccurrence occurrence(const Pattern& pattern, const Candidate& candidate) const noexcept;
 
@@ -75,7 +77,7 @@ class Verifier {
   const uint8_t* cells_;
   const LetterCode* letter_;
   std::array<uint8_t, 256> byte_of_;  // by tile
-  std::array<uint64_t, kAxes> step_;  // in memory, by axis
+  std::array<int64_t, kAxes> step_;   // in memory, by axis
   // The same for all candidates of a call.
   const Candidates* candidates_ = nullptr;
   unsigned set_ = 0;

@@ -127,7 +127,9 @@ void test_all_searches_equal_the_general_one() {
       if (query.wrap || drawn.is_wide || !LinePatterns::fits(drawn.lexicon.view)) return;
       ComplexTiles complex;  // none by default
       if (seed % 7 != 0) complex.low = '?';
-      const LinePatterns patterns(drawn.lexicon.view, query.directions, kNoLetter);
+      // Without and with chosen fingerprints.
+      const uint64_t cells = seed % 2 == 0 ? grid.cells.size() : kNoLimit;
+      const LinePatterns patterns(drawn.lexicon.view, query.directions, kNoLetter, cells);
       const auto teddy_found = searched(query, stop, [&] { return make_teddy(query, patterns, complex); });
       if (!teddy_found) return;  // with so few letters, every cell is a near miss
       ++by_teddy;
@@ -167,7 +169,9 @@ void test_wide_grids_equal_the_automaton() {
       if (scanned) CHECK(same(expected, *scanned));
       if (!LinePatterns::fits(drawn.lexicon.view)) return;
       ComplexTiles complex;
-      const LinePatterns patterns(drawn.lexicon.view, query.directions, kNoLetter);
+      // Without and with chosen fingerprints.
+      const uint64_t cells = seed % 2 == 0 ? grid.cells.size() : kNoLimit;
+      const LinePatterns patterns(drawn.lexicon.view, query.directions, kNoLetter, cells);
       const auto found = searched(query, stop, [&] { return make_teddy(query, patterns, complex); });
       if (found) ++by_teddy;
       if (found) CHECK(same(expected, *found));
