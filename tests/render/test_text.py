@@ -375,3 +375,11 @@ def test_long_csv_is_yielded_in_pieces() -> None:
     pieces = list(render_csv(["n"], ([number] for number in range(2500))))
     assert 3 == len(pieces)
     assert [str(number) for number in range(2500)] == "".join(pieces).splitlines()[1:]
+
+
+def test_characters_taken_as_narrow_are_narrow() -> None:
+    from wcwidth import wcwidth
+
+    from lexigrid.render.terminal.width import _NARROW
+
+    assert {chr(code): wcwidth(chr(code)) for code in _NARROW} == dict.fromkeys(map(chr, _NARROW), 1)

@@ -291,7 +291,7 @@ void test_filters_decline_a_grid_of_near_misses() {
   const LineQuery query{.lexicon = view, .grid = grid};
   StopToken stop;
   const LineIndex index(view);
-  const LinePatterns patterns(view, query.directions, kNoLetter);
+  const LinePatterns patterns(view, query.directions, kNoLetter, cells.size());
   ComplexTiles complex;
   const LineOutcome outcome =
       search_in_bands(query, [&] { return make_teddy(query, patterns, complex); }, stop);

@@ -75,13 +75,17 @@ def without_marks(text: str) -> str:
     return text.translate(_NO_MARKS)
 
 
+#: What our own texts have beyond ASCII, one column each. Importing wcwidth takes as long as a search.
+_NARROW = dict.fromkeys(map(ord, "←↑→↓↖↗↘↙·…–—×"), "-")
+
+
 def display_width(text: str) -> int:
     """Return how many terminal columns printable text takes.
 
     >>> [display_width(text) for text in ("tea", "日", "e\N{COMBINING ACUTE ACCENT}")]
     [3, 2, 1]
     """
-    if text.isascii():
+    if text.isascii() or text.translate(_NARROW).isascii():
         return len(text)
     from wcwidth import wcswidth
 
