@@ -47,6 +47,7 @@ def create_app(settings: Settings | None = None) -> Guard:
         budgets=service.budgets,
         logs=settings.logs,
         end=lambda: rooms.end_streams() if rooms is not None else None,
+        seat_of=games.find_seats(rooms) if rooms is not None else lambda *_: None,
     )
 
 

@@ -22,6 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..site import POLICY
 from .budgets import Budgets
+from .error_pages import API
 from .lanes import Busy
 from .limits import Limits
 from .problems import NotHttp, Problem
@@ -56,6 +57,7 @@ class Guard:
 
     `hosts` are the names that the server answers for, None for any. `budgets`, if given, bounds
     what each client uses. `end` is called when the server is about to end, to close open streams.
+    `seat_of` names the seat for a path and the ticket in a request: a class may share an address.
     """
 
     def __init__(
@@ -67,10 +69,11 @@ class Guard:
         budgets: Budgets | None = None,
         logs: bool = False,
         end: Callable[[], None] = lambda: None,
+        seat_of: Callable[[str, bytes], str | None] = lambda *_: None,
     ) -> None:
         self._app, self._limits, self._budgets, self._logs = app, limits, budgets, logs
         self._hosts = None if hosts is None else tuple(host.lower() for host in hosts)
-        self.end = end
+        self.end, self._seat_of = end, seat_of
         self._salt = secrets.token_bytes(16)
         self._held = 0
 
@@ -116,7 +119,7 @@ class Guard:
         except Problem as problem:
             if problem.status_code == 413:
                 await drain(receive)
-            await problem.to_response()(scope, receive, send_guarded)
+            await problem.answer(scope)(scope, receive, send_guarded)
         except Exception:
             if not status:  # else the application has logged the error and answered with 500
                 raise
@@ -138,7 +141,13 @@ class Guard:
         if not is_safe and headers.get(b"sec-fetch-site") == b"cross-site":
             raise Problem(403, "the request comes from another site's page")
         if self._budgets is not None:
-            wait = self._budgets.admit(client_of(scope), time.monotonic())
+            path, now = scope["path"], time.monotonic()
+            ticket = headers.get(b"authorization")
+            seat = self._seat_of(path, ticket) if ticket else None
+            if path.startswith(API):
+                wait = self._budgets.admit(seat or client_of(scope), now)
+            else:
+                wait = self._budgets.admit_file(client_of(scope), now)
             if wait > 0:
                 raise Problem(
                     429,

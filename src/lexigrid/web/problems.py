@@ -18,6 +18,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
+from starlette.types import Scope
 
 from .._util.json_text import NotJson
 from .._util.validation import did_you_mean
@@ -29,6 +30,7 @@ from ..errors import (
     LexigridError,
     PuzzleError,
 )
+from .error_pages import draw_page, wants_page
 
 MEDIA_TYPE = "application/problem+json"
 _MAX_DETAIL = 1_000
@@ -126,6 +128,12 @@ class Problem(HTTPException):
         name, title = self.kind or usual
         return respond(self.status_code, name, title, self.detail, self.headers, self.members)
 
+    def answer(self, scope: Scope) -> Response:
+        """Return the answer to a request: a page if a browser asks for one."""
+        if wants_page(scope):
+            return draw_page(scope, self.status_code, self.headers)
+        return self.to_response()
+
 
 class NotHttp(Problem):
     """Bytes that are not a request."""
@@ -167,9 +175,9 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(Exception, _on_other_error)
 
 
-async def _on_problem(_: Request, error: Exception) -> Response:
+async def _on_problem(request: Request, error: Exception) -> Response:
     assert isinstance(error, Problem)
-    return error.to_response()
+    return error.answer(request.scope)
 
 
 async def _on_package_error(request: Request, error: Exception) -> Response:
@@ -298,8 +306,8 @@ async def _on_interruption(_: Request, __: Exception) -> Response:
     return Problem(503, "the search was stopped; ask again").to_response()
 
 
-async def _on_other_error(_: Request, error: Exception) -> Response:
+async def _on_other_error(request: Request, error: Exception) -> Response:
     number = secrets.token_hex(4)
     _logger.error("internal error %s", number, exc_info=error)
     detail = f"something went wrong; it is error {number} in the log of the server"
-    return Problem(500, detail, number=number).to_response()
+    return Problem(500, detail, number=number).answer(request.scope)

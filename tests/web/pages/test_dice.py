@@ -211,8 +211,11 @@ def test_two_people_in_one_game(open_page: OpenPage, site: str) -> None:
     best = lg.find_paths(lg.Grid.from_rows(rows), lg.Lexicon.default(), sort="score")[0]
     host.get_by_label("Word", exact=True).fill(best.word)
     host.keyboard.press("Enter")
-    expect(status(host).last).to_contain_text("Not sent yet")
+    expect(status(host).last).to_contain_text(f"{best.word}: sending")
+    expect(host.locator(".answers .sending")).to_have_text(re.compile(best.word))
+    expect(host.get_by_text("No connection. Trying again")).to_be_visible()
     host.context.set_offline(False)
+    expect(host.locator(".answers .sending")).to_have_count(0)
     expect(status(host).last).to_contain_text(f"{best.word}: ")
     expect(host.locator(".score strong")).not_to_contain_text("0 points")
     points = host.locator(".score strong").inner_text().split()[0]

@@ -43,20 +43,26 @@ export function ask(actions, question, yes, no) {
   });
 }
 
-/** localStorage, or nothing if the browser forbids it. */
+/** What localStorage cannot keep, in private windows or because it is full. */
+const memory = new Map();
+
+/** localStorage, or the memory of this page if the browser forbids it. */
 export const storage = {
   get(key, fallback = null) {
     try {
-      return JSON.parse(localStorage.getItem(key)) ?? fallback;
+      return JSON.parse(memory.get(key) ?? localStorage.getItem(key)) ?? fallback;
     } catch {
       return fallback;
     }
   },
+  /** Keeps a value; undefined removes it. */
   set(key, value) {
+    memory.delete(key);
     try {
-      localStorage.setItem(key, JSON.stringify(value));
+      if (value === undefined) localStorage.removeItem(key);
+      else localStorage.setItem(key, JSON.stringify(value));
     } catch {
-      // In private windows or if the storage is full, the page works without it.
+      if (value !== undefined) memory.set(key, JSON.stringify(value));
     }
   },
 };

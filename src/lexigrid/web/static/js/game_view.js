@@ -8,20 +8,26 @@ import { describeEnd } from './review.js';
 
 /** The seconds left that are announced. */
 const SPOKEN = [60, 30, 10];
+/** A word that is not answered after this time is shown as being sent. */
+const SLOW_MS = 400;
 
 export class GameView {
   /**
-   * `game` is a Contest. `again` lists the buttons shown at the end as [key, action].
-   * `onsave()` is called after each change.
+   * `game` is a Contest. `again` lists the buttons shown at the end as [key, action]. `notice` is an element that says
+   * what is unusual about the game. `onsave()` is called after each change.
    */
-  constructor(box, game, t, { again, onsave = () => {} }) {
-    Object.assign(this, { box, game, t, again, onsave, rows: game.rows });
+  constructor(box, game, t, { again, notice = '', onsave = () => {} }) {
+    Object.assign(this, { box, game, t, again, notice, onsave, rows: game.rows });
     this.#fill();
     this.#showBoard();
-    this.refresh();
     this.timer = setInterval(() => this.#tick(), 250);
+    this.keys = new AbortController();
+    document.addEventListener('keydown', (event) => this.#onKey(event), { signal: this.keys.signal });
+    this.refresh();
+    if (this.isOver) return;
     this.tell(game.target ? t('beat', { number: game.target }) : t('begin', { number: game.minLength }));
-    this.field.focus();
+    // On touch screens, the focus would open a keyboard over the board.
+    if (!matchMedia('(pointer: coarse)').matches) this.field.focus();
   }
 
   #fill() {
@@ -48,8 +54,10 @@ export class GameView {
     const list = element('div', {});
     this.list = new AnswerList(list, { label: t('your_words'), t, onselect: ({ word }) => this.#showWord(word) });
     const help = element('p', { class: 'help', id: 'dice-help' }, t('dice_help'));
-    this.side = element('div', { class: 'side', onkeydown: (event) => this.#onKey(event) }, this.form, this.actions, this.listTitle, list, help);
+    const controls = game.isWatching ? [] : [this.form, this.actions, this.listTitle, list, help];
+    this.side = element('div', { class: 'side' }, ...controls);
     box.replaceChildren(
+      this.notice,
       element('div', { class: 'head' }, element('h1', {}, t('dice_game')), element('p', { class: 'score' }, this.face, this.score, this.others)),
       element('div', { class: 'puzzle' }, element('div', { class: 'stage' }, this.board, this.status), this.side),
     );
@@ -64,17 +72,17 @@ export class GameView {
       onselect: (cells) => this.say(spell(cells)),
       onchange: (cells) => (this.field.value = spell(cells)),
     };
-    this.grid = new LetterGrid(this.board, { rows: this.rows, label, ...(isOver ? {} : choosing) });
+    this.grid = new LetterGrid(this.board, { rows: this.rows, label, ...(isOver || this.game.isWatching ? {} : choosing) });
   }
 
   tell(text) {
     announce(this.status, text);
   }
 
-  /** A typed letter goes to the field even if a button has the focus. */
+  /** A typed letter goes to the field wherever the focus is, except in another field. */
   #onKey(event) {
     const isLetter = /^\p{L}$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (isLetter && event.target.matches('button')) this.field.focus();
+    if (isLetter && this.field.isConnected && !event.target.matches('input, select, textarea')) this.field.focus();
   }
 
   #showTyped() {
@@ -98,13 +106,17 @@ export class GameView {
   async say(word) {
     if (this.isOver || this.isPaused) return;
     this.field.value = '';
+    const slow = setTimeout(() => this.tell(this.t('say_sending', { word })), SLOW_MS);
     try {
       const verdict = await this.game.say(word);
+      if (this.isOver) return;
       const number = verdict.kind === 'short' ? this.game.minLength : verdict.points;
       this.tell(this.t(`say_${verdict.kind}`, { word: verdict.word, number }));
       this.refresh();
     } catch (error) {
-      this.tell(error.kind === 'offline' ? this.t('offline') : error.message);
+      this.tell(error.status === 409 ? this.t('too_late', { word }) : error.message);
+    } finally {
+      clearTimeout(slow);
     }
   }
 
@@ -120,7 +132,8 @@ export class GameView {
     const { t, game } = this;
     this.#showPoints(game.points, game.others);
     this.listTitle.textContent = t('your_words_number', { number: game.mine.length });
-    this.list.set(game.mine);
+    const sending = game.sending().map((word) => ({ word, score: '…', isSending: true }));
+    this.list.set([...sending, ...game.mine], { order: sending.length ? 'sending' : 'score' });
     this.onsave();
     return undefined;
   }
@@ -185,7 +198,9 @@ export class GameView {
     if (this.isOver) return;
     this.isOver = true;
     clearInterval(this.timer);
+    this.keys?.abort();
     const { t, game } = this;
+    this.tell(t('is_over'));
     const review = await game.review();
     const { words, result, standing } = describeEnd(review, t);
     this.#showPoints(review.seats[review.you]?.points ?? 0, review.seats.filter((_, seat) => seat !== review.you));
