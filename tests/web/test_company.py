@@ -22,7 +22,8 @@ async def open_with(client: Client, *others: str, **body: Any) -> tuple[str, lis
     seat = (await client.post("", {**GAME, **body})).json()
     id, tickets = seat["game"]["id"], [seat["ticket"]]
     for name in others:
-        tickets.append((await client.post(f"/{id}/seats", {"name": name})).json()["ticket"])
+        seat = (await client.post(f"/{id}/seats", {"name": name})).json()
+        tickets += [seat["ticket"]]
     return id, tickets
 
 
@@ -125,7 +126,8 @@ def test_the_stream_tells_who_is_present(tmp_path: Path) -> None:
         room = Room(None, _contest())  # type: ignore[arg-type]
         watcher = room.listen(None, None)
         first = await watcher.get() or b""
-        assert b"event: snapshot" in first and b'"present": []' in first
+        assert b"event: snapshot" in first
+        assert b'"present": []' in first
         player = room.listen(0, None)
         room.tell_company()
         told = await watcher.get() or b""
@@ -142,6 +144,6 @@ def _contest() -> Any:
     from lexigrid import Grid, Lexicon, Rules
     from lexigrid.play import Match, MatchSetup
 
-    board = {"grid": Grid.parse("tea/ant/oat"), "lexicon": Lexicon(["tea", "oat"])}
+    board: Any = {"grid": Grid.parse("tea/ant/oat"), "lexicon": Lexicon(["tea", "oat"])}
     match = Match.open(MatchSetup(**board, rules=Rules(), seed="1", is_shared=True), id="a")
     return match.after(match.join("Ann", ticket="x"))

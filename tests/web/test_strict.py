@@ -159,7 +159,7 @@ def test_a_puzzle_that_takes_minutes_to_draw_is_refused(app: Any, path: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("language", "title"), [("de-DE,en;q=0.7", "Hier ist keine Seite"), ("fr", "no page here")]
+    ("language", "title"), [("de-DE,en;q=0.7", "keine Seite"), ("fr", "no page here")]
 )
 def test_a_browser_that_asks_for_a_page_gets_a_page(app: Any, language: str, title: str) -> None:
     headers = {"Accept": "text/html,*/*;q=0.8", "Accept-Language": language}

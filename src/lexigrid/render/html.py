@@ -27,6 +27,7 @@ from .listing import ListAs, list_words
 #: Each module follows those it imports: the page joins them in this order.
 _MODULES = (
     "dom",
+    "clock",
     "line",
     "line_choice",
     "path",

@@ -186,7 +186,10 @@ async def _on_package_error(request: Request, error: Exception) -> Response:
     if isinstance(error, PuzzleError):
         title = _PUZZLE_TITLES.get(request.scope["route"].name, title)
     status = 409 if isinstance(error, ConflictError) else 422
-    return respond(status, name, title, str(error), members=error.facts)
+    known = names_of(request.scope["route"].dependant, "body")
+    option = str(error).split(maxsplit=1)[0]  # messages about an option begin with its name
+    facts = error.facts | ({"field": option} if option in known else {})
+    return respond(status, name, title, str(error), members=facts)
 
 
 async def _on_invalid_request(request: Request, error: Exception) -> Response:
@@ -206,7 +209,11 @@ async def _on_invalid_request(request: Request, error: Exception) -> Response:
         ).to_response()
     known = names_of(request.scope["route"].dependant, errors[0]["loc"][0])
     details = _explain(errors, error.body, known)
-    found = [{"pointer": pointer, "detail": detail} for pointer, detail in details.items()]
+    bounds = {_pointer(each, error.body): _bounds(each) for each in errors}
+    found = [
+        {"pointer": pointer, "detail": detail} | bounds[pointer]
+        for pointer, detail in details.items()
+    ]
     first = f"{found[0]['pointer']}: {found[0]['detail']}"
     more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
     return respond(422, *_INPUT, f"{first}{more}", members={"errors": found[:_MAX_ERRORS]})
@@ -232,6 +239,12 @@ def _pointer(error: Mapping[str, Any], body: Any) -> str:
         keys = [*_keys_of(body, keys), *last]  # the others name types that the value may have
     path = "".join("/" + str(key)[:60].replace("~", "~0").replace("/", "~1") for key in keys)
     return f"#{path}" if where == "body" else f"{where}{path}"
+
+
+def _bounds(error: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the bounds that a value exceeds."""
+    names = {"ge": "least", "min_length": "least", "le": "most", "max_length": "most"}
+    return {names[name]: value for name, value in error.get("ctx", {}).items() if name in names}
 
 
 def _keys_of(value: Any, keys: list[int | str]) -> Iterator[int | str]:

@@ -91,7 +91,7 @@ class Room:
     def tell_company(self, new: Listener | None = None) -> None:
         """Send the listeners who is present, if that has changed, and a new one in any case."""
         now = self.company if self.listeners else self._told
-        told = self.listeners if now != self._told else {new} - {None}
+        told = self.listeners if now != self._told else {new} if new else set()
         self._told = now
         data = json.dumps({"kind": "presence"} | now)
         for listener in tuple(told):

@@ -128,6 +128,10 @@ def test_the_clock_ends_the_game_and_can_be_hidden(dice_page: Any) -> None:
     page = dice_page()
     page.clock.install()
     page.get_by_role("button", name="Board of the day").click()
+    expect(
+        page.get_by_text("The board is shown when you start the clock. You have 3:00.")
+    ).to_be_visible()
+    page.get_by_role("button", name="Start", exact=True).click()
     expect(page.get_by_role("timer")).to_have_text(re.compile("[23]:"))
     page.clock.run_for(121_000)
     expect(status(page).last).to_contain_text("60 seconds left")
@@ -159,7 +163,13 @@ def test_a_game_goes_on_after_a_reload_and_as_a_challenge(dice_page: Any, site: 
     expect(status(page).last).to_contain_text("The link has been copied.")
     address = page.evaluate("navigator.clipboard.readText()")
     page.goto(address)
+    expect(page.get_by_text("The score to beat is 1 point.")).to_be_visible()
+    expect(page.get_by_text("You have played this board before, with 1 points.")).to_be_visible()
+    expect(page.get_by_role("gridcell")).to_have_count(0)
+    page.get_by_role("button", name="Start", exact=True).click()
     expect(status(page).last).to_contain_text("The score to beat is 1 point.")
+    page.reload()  # the game goes on, with its clock
+    expect(page.get_by_role("gridcell")).to_have_count(16)
 
 
 def test_a_game_against_the_computer(dice_page: Any) -> None:

@@ -73,7 +73,7 @@ def test_an_error_is_at_its_field(open_page: OpenPage, site: str) -> None:
     field.fill("abc\nde")
     page.get_by_role("button", name="Solve").click()
     expect(field).to_be_focused()
-    expect(field).to_have_accessible_description(re.compile("row 2 has 2 tiles, expected 3"))
+    expect(field).to_have_accessible_description(re.compile("Row 2 has 2 letters, the first has 3"))
     field.fill("abc\ndef")
     page.get_by_role("button", name="Solve").click()
     expect(field).not_to_have_attribute("aria-invalid", "true")

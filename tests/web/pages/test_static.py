@@ -111,7 +111,7 @@ def test_paths_lines_and_traces(open_page: OpenPage, site: str) -> None:
     expect(status(page).last).to_contain_text("ax: 5 ways")
     field.fill("abc\nde")
     solve.click()
-    expect(field).to_have_accessible_description(re.compile("row 2 has 2 tiles, expected 3"))
+    expect(field).to_have_accessible_description(re.compile("Row 2 has 2 letters, the first has 3"))
 
 
 def test_the_path_puzzle_of_the_day_and_its_hints(open_page: OpenPage, site: str) -> None:
@@ -123,6 +123,7 @@ def test_the_path_puzzle_of_the_day_and_its_hints(open_page: OpenPage, site: str
 
 def test_the_dice_game_by_keys_alone(open_page: OpenPage, site: str) -> None:
     page = is_ready(open_page(f"{site}play.html{link_to_board('7')}"))
+    page.get_by_role("button", name="Start", exact=True).click()
     expect(status(page).last).to_contain_text("Find words of 3 letters or more.")
     page.keyboard.press("Shift+Tab")
     walker = KeyWalker(page)
@@ -143,6 +144,7 @@ def test_the_computer_plays_as_that_of_python(open_page: OpenPage, site: str) ->
     page.get_by_label("Players").select_option("8")
     page.get_by_label("Your name").fill("Ann")
     page.get_by_role("button", name="Board of the day").click()
+    page.get_by_role("button", name="Start", exact=True).click()
     game = Game.start(roll(seed=DAY), rules=Rules(), players=("Ann", "Hana (8)"))
     planned = Opponent(8).find_words(game.solution, seed=DAY)
     game, verdict = game.play(max(planned, key=lambda each: len(each.word)).word)

@@ -5,7 +5,7 @@ import { announce, element, storage } from './dom.js';
 import { clearErrors } from './form.js';
 import { GameView } from './game_view.js';
 import { Live, freshTicket, persist } from './live.js';
-import { shareLink, showError } from './shell.js';
+import { explain, shareLink, showError } from './shell.js';
 
 const TICKETS = 'lexigrid.tickets';
 const KEPT_TICKETS = 20;
@@ -125,7 +125,7 @@ class Room {
       keepTicket(state.id, this.ticket);
       new Room(this.box, this.t, state, this.ticket);
     } catch (error) {
-      this.view.tell(error.status === 409 ? this.t('no_rematch') : error.message);
+      this.view.tell(error.status === 409 ? this.t('no_rematch') : explain(error, this.t));
     }
   }
 
@@ -142,7 +142,7 @@ class Room {
     if (!this.lobby) {
       const button = (key, onclick, name) => element('button', { type: 'button', onclick, class: name }, t(key));
       const status = element('p', { role: 'status', class: 'status' });
-      const begin = () => live.act('/start').catch((error) => announce(status, error.message));
+      const begin = () => live.act('/start').catch((error) => announce(status, explain(error, t)));
       this.lobby = {
         status,
         what: element('p', {}),

@@ -5,6 +5,7 @@ import { announce, ask, element } from './dom.js';
 import { LetterGrid } from './grid.js';
 import { PathSelection, findPath, turned } from './path.js';
 import { describeEnd } from './review.js';
+import { explain } from './shell.js';
 
 /** The seconds left that are announced. */
 const SPOKEN = [60, 30, 10];
@@ -14,10 +15,11 @@ const SLOW_MS = 400;
 export class GameView {
   /**
    * `game` is a Contest. `again` lists the buttons shown at the end as [key, action]. `notice` is an element that says
-   * what is unusual about the game. `onsave()` is called after each change.
+   * what is unusual about the game. `onsave()` is called after each change, `closing(review)` returns what else to say at
+   * the end.
    */
-  constructor(box, game, t, { again, notice = '', onsave = () => {} }) {
-    Object.assign(this, { box, game, t, again, notice, onsave, rows: game.rows });
+  constructor(box, game, t, { again, notice = '', onsave = () => {}, closing = () => [] }) {
+    Object.assign(this, { box, game, t, again, notice, onsave, closing, rows: game.rows });
     this.#fill();
     this.#showBoard();
     this.timer = setInterval(() => this.#tick(), 250);
@@ -114,7 +116,7 @@ export class GameView {
       this.tell(this.t(`say_${verdict.kind}`, { word: verdict.word, number }));
       this.refresh();
     } catch (error) {
-      this.tell(error.status === 409 ? this.t('too_late', { word }) : error.message);
+      this.tell(error.status === 409 ? this.t('too_late', { word }) : explain(error, this.t));
     } finally {
       clearTimeout(slow);
     }
@@ -157,7 +159,7 @@ export class GameView {
       if (hint.word) this.grid.show(findPath(this.rows, hint.word)?.slice(0, 1) ?? []);
       this.tell(this.t('hint_word', hint));
     } catch (error) {
-      this.tell(error.message);
+      this.tell(error.status === 409 ? this.t('no_hints') : explain(error, this.t));
     }
   }
 
@@ -211,6 +213,7 @@ export class GameView {
     this.side.replaceChildren(
       element('p', { class: 'score' }, element('strong', {}, game.others.length ? standing : result)),
       game.others.length ? element('p', {}, result) : '',
+      ...this.closing(review).filter(Boolean).map((text) => element('p', { class: 'note' }, text)),
       element('div', { class: 'actions' }, ...this.again.map(([key, onclick], i) => element('button', { type: 'button', onclick, class: i ? null : 'primary' }, t(key)))),
       title,
       element('p', { class: 'help' }, t('review_help')),

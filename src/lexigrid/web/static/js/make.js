@@ -71,7 +71,8 @@ async function show() {
   $('play').href = `puzzle.html#p=${await packValue(shrinkPuzzle(puzzle))}`;
   const level = t('difficulty', { number: Math.round(puzzle.difficulty.score) });
   $('facts').textContent = `${t('once')} ${level} ${t('made_as', { seed: String(puzzle.seed) })}`;
-  const missing = puzzle.missing.map(({ word, reason }) => `${word} (${reason})`);
+  const isEnglish = document.documentElement.lang === 'en'; // as are the reasons
+  const missing = puzzle.missing.map(({ word, reason }) => (isEnglish ? `${word} (${reason})` : word));
   const left = missing.length ? ` ${t('left_out', { words: missing.join('; ') })}` : '';
   announce(status, `${t('placed', { number: puzzle.words.length })}${left}`);
 }
