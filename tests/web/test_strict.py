@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from lexigrid import make_puzzle
 from lexigrid.web import Settings, create_app
-from web_games import Client, run
+from web_games import Client, ask, run
 
 GRID = {"grid": "tea/ant/oat"}
 SEAT = {"name": "Ann", **GRID}
@@ -23,15 +21,6 @@ SEAT = {"name": "Ann", **GRID}
 def app() -> Iterator[Any]:
     with tempfile.TemporaryDirectory() as folder:
         yield create_app(Settings(database=folder))
-
-
-def ask(app: Any, method: str, path: str, **more: Any) -> Any:
-    async def send() -> httpx.Response:
-        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
-            return await client.request(method, path, **more)
-
-    return asyncio.run(send())
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,8 @@ class Limits:
     """Characters of a word."""
     traced_words: int = 100
     """Words of a request to `trace`."""
+    judged_words: int = 1_000
+    """Words of a request to `judge`."""
     answer_words: int = 5_000
     """Words or occurrences of an answer."""
     answer_cells: int = 200_000

@@ -59,6 +59,12 @@ class Rooms:
             room.close()
         self.store.close()
 
+    @property
+    def gauges(self) -> dict[str, int]:
+        """The numbers of games in memory and of open streams."""
+        streams = sum(len(room.listeners) for room in self._rooms.values())
+        return {"games": len(self._rooms), "streams": streams}
+
     def end_streams(self) -> None:
         """End all streams, because the server is about to end."""
         for room in self._rooms.values():

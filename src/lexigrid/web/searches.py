@@ -28,6 +28,7 @@ from .service import Service
 
 #: The most covers of an answer.
 _MAX_COVERS = 1000
+_GRID = {"grid": "tea/ant/oat"}
 
 
 def add_routes(api: FastAPI, service: Service) -> None:
@@ -36,7 +37,12 @@ def add_routes(api: FastAPI, service: Service) -> None:
 
     @api.post(
         f"{PREFIX}/paths",
-        **answers("paths", "Every word that the grid spells, best first", tag="searches"),
+        **answers(
+            "paths",
+            "Every word that the grid spells, best first",
+            tag="searches",
+            example=_GRID | {"limit": 3, "sort": "score"},
+        ),
     )
     async def paths(body: PathsBody, request: Request) -> Response:
         """Find all words of a lexicon along paths of touching cells."""
@@ -60,7 +66,12 @@ def add_routes(api: FastAPI, service: Service) -> None:
 
     @api.post(
         f"{PREFIX}/lines",
-        **answers("lines", "Every occurrence, in canonical order", tag="searches"),
+        **answers(
+            "lines",
+            "Every occurrence, in canonical order",
+            tag="searches",
+            example=_GRID | {"words": ["oat", "tea"]},
+        ),
     )
     async def lines(body: LinesBody, request: Request) -> Response:
         """Find words in straight lines."""
@@ -82,7 +93,12 @@ def add_routes(api: FastAPI, service: Service) -> None:
 
     @api.post(
         f"{PREFIX}/trace",
-        **answers("trace", "An answer for each word, in the order given", tag="searches"),
+        **answers(
+            "trace",
+            "An answer for each word, in the order given",
+            tag="searches",
+            example=_GRID | {"words": ["neat"]},
+        ),
     )
     async def trace(body: TraceBody, request: Request) -> Response:
         """Trace words: whether and in how many ways each can be spelled."""
@@ -115,7 +131,12 @@ def add_routes(api: FastAPI, service: Service) -> None:
 
     @api.post(
         f"{PREFIX}/solve",
-        **answers("covers", "The covers, the likeliest first", tag="searches"),
+        **answers(
+            "covers",
+            "The covers, the likeliest first",
+            tag="searches",
+            example={"grid": "te/as", "words": ["teas"]},
+        ),
     )
     async def solve(body: SolveBody, request: Request) -> Response:
         """Find the words whose paths cover a board without crossing.

@@ -156,7 +156,11 @@ export function checkWords(words, most = LIMITS.words) {
 }
 
 /** The seconds that a search may take. */
-export const secondsOf = (deadline) => Math.min(deadline ?? LIMITS.deadline, LIMITS.most_deadline);
+export function secondsOf(deadline) {
+  const most = LIMITS.most_deadline;
+  if (deadline > most) throw inputError(`deadline is ${deadline}, this server allows at most ${most} seconds`, { most, field: 'deadline' });
+  return Math.min(deadline ?? LIMITS.deadline, most);
+}
 
 export function checkSeconds(seconds) {
   if (seconds < 0) {
