@@ -124,10 +124,7 @@ def check_number(
     if number is not None and number >= least and (most is None or number <= most):
         return float(min(number, sys.float_info.max))
     bounds = f"from {least}" if most is None else f"from {least} to {most}"
-    text = f"{name} is {shorten(value)}, expected {unit} {bounds}"
-    raise (
-        InputError(text, least=least) if most is None else InputError(text, least=least, most=most)
-    )
+    raise InputError(f"{name} is {shorten(value)}, expected {unit} {bounds}")
 
 
 def _as_float(value: Any) -> float | None:

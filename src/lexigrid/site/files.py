@@ -8,7 +8,7 @@ from typing import Literal
 
 STATIC = Path(__file__).parent.parent / "web" / "static"
 #: Addresses of pages and their files.
-PAGES = {"": "index.html", "make": "make.html", "puzzle": "puzzle.html", "play": "play.html"}
+PAGES = {"": "index.html"} | {each: f"{each}.html" for each in ("solve", "make", "puzzle", "play")}
 #: Where requests are answered: only on this device; by the server, or on this device if it does not
 #: answer; or only by the server.
 Mode = Literal["static", "server", ""]
@@ -60,7 +60,7 @@ def _frame(name: str, text: str) -> str:
     """Put the head and the main part of a page into the frame, whose menu marks this page."""
     head, main = text.split("<main", 1)
     frame = (STATIC / "page.html").read_text("utf-8")
-    link = f'<li><a href="{"./" if name == "index.html" else name}"'
+    link = f'<li><a href="{name}"'
     frame = frame.replace(link, f'{link} aria-current="page"')
     return frame.replace("@HEAD@", head).replace("@MAIN@", f"<main{main}")
 

@@ -35,7 +35,7 @@ expect = pytest.importorskip(
 
 
 def test_the_example_is_solved_by_one_press(open_page: OpenPage, site: str) -> None:
-    page = is_ready(open_page(site))
+    page = is_ready(open_page(f"{site}solve.html"))
     page.get_by_role("button", name="Solve").click()
     expect(page.get_by_role("heading", name="140 words, 190 points")).to_be_visible()
     expect(words_of(page)).to_have_count(140)
@@ -51,7 +51,7 @@ def test_the_example_is_solved_by_one_press(open_page: OpenPage, site: str) -> N
 
 
 def test_lines_and_traces(open_page: OpenPage, site: str) -> None:
-    page = is_ready(open_page(site))
+    page = is_ready(open_page(f"{site}solve.html"))
     page.get_by_role("textbox", name="Letters").fill("oat/xxx/tea")
     page.get_by_label("words in straight lines").check()
     page.get_by_label("Words", exact=True).select_option("")
@@ -68,7 +68,7 @@ def test_lines_and_traces(open_page: OpenPage, site: str) -> None:
 
 
 def test_an_error_is_at_its_field(open_page: OpenPage, site: str) -> None:
-    page = is_ready(open_page(site, fails=True))
+    page = is_ready(open_page(f"{site}solve.html", fails=True))
     field = page.get_by_role("textbox", name="Letters")
     field.fill("abc\nde")
     page.get_by_role("button", name="Solve").click()
@@ -80,7 +80,7 @@ def test_an_error_is_at_its_field(open_page: OpenPage, site: str) -> None:
 
 
 def test_a_server_that_does_not_answer(open_page: OpenPage, site: str) -> None:
-    page = is_ready(open_page(site, fails=True))
+    page = is_ready(open_page(f"{site}solve.html", fails=True))
     page.route("**/api/v1/paths", lambda route: route.abort())
     page.get_by_role("button", name="Solve").click()
     expect(status(page)).to_contain_text("The server does not answer")
@@ -177,7 +177,7 @@ def reach_states(page: Any, name: str) -> Iterator[str]:
         fold.click()
     yield "all open"
     page.get_by_text("Settings").click()
-    if name == "":
+    if name == "solve.html":
         page.get_by_role("textbox", name="Letters").fill("tea/ant/oat")
         page.get_by_role("button", name="Solve").click()
         words_of(page).nth(3).click()
@@ -200,7 +200,7 @@ def reach_states(page: Any, name: str) -> Iterator[str]:
         page.get_by_role("button", name="Show all answers").click()
         page.locator(".question button").first.click()
         yield "over"
-    else:
+    elif name == "play.html":
         begin(page, [["T", "E", "A"], ["A", "N", "T"], ["O", "A", "T"]])
         page.get_by_label("Word", exact=True).fill("tea")
         yield "playing"
@@ -212,7 +212,7 @@ def reach_states(page: Any, name: str) -> Iterator[str]:
         yield "over"
 
 
-NAMES = ["", "make.html", "puzzle.html", "play.html"]
+NAMES = ["", "solve.html", "make.html", "puzzle.html", "play.html"]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -253,7 +253,7 @@ def test_a_longer_language_from_right_to_left_fits(
 
 
 def test_the_language_and_the_theme_are_kept(open_page: OpenPage, site: str) -> None:
-    page = is_ready(open_page(site, color_scheme="light"))
+    page = is_ready(open_page(f"{site}solve.html", color_scheme="light"))
     page.get_by_text("Settings").click()
     page.get_by_label("Theme").select_option("dark")
     page.get_by_label("Language").select_option("de")

@@ -37,7 +37,7 @@ expect = pytest.importorskip(
     "playwright.sync_api", reason="Playwright is missing: pip install --group browser"
 ).expect
 
-NAMES = ["", "make.html", "puzzle.html", "play.html"]
+NAMES = ["", "solve.html", "make.html", "puzzle.html", "play.html"]
 DAY = "2026-11-22"
 
 
@@ -94,7 +94,7 @@ def link_to_board(seed: str) -> str:
 
 
 def test_paths_lines_and_traces(open_page: OpenPage, site: str) -> None:
-    page = is_ready(open_page(site))
+    page = is_ready(open_page(f"{site}solve.html"))
     solve = page.get_by_role("button", name="Solve")
     solve.click()
     expect(page.get_by_role("heading", name="140 words, 190 points")).to_be_visible()
@@ -160,7 +160,7 @@ def test_the_computer_plays_as_that_of_python(open_page: OpenPage, site: str) ->
 
 
 def test_the_site_starts_without_a_network(open_page: OpenPage, site: str) -> None:
-    page = is_kept(is_ready(open_page(site, service_workers="allow")))
+    page = is_kept(is_ready(open_page(f"{site}solve.html", service_workers="allow")))
     page.context.set_offline(True)
     page.reload()
     is_ready(page)
@@ -181,7 +181,7 @@ def test_a_new_version_waits_for_the_user(
 ) -> None:
     write_site(tmp_path / "site", lexicon=lg.Lexicon(["oat", "show"]), title="Cereals")
     for site in serve_files(tmp_path / "site"):
-        page = is_kept(is_ready(open_page(site, service_workers="allow")))
+        page = is_kept(is_ready(open_page(f"{site}solve.html", service_workers="allow")))
         write_site(tmp_path / "site", lexicon=lg.Lexicon(["hoe", "vow", "how"]), overwrite=True)
         solve = page.get_by_role("button", name="Solve")
         expect(page.get_by_label("Words", exact=True)).to_contain_text("Cereals")
@@ -235,7 +235,7 @@ def test_a_page_that_is_opened_as_a_file_says_what_to_do(chromium: Any, folder: 
 def reach_states(page: Any, name: str) -> Iterator[str]:
     """Bring a page into the states that exist only without a server."""
     yield "begun"
-    if name == "":
+    if name == "solve.html":
         page.get_by_role("textbox", name="Letters").fill("tea/ant/oat")
         page.get_by_role("button", name="Solve").click()
         expect(page.locator(".answers [role=option]").first).to_be_visible()
@@ -266,7 +266,7 @@ def test_axe_finds_nothing(
 
 def test_a_served_page_goes_on_when_the_server_ends(open_page: OpenPage, folder: Path) -> None:
     site, end = start_server(is_public=True)  # which counts requests
-    page = is_kept(is_ready(open_page(site, service_workers="allow", fails=True)))
+    page = is_kept(is_ready(open_page(f"{site}solve.html", service_workers="allow", fails=True)))
     expect(page.get_by_role("heading", name="words")).to_have_count(0)
     end()
     page.get_by_role("button", name="Solve").click()

@@ -11,6 +11,8 @@ import { explain } from './shell.js';
 const SPOKEN = [60, 30, 10];
 /** A word that is not answered after this time is shown as being sent. */
 const SLOW_MS = 400;
+const LATE_SECONDS = 10;
+const LOOKS = { accepted: 'good', already: 'again' };
 
 export class GameView {
   /**
@@ -56,7 +58,7 @@ export class GameView {
     const list = element('div', {});
     this.list = new AnswerList(list, { label: t('your_words'), t, onselect: ({ word }) => this.#showWord(word) });
     const help = element('p', { class: 'help', id: 'dice-help' }, t('dice_help'));
-    const controls = game.isWatching ? [] : [this.form, this.actions, this.listTitle, list, help];
+    const controls = game.isWatching ? [] : [this.form, this.listTitle, list, this.actions, help];
     this.side = element('div', { class: 'side' }, ...controls);
     box.replaceChildren(
       this.notice,
@@ -77,8 +79,11 @@ export class GameView {
     this.grid = new LetterGrid(this.board, { rows: this.rows, label, ...(isOver || this.game.isWatching ? {} : choosing) });
   }
 
-  tell(text) {
+  /** Says something; `kind` is good, bad or again for what came of a word. */
+  tell(text, kind = '') {
+    this.status.dataset.kind = '';
     announce(this.status, text);
+    requestAnimationFrame(() => (this.status.dataset.kind = kind));
   }
 
   /** A typed letter goes to the field wherever the focus is, except in another field. */
@@ -113,7 +118,7 @@ export class GameView {
       const verdict = await this.game.say(word);
       if (this.isOver) return;
       const number = verdict.kind === 'short' ? this.game.minLength : verdict.points;
-      this.tell(this.t(`say_${verdict.kind}`, { word: verdict.word, number }));
+      this.tell(this.t(`say_${verdict.kind}`, { word: verdict.word, number }), LOOKS[verdict.kind] ?? 'bad');
       this.refresh();
     } catch (error) {
       this.tell(error.status === 409 ? this.t('too_late', { word }) : explain(error, this.t));
@@ -141,7 +146,12 @@ export class GameView {
   }
 
   #showPoints(number, others) {
-    this.score.textContent = this.t('points', { number });
+    const text = this.t('points', { number });
+    if (text !== this.score.textContent) {
+      const fresh = element('strong', { class: 'pop' }, text); // a new element, so that it moves again
+      this.score.replaceWith(fresh);
+      this.score = fresh;
+    }
     this.others.textContent = others.map(({ name, points }) => `${name} ${points ?? '?'}`).join(' · ');
   }
 
@@ -189,6 +199,7 @@ export class GameView {
     const left = Math.ceil(clock.left(now));
     if (left !== this.left && SPOKEN.includes(left)) this.tell(this.t('seconds_left', { number: left }));
     this.left = left;
+    this.face.classList.toggle('is-late', left <= LATE_SECONDS);
   }
 
   async #askEnd() {

@@ -64,10 +64,11 @@ export class PuzzleView {
       element(
         'div',
         { class: 'puzzle' },
-        element('div', { class: 'stage' }, board, this.status, this.end),
+        element('div', { class: 'stage' }, board, this.status),
         element(
           'div',
           { class: 'side' },
+          this.end,
           element('section', { 'aria-labelledby': 'words-title', class: 'list' },
             element('h2', { id: 'words-title' }, t('words_to_find'), ' ', this.count),
             element('ul', { class: 'words', dir: 'auto' }, ...listed),
@@ -139,8 +140,11 @@ export class PuzzleView {
 
   #faces = (cells) => cells.map(([row, column]) => this.game.puzzle.rows[row][column] ?? ' ').join('');
 
-  #tell(text) {
+  /** Says something; `kind` is good, bad or again for what came of a word. */
+  #tell(text, kind = '') {
+    this.status.dataset.kind = '';
     announce(this.status, text);
+    requestAnimationFrame(() => (this.status.dataset.kind = kind));
   }
 
   /** What the list shows of a word that is not found. */
@@ -157,18 +161,18 @@ export class PuzzleView {
   judge(cells) {
     if (cells.length === 1 && this.game.words.every(({ word }) => [...word].length > 1)) return this.#tell('');
     const { kind, at, word } = this.game.judge(cells);
-    if (kind === 'none') return this.#tell(`${this.#faces(cells)}: ${this.t('not_listed')}`);
-    if (kind === 'already') return this.#tell(this.t('already_found', { word }));
+    if (kind === 'none') return this.#tell(`${this.#faces(cells)}: ${this.t('not_listed')}`, 'bad');
+    if (kind === 'already') return this.#tell(this.t('already_found', { word }), 'again');
     if (kind === 'other') {
       this.#save();
       this.#refresh();
-      return this.#tell(this.t('other_word', { word }));
+      return this.#tell(this.t('other_word', { word }), 'good');
     }
     this.#mark(at, 'found');
     this.#save();
     const what = this.t(kind === 'secret' ? 'secret_found' : 'found', { word });
     const left = this.game.total - this.game.count;
-    this.#tell(left ? `${what}, ${this.t('left', { number: left })}` : `${what}. ${this.#ending()}`);
+    this.#tell(left ? `${what}, ${this.t('left', { number: left })}` : `${what}. ${this.#ending()}`, 'good');
     this.#refresh();
   }
 
