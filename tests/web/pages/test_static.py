@@ -9,6 +9,7 @@ import re
 import threading
 import zlib
 from collections.abc import Iterator
+from datetime import date
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,7 @@ from commands import require
 from lexigrid.boards import roll
 from lexigrid.game import Game, Rules
 from lexigrid.play import Opponent
+from lexigrid.puzzle.generate import themes
 from lexigrid.site import find_core, write_site
 
 expect = pytest.importorskip(
@@ -112,6 +114,20 @@ def test_paths_lines_and_traces(open_page: OpenPage, site: str) -> None:
     field.fill("abc\nde")
     solve.click()
     expect(field).to_have_accessible_description(re.compile("Row 2 has 2 letters, the first has 3"))
+
+
+def test_the_puzzle_of_the_day_is_that_of_a_server(open_page: OpenPage, site: str) -> None:
+    page = is_ready(open_page(f"{site}solve.html"))
+    page.clock.install(time=f"{DAY}T12:00:00")
+    page.goto(f"{site}puzzle.html#daily")
+    expect(page.get_by_role("gridcell")).to_have_count(144)
+    number = (date.fromisoformat(DAY) - date(1970, 1, 1)).days % 100
+    theme = themes("en")[number % len(themes("en"))]
+    puzzle = lg.make_puzzle(
+        theme=theme, pool=12, size=12, seed=f"site/{number}", allow_missing=True
+    )
+    faces = [face for row in puzzle.grid.to_dict()["rows"] for face in row]
+    assert faces == page.get_by_role("gridcell").all_text_contents()
 
 
 def test_the_path_puzzle_of_the_day_and_its_hints(open_page: OpenPage, site: str) -> None:

@@ -154,6 +154,7 @@ class Room {
         element('h1', {}, t('waiting_title')),
         this.notice,
         this.lobby.what,
+        element('p', { class: 'address' }, location.href.replace(/^https?:\/\//, '')),
         element('div', { class: 'actions' }, this.lobby.begin, share, you === null ? '' : button('leave', () => this.#leave())),
         element('h2', { id: 'who' }, t('players')),
         this.lobby.names,

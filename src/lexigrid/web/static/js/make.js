@@ -3,7 +3,6 @@
 import { describe, isStatic, post } from './backend.js';
 import { announce, download, element, storage } from './dom.js';
 import { clearErrors, isNarrow, limitFields, wordsIn, worker } from './form.js';
-import { LetterGrid } from './grid.js';
 import { cellsBetween } from './line.js';
 import { packValue } from './pack.js';
 import { shrinkPuzzle } from './share.js';
@@ -74,6 +73,7 @@ async function make(event = null) {
 }
 
 async function show() {
+  const { LetterGrid } = await import('./grid.js'); // the page opens without it
   const rows = puzzle.rows;
   $('preview').hidden = false;
   $('preview-title').textContent = puzzle.title || t('word_search');
