@@ -10,6 +10,7 @@ import socket
 import threading
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 #: How often each fault happens to a request, at rate 1.
 FAULTS = {"refuse": 0.06, "busy": 0.05, "many": 0.05, "drop": 0.06, "cut": 0.05, "hang": 0.005}
@@ -23,6 +24,7 @@ class FlakyProxy:
         self.counts: Counter[str] = Counter()
         self._target, self._rng, self._rate = port, random.Random(seed), rate
         self._end = asyncio.Event()
+        self._tasks: set[Any] = set()
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._listener.getsockname()[1]
         self._loop = asyncio.new_event_loop()
@@ -43,11 +45,11 @@ class FlakyProxy:
         server = await asyncio.start_server(self._accept, sock=self._listener)
         await self._end.wait()
         server.close()
-        tasks = [each for each in asyncio.all_tasks() if each is not asyncio.current_task()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.sleep(0.05)  # the transports end
+        while tasks := asyncio.all_tasks() - {asyncio.current_task()}:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.sleep(0.05)  # the transports end, and late connections begin
 
     def _draw(self) -> str:
         point = self._rng.random() / self._rate if self._rate else 1.0
@@ -59,6 +61,7 @@ class FlakyProxy:
         return "none"
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._tasks.add(asyncio.current_task())  # the loop has only weak references
         try:
             with contextlib.suppress(OSError, asyncio.IncompleteReadError):
                 while (head := await _read_head(reader)) and await self._answer(
@@ -68,6 +71,7 @@ class FlakyProxy:
             with contextlib.suppress(OSError):
                 await writer.drain()
         finally:
+            self._tasks.discard(asyncio.current_task())
             writer.transport.abort() if self._end.is_set() else writer.close()
 
     async def _answer(

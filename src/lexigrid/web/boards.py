@@ -81,9 +81,7 @@ def add_routes(api: FastAPI, service: Service) -> None:
     """Add the resource of boards."""
     limits = service.limits
 
-    @api.post(
-        f"{PREFIX}/boards", **answers("roll", "The boards", tag="boards", example={"seed": 7})
-    )
+    @api.post(f"{PREFIX}/boards", **answers("roll", "The boards", tag="boards"))
     async def boards(body: BoardBody, request: Request) -> Response:
         """Roll boards, or find boards that fit a specification."""
         check_most(body.count, limits.boards, "count", "boards")

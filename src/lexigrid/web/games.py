@@ -117,7 +117,7 @@ def add_routes(api: FastAPI, service: Service, rooms: Rooms) -> None:
     @api.post(
         games,
         **answers("seat", "The game, your seat and its ticket", tag=_TAG, status=201,
-                  links=_LINKS, example={"name": "Ann", "dice": "en-new-4x4"}),
+                  links=_LINKS),
     )  # fmt: skip
     async def open_game(body: GameBody, request: Request) -> Response:
         """Open a game and take its first seat."""
@@ -137,7 +137,7 @@ def add_routes(api: FastAPI, service: Service, rooms: Rooms) -> None:
         f"{games}/{{id}}/seats",
         **answers("seat", "Your seat and its ticket", tag=_TAG, status=201,
                   problems={404: "No such game", 409: "Full, begun, or the name is taken"},
-                  links=_LINKS, example={"name": "Bob"}),
+                  links=_LINKS),
     )  # fmt: skip
     async def join(id: str, body: SeatBody) -> Response:
         """Take a seat in a game that has not begun."""

@@ -21,7 +21,6 @@ from .service import Service
 
 #: Seconds to find out whether the board spells a word that does not count.
 _TRACE_SECONDS = 0.1
-_EXAMPLE = {"grid": "tea/ant/oat", "words": ["oat", "toe", "zzz"]}
 
 
 class JudgeBody(Body):
@@ -45,9 +44,7 @@ def add_routes(api: FastAPI, service: Service) -> None:
 
     @api.post(
         f"{PREFIX}/judge",
-        **answers(
-            "judge", "A verdict for each word, in the order given", tag="games", example=_EXAMPLE
-        ),
+        **answers("judge", "A verdict for each word, in the order given", tag="games"),
     )
     async def judge(body: JudgeBody, request: Request) -> Response:
         """Judge words as a game does, or look them up in the dictionary.

@@ -10,6 +10,18 @@ from .schemas import REF, model_of, schemas
 
 #: The path of the API.
 PREFIX = "/api/v1"
+_GRID = {"grid": "tea/ant/oat"}
+#: A body that works, by the name of the answer.
+_EXAMPLES = {
+    "paths": _GRID | {"limit": 3, "sort": "score"},
+    "lines": _GRID | {"words": ["oat", "tea"]},
+    "trace": _GRID | {"words": ["neat"]},
+    "judge": _GRID | {"words": ["oat", "toe", "zzz"]},
+    "covers": {"grid": "te/as", "words": ["teas"]},
+    "puzzle": {"words": ["oat", "rye"], "size": [6, 6], "seed": 1},
+    "roll": {"seed": 7},
+    "seat": {"name": "Ann"},
+}
 _PROBLEMS = {
     400: "Not JSON",
     403: "Not allowed",
@@ -32,13 +44,11 @@ def answers(
     takes_body: bool = True,
     problems: Mapping[int, str] | None = None,
     links: Mapping[str, Any] | None = None,
-    example: Mapping[str, Any] | None = None,
     needs_ticket: bool = False,
 ) -> dict[str, Any]:
     """Return the arguments of a route that answers with a file or a document of docs/formats.md.
 
-    `problems` are additional errors by status, `links` are operations that may follow, `example` is
-    a body that works.
+    `problems` are additional errors by status, `links` are operations that may follow.
     """
     content: dict[str, Any] = {}
     if media_type:
@@ -46,8 +56,8 @@ def answers(
     else:
         content["application/json"] = {"schema": {"$ref": REF + model_of(name)}}
     more: dict[str, Any] = {}
-    if example is not None:
-        more["requestBody"] = {"content": {"application/json": {"example": dict(example)}}}
+    if name in _EXAMPLES:
+        more["requestBody"] = {"content": {"application/json": {"example": _EXAMPLES[name]}}}
     if needs_ticket:
         more["security"] = [{"ticket": []}]
     known = _PROBLEMS if takes_body else {421: _PROBLEMS[421], 429: _PROBLEMS[429]}

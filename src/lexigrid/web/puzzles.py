@@ -67,12 +67,7 @@ def add_routes(api: FastAPI, service: Service) -> None:
 
     @api.post(
         f"{PREFIX}/puzzles",
-        **answers(
-            "puzzle",
-            "A puzzle in which every word occurs exactly once",
-            tag="puzzles",
-            example={"words": ["oat", "rye"], "size": [6, 6], "seed": 1},
-        ),
+        **answers("puzzle", "A puzzle in which every word occurs exactly once", tag="puzzles"),
     )
     async def make(body: PuzzleBody, request: Request) -> Response:
         """Make a word-search puzzle; if words do not fit, the error lists them as `unplaced`.

@@ -28,7 +28,6 @@ from .service import Service
 
 #: The most covers of an answer.
 _MAX_COVERS = 1000
-_GRID = {"grid": "tea/ant/oat"}
 
 
 def add_routes(api: FastAPI, service: Service) -> None:
@@ -37,12 +36,7 @@ def add_routes(api: FastAPI, service: Service) -> None:
 
     @api.post(
         f"{PREFIX}/paths",
-        **answers(
-            "paths",
-            "Every word that the grid spells, best first",
-            tag="searches",
-            example=_GRID | {"limit": 3, "sort": "score"},
-        ),
+        **answers("paths", "Every word that the grid spells, best first", tag="searches"),
     )
     async def paths(body: PathsBody, request: Request) -> Response:
         """Find all words of a lexicon along paths of touching cells."""
@@ -66,12 +60,7 @@ def add_routes(api: FastAPI, service: Service) -> None:
 
     @api.post(
         f"{PREFIX}/lines",
-        **answers(
-            "lines",
-            "Every occurrence, in canonical order",
-            tag="searches",
-            example=_GRID | {"words": ["oat", "tea"]},
-        ),
+        **answers("lines", "Every occurrence, in canonical order", tag="searches"),
     )
     async def lines(body: LinesBody, request: Request) -> Response:
         """Find words in straight lines."""
@@ -93,12 +82,7 @@ def add_routes(api: FastAPI, service: Service) -> None:
 
     @api.post(
         f"{PREFIX}/trace",
-        **answers(
-            "trace",
-            "An answer for each word, in the order given",
-            tag="searches",
-            example=_GRID | {"words": ["neat"]},
-        ),
+        **answers("trace", "An answer for each word, in the order given", tag="searches"),
     )
     async def trace(body: TraceBody, request: Request) -> Response:
         """Trace words: whether and in how many ways each can be spelled."""
@@ -131,12 +115,7 @@ def add_routes(api: FastAPI, service: Service) -> None:
 
     @api.post(
         f"{PREFIX}/solve",
-        **answers(
-            "covers",
-            "The covers, the likeliest first",
-            tag="searches",
-            example={"grid": "te/as", "words": ["teas"]},
-        ),
+        **answers("covers", "The covers, the likeliest first", tag="searches"),
     )
     async def solve(body: SolveBody, request: Request) -> Response:
         """Find the words whose paths cover a board without crossing.

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from browser_pages import OpenPage, is_ready, status
+from browser_pages import LOOKS, OpenPage, check_page, is_ready, status
 
 expect = pytest.importorskip(
     "playwright.sync_api", reason="Playwright is missing: pip install --group browser"
@@ -15,8 +15,8 @@ expect = pytest.importorskip(
 NO_STORAGE = "Object.defineProperty(window, 'localStorage', {get() { throw new Error('no'); }});"
 
 
-def open_lobby(open_page: OpenPage, site: str, name: str = "Ann") -> Any:
-    host = is_ready(open_page(f"{site}play.html", fails=True))
+def open_lobby(open_page: OpenPage, site: str, name: str = "Ann", **options: Any) -> Any:
+    host = is_ready(open_page(f"{site}play.html", fails=True, **options))
     host.get_by_label("Players").select_option("friends")
     host.get_by_label("Your name").fill(name)
     host.get_by_role("button", name="Roll the dice").click()
@@ -96,3 +96,27 @@ def test_a_word_outlives_a_reload(open_page: OpenPage, site: str) -> None:
     expect(host.locator(".answers .sending")).to_have_count(0)
     kept = host.evaluate("Object.keys(localStorage).filter((key) => key.includes('outbox'))")
     assert kept == []
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_axe_finds_nothing(look: str, open_page: OpenPage, site: str, axe_source: str) -> None:
+    options, widths = LOOKS[look]
+    host = open_lobby(open_page, site, **options)
+    check_page(host, axe_source, widths, "lobby")
+    guest = is_ready(open_page(host.url, **options))
+    check_page(guest, axe_source, widths, "joining")
+    host.get_by_role("button", name="Begin").click()
+    late = is_ready(open_page(host.url, fails=True, **options))
+    expect(late.get_by_text("You are watching.")).to_be_visible()
+    check_page(late, axe_source, widths, "watching")
+    host.route("**/moves", lambda route: route.fulfill(status=503, json={}))
+    host.get_by_label("Word", exact=True).fill("zzz")
+    host.keyboard.press("Enter")
+    expect(host.locator(".answers .sending")).to_have_count(1)
+    check_page(host, axe_source, widths, "sending")
+    late.goto(f"{site}nothing")
+    expect(late.get_by_role("heading")).to_have_text("There is no page here")
+    check_page(late, axe_source, widths, "no page")
+    late.goto(f"{site}play.html#daily")
+    expect(late.get_by_role("button", name="Start", exact=True)).to_be_visible()
+    check_page(late, axe_source, widths, "offered")
