@@ -63,7 +63,7 @@ class FlakyProxy:
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._tasks.add(asyncio.current_task())  # the loop has only weak references
         try:
-            with contextlib.suppress(OSError, asyncio.IncompleteReadError):
+            with contextlib.suppress(OSError, asyncio.IncompleteReadError, asyncio.CancelledError):
                 while (head := await _read_head(reader)) and await self._answer(
                     head, reader, writer
                 ):

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 #: The kind of text.
 MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 _HELP = {
-    "lexigrid_requests_total": ("counter", "Requests by method, route and status."),
-    "lexigrid_request_seconds_total": ("counter", "Seconds until the answers were complete."),
-    "lexigrid_sent_bytes_total": ("counter", "Bytes of the bodies of answers."),
-    "lexigrid_requests_open": ("gauge", "Requests being answered, with open streams."),
-    "lexigrid_games_open": ("gauge", "Shared games in memory."),
-    "lexigrid_streams_open": ("gauge", "Open event streams."),
+    "requests_total": "Requests by method, route and status.",
+    "request_seconds_total": "Seconds until the answers were complete.",
+    "sent_bytes_total": "Bytes of the bodies of answers.",
+    "requests_open": "Requests being answered, with open streams.",
+    "games_open": "Shared games in memory.",
+    "streams_open": "Open event streams.",
 }
 
 
@@ -22,50 +22,32 @@ class Metrics:
 
     >>> metrics = Metrics()
     >>> metrics.count("GET", "/api/v1/", 200, 0.25, 12)
-    >>> [line for line in metrics.to_text({}).splitlines() if not line.startswith("#")]
-    ['lexigrid_requests_total{method="GET",route="/api/v1/",status="200"} 1', \
-'lexigrid_request_seconds_total{method="GET",route="/api/v1/"} 0.25', \
-'lexigrid_sent_bytes_total{method="GET",route="/api/v1/"} 12', 'lexigrid_requests_open 0']
+    >>> metrics.to_text({}).splitlines()[2]
+    'lexigrid_requests_total{method="GET",route="/api/v1/",status="200"} 1'
     """
 
     def __init__(self) -> None:
-        self._requests: Counter[tuple[str, str, int]] = Counter()
-        self._seconds: Counter[tuple[str, str]] = Counter()
-        self._bytes: Counter[tuple[str, str]] = Counter()
+        self._counts: dict[str, Counter[str]] = {name: Counter() for name in [*_HELP][:3]}
         self.open = 0
         """The number of requests being answered."""
 
     def count(self, method: str, route: str, status: int, seconds: float, size: int) -> None:
         """Count an answer; `route` is a path of the OpenAPI document, or "" for all others."""
         method = method if method in ("GET", "HEAD", "OPTIONS", "POST") else "other"
-        self._requests[method, route, status] += 1
-        self._seconds[method, route] += seconds  # type: ignore[assignment]
-        self._bytes[method, route] += size
+        labels = f'method="{method}",route="{route}"'
+        self._counts["requests_total"][f'{labels},status="{status}"'] += 1
+        self._counts["request_seconds_total"][labels] += seconds  # type: ignore[assignment]
+        self._counts["sent_bytes_total"][labels] += size
 
     def to_text(self, gauges: Mapping[str, int]) -> str:
         """Return the counts, and what can be measured now."""
-        return "".join(f"{line}\n" for line in self._lines(gauges))
-
-    def _lines(self, gauges: Mapping[str, int]) -> Iterator[str]:
-        values: dict[str, list[str]] = {
-            "lexigrid_requests_total": [
-                f'{{method="{method}",route="{route}",status="{status}"}} {count}'
-                for (method, route, status), count in sorted(self._requests.items())
-            ],
-            **{
-                name: [
-                    f'{{method="{method}",route="{route}"}} {round(count, 6)}'
-                    for (method, route), count in sorted(counts.items())
-                ]
-                for name, counts in (
-                    ("lexigrid_request_seconds_total", self._seconds),
-                    ("lexigrid_sent_bytes_total", self._bytes),
-                )
-            },
-            "lexigrid_requests_open": [f" {self.open}"],
-        } | {f"lexigrid_{name}_open": [f" {count}"] for name, count in gauges.items()}
-        for name, lines in values.items():
-            kind, text = _HELP[name]
-            yield f"# HELP {name} {text}"
-            yield f"# TYPE {name} {kind}"
-            yield from (f"{name}{line}" for line in lines)
+        now = {
+            f"{name}_open": {"": count} for name, count in {"requests": self.open, **gauges}.items()
+        }
+        text = ""
+        for name, values in {**self._counts, **now}.items():
+            kind = "gauge" if name in now else "counter"
+            text += f"# HELP lexigrid_{name} {_HELP[name]}\n# TYPE lexigrid_{name} {kind}\n"
+            for labels, value in sorted(values.items()):
+                text += f"lexigrid_{name}{labels and f'{{{labels}}}'} {round(value, 6)}\n"
+        return text
