@@ -164,11 +164,6 @@ class Match:
         text = {YOU: "you", SENDER: "sender"}.get(player)
         return self.strings.format(f"game.{text}") if text else isolate(printable(player))
 
-    @property
-    def staying(self) -> tuple[int, ...]:
-        """The seats of people who have not left."""
-        return tuple(number for number in self.people if not self.seats[number].has_left)
-
     # --- requests -------------------------------------------------------------------------------
 
     def request(self, kind: str, at: int | None = None) -> Entry:

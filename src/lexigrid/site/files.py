@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 from typing import Literal
 
+from ..render.html import strip_source
+
 STATIC = Path(__file__).parent.parent / "web" / "static"
 #: Addresses of pages and their files.
 PAGES = {"": "index.html"} | {each: f"{each}.html" for each in ("solve", "make", "puzzle", "play")}
@@ -19,8 +21,6 @@ POLICY = (
     "object-src 'none'; base-uri 'none'; form-action 'self'; "
     "require-trusted-types-for 'script'; trusted-types lexigrid"
 )
-#: Comments at the start of a line, and indentation; no string in modules and styles spans lines.
-_EXTRA = re.compile(r"^[ \t]*(?://.*|/\*[^*]*(?:\*(?!/)[^*]*)*\*/[ \t]*$)|^[ \t]+", re.MULTILINE)
 _INSTALLABLE = (
     '<link rel="manifest" href="manifest.json">\n<link rel="apple-touch-icon" href="icons/180.png">'
 )
@@ -50,7 +50,7 @@ def read_static(path: Path, mode: Mode = "") -> bytes:
     text = data.decode()
     if path.suffix == ".html":
         return _finish_page(_frame(path.name, text), mode).encode()
-    text = _EXTRA.sub(lambda found: "\n" * found[0].count("\n"), text)
+    text = strip_source(text)
     if path.suffix == ".css":
         text = re.sub(r" (?={)|(?<=[{,;:]) | (?=})", "", text)
     return text.encode()

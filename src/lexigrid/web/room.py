@@ -74,6 +74,12 @@ class Room:
         return next(found, None)
 
     @property
+    def staying(self) -> list[int]:
+        """The seats of people who have not left."""
+        seats = self.contest.seats
+        return [number for number in self.contest.people if not seats[number].has_left]
+
+    @property
     def company(self) -> dict[str, Any]:
         """Who is present, who may start and end the game, and the game that follows.
 
@@ -83,7 +89,7 @@ class Room:
         old = time.monotonic() - _PRESENT_SECONDS
         here = {each.seat for each in self.listeners if each.seat is not None}
         here |= {seat for seat, at in self._seen.items() if at > old}
-        staying = self.contest.staying
+        staying = self.staying
         acting = [seat for seat in staying if seat in here]
         hosts = sorted({*staying[:1], *acting[:1]})
         return {"present": sorted(here), "hosts": hosts, "rematch": self.rematch}

@@ -96,7 +96,7 @@ class Rooms:
             raise ConflictError("the game is not over yet", stage=str(old.stage))
         id = hashlib.blake2b(f"after {old.id}".encode(), digest_size=16).hexdigest()
         if before.rematch is None:
-            people = [(old.seats[seat].name, old.seats[seat].ticket) for seat in old.staying]
+            people = [(old.seats[seat].name, old.seats[seat].ticket) for seat in before.staying]
             try:
                 setup = await asyncio.to_thread(rematch_setup, old.setup, check_seed(fresh_seed()))
             except GameError as error:

@@ -145,6 +145,12 @@ export class GameView {
     return undefined;
   }
 
+  /** The players, best first. */
+  #ranks(seats) {
+    const row = ({ name, points }) => element('li', {}, element('bdi', {}, name), element('span', { class: 'points' }, this.t('points', { number: points })));
+    return element('ol', { class: 'ranks' }, ...[...seats].sort((a, b) => b.points - a.points).map(row));
+  }
+
   #showPoints(number, others) {
     const text = this.t('points', { number });
     if (text !== this.score.textContent) {
@@ -224,6 +230,7 @@ export class GameView {
     this.side.replaceChildren(
       element('p', { class: 'score' }, element('strong', {}, game.others.length ? standing : result)),
       game.others.length ? element('p', {}, result) : '',
+      game.others.length ? this.#ranks(review.seats) : '',
       ...this.closing(review).filter(Boolean).map((text) => element('p', { class: 'note' }, text)),
       element('div', { class: 'actions' }, ...this.again.map(([key, onclick], i) => element('button', { type: 'button', onclick, class: i ? null : 'primary' }, t(key)))),
       title,

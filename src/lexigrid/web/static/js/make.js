@@ -1,6 +1,6 @@
 // The Make page: turns words into a puzzle to print, send and play.
 
-import { describe, isStatic, post } from './backend.js';
+import { describe, isStatic, offline, post } from './backend.js';
 import { announce, download, element, storage } from './dom.js';
 import { clearErrors, isNarrow, limitFields, wordsIn, worker } from './form.js';
 import { cellsBetween } from './line.js';
@@ -73,7 +73,7 @@ async function make(event = null) {
 }
 
 async function show() {
-  const { LetterGrid } = await import('./grid.js'); // the page opens without it
+  const { LetterGrid } = await import('./grid.js').catch(offline); // the page opens without it
   const rows = puzzle.rows;
   $('preview').hidden = false;
   $('preview-title').textContent = puzzle.title || t('word_search');

@@ -1,6 +1,6 @@
 // The Play page: sets up a dice game on this device or on the server.
 
-import { describe, isLocal, isStatic, post } from './backend.js';
+import { describe, isLocal, isStatic, offline, post } from './backend.js';
 import { announce, element, storage } from './dom.js';
 import { formatSeconds } from './clock.js';
 import { packValue, unpackValue } from './pack.js';
@@ -22,7 +22,7 @@ const boardOf = ({ dice, seed, seconds }) => `${dice} ${seconds} ${seed}`;
 
 /** Rolls the board of a seed and finds its words and those of the opponent. */
 async function load(chosen, saved) {
-  const { Referee, rulesOf } = await import('./dice_game.js');
+  const { Referee, rulesOf } = await import('./dice_game.js').catch(offline);
   const { dice, players } = chosen;
   const [{ dice: sets }, { boards: [{ seed, rows }] }] = await Promise.all([known, post('boards', { dice, seed: chosen.seed })]);
   const least = sets.find(({ name }) => name === dice)?.min_length;
@@ -31,7 +31,7 @@ async function load(chosen, saved) {
   const answer = await post('paths', { grid, ...rules, paths: 'one', lexicon: 'default' });
   const opponents = [];
   if (level) {
-    const [{ planOpponent }] = await Promise.all([import('./local.js'), loadTexts('contests')]);
+    const [{ planOpponent }] = await Promise.all([import('./local.js').catch(offline), loadTexts('contests')]);
     opponents.push(await planOpponent(level, answer.words, setup));
   }
   return new Referee({ setup, rows, answer, minLength: rules.min_length, opponents }, saved);
@@ -45,7 +45,7 @@ function showGame() {
 }
 
 async function startHere(setup, saved) {
-  const [{ Contest }, { GameView }, referee] = await Promise.all([import('./contest.js'), import('./game_view.js'), load(setup, saved)]);
+  const [{ Contest }, { GameView }, referee] = await Promise.all([import('./contest.js').catch(offline), import('./game_view.js').catch(offline), load(setup, saved)]);
   showGame();
   const game = new Contest(referee.begin(Date.now()), referee);
   const { day } = setup;
@@ -113,7 +113,7 @@ function savedGame() {
 
 /** The module for contests is loaded on demand. */
 async function startContest(action, values) {
-  const [contests] = await Promise.all([import('./contests.js'), loadTexts('contests')]);
+  const [contests] = await Promise.all([import('./contests.js').catch(offline), loadTexts('contests')]);
   await contests[action](box, t, values, showGame);
 }
 

@@ -1,6 +1,6 @@
 // The Puzzle page: plays the puzzle in the link, the puzzle of the day, or a random one.
 
-import { describe, isStatic, post } from './backend.js';
+import { describe, isStatic, offline, post } from './backend.js';
 import { formatSeconds } from './clock.js';
 import { announce, element, storage } from './dom.js';
 import { packValue, unpackValue } from './pack.js';
@@ -32,7 +32,7 @@ async function play(puzzle) {
     const next = button('next_puzzle', { onclick: () => location.assign(`${page}#any`) });
     return [...streak, element('div', { class: 'actions' }, button('share_result', { class: 'primary', onclick: shareResult }), next)];
   };
-  const { PuzzleView } = await import('./puzzle_view.js'); // the page opens without it
+  const { PuzzleView } = await import('./puzzle_view.js').catch(offline); // the page opens without it
   const isBlind = puzzle.words.some(({ cells }) => cells);
   const extras = [button('link', { onclick: share })];
   const view = new PuzzleView(main, puzzle, t, { extras, isBlind, bonus: isBlind ? await otherWords(puzzle) : null, closing });
@@ -85,7 +85,7 @@ async function playReady(kind, day = null) {
   const number = (day ? numberOf(day) : Math.floor(Math.random() * count)) % count;
   let [theme, puzzle] = ['', null];
   if (isStatic) {
-    const { loadPuzzles } = await import('./local.js');
+    const { loadPuzzles } = await import('./local.js').catch(offline);
     const ready = await loadPuzzles(kind === 'paths' ? 'paths' : 'puzzles');
     [theme, puzzle] = [ready[number][0], growPuzzle(ready[number][1])];
   } else {
