@@ -63,6 +63,7 @@ async function make(event = null) {
     await show();
     if (event && isNarrow()) status.scrollIntoView();
   } catch (error) {
+    if (!event && error.isPassing) return (timer = setTimeout(make, 1000)); // a preview can wait
     if (!event) return error.field === 'words' && !error.kind ? announce(status, '') : announce(status, explain(error, t));
     if (error.facts?.nearest !== undefined) error.field ??= 'message';
     error.field ??= { words: 'words', alphabet: 'words' }[error.kind] ?? null;
@@ -99,15 +100,15 @@ function showAnswers() {
   });
 }
 
-async function savePdf() {
-  const { paper, style, large_print: isLarge } = form.elements;
+async function saveFile() {
+  const { format: { value: format }, paper, style, large_print: isLarge } = form.elements;
   announce(status, t('drawing'));
   $('pdf').disabled = true;
   try {
-    const query = new URLSearchParams({ format: 'pdf', paper: paper.value, style: style.value, large_print: isLarge.checked });
+    const query = new URLSearchParams({ format, paper: paper.value, style: style.value, large_print: isLarge.checked });
     const file = await post(`puzzles/render?${query}`, puzzle);
-    download(file, `${(puzzle.title || t('word_search')).replace(/[^\p{L}\p{N}]+/gu, '-')}.pdf`);
-    announce(status, t('saved_pdf'));
+    download(file, `${(puzzle.title || t('word_search')).replace(/[^\p{L}\p{N}]+/gu, '-')}.${format}`);
+    announce(status, t(format === 'pdf' ? 'saved_pdf' : 'saved_file'));
   } catch (error) {
     showError(form, status, error, t);
   }
@@ -118,7 +119,8 @@ form.addEventListener('submit', make);
 form.elements.theme.addEventListener('change', () => ($('pool-field').hidden = !form.elements.theme.value));
 $('pool-field').hidden = true;
 $('answers').addEventListener('change', showAnswers);
-$('pdf').addEventListener('click', savePdf);
+$('pdf').addEventListener('click', saveFile);
+form.elements.format.addEventListener('change', showFormat);
 $('print').addEventListener('click', () => window.print());
 $('link').addEventListener('click', () => shareLink($('play').href, puzzle.title || t('word_search'), status, t));
 $('another').addEventListener('click', () => {
@@ -126,6 +128,10 @@ $('another').addEventListener('click', () => {
   layout = freshSeed();
   make();
 });
+
+function showFormat() {
+  $('pdf').textContent = form.elements.format.selectedOptions[0].textContent;
+}
 
 function keepDraft() {
   const draft = Object.fromEntries([...form.elements].filter(({ name }) => name).map(({ name, type, value, checked }) => [name, type === 'checkbox' ? checked : value]));
@@ -142,6 +148,7 @@ function restoreDraft() {
     else if (field && typeof value === 'string' && (field.type !== 'select-one' || [...field.options].some((each) => each.value === value))) field.value = value;
   }
   $('pool-field').hidden = !form.elements.theme.value;
+  showFormat();
   if (form.elements.words.value.trim() || form.elements.theme.value) make();
 }
 form.addEventListener('input', keepDraft);

@@ -189,5 +189,6 @@ async function openLink() {
 
 openLink().catch((error) => {
   $('setup-status').classList.add('error');
-  announce($('setup-status'), error.kind === 'offline' ? t('offline') : t('bad_link'));
+  const reason = error.status === 404 ? 'game_gone' : error.kind === 'offline' ? 'offline' : 'bad_link';
+  announce($('setup-status'), t(reason));
 });
