@@ -57,7 +57,7 @@ def test_every_file_is_in_the_service_worker_with_its_digest(core: Path) -> None
 
 def test_pages_name_their_policy_and_load_only_files_of_the_site(core: Path) -> None:
     files = build_site(WORDS, core, "static")
-    for name in ("index.html", "make.html", "puzzle.html", "play.html"):
+    for name in ("index.html", "solve.html", "make.html", "puzzle.html", "play.html"):
         page = files[name].decode()
         assert "require-trusted-types-for 'script'" in page.split("<link")[0]
         assert not re.search(r"<style|<script(?! type=\"module\" src=| src=)| on\w+=| style=", page)

@@ -32,6 +32,7 @@ PROGRAMS = {
     "streams": ("load", "measure the memory of open streams"),
     "edge": ("edge", "send, hold open and do not read what costs memory before the application"),
     "contests": ("load", "play many contests at once; no event may be lost"),
+    "soak_games": ("soak_games", "play shared games while the network fails at random"),
     "press_ctrl_c": ("press_ctrl_c", "press Ctrl-C at random moments of every command"),
     "odd_names": ("oddities", "read and write files whose names are random bytes"),
     "odd_pictures": ("oddities", "read pictures that declare sizes which they do not have"),

@@ -103,6 +103,17 @@ class Client:
         return await self._http.head(f"games{path}", **more)
 
 
+def ask(app: Any, method: str, path: str, **more: Any) -> Any:
+    """Return the answer of an application to one request."""
+
+    async def send() -> httpx.Response:
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            return await client.request(method, path, **more)
+
+    return asyncio.run(send())
+
+
 @contextlib.asynccontextmanager
 async def serving(database: str, **limits: Any) -> AsyncIterator[Client]:
     """Run an application including its startup and shutdown."""

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from lexigrid import make_puzzle
 from lexigrid.web import Settings, create_app
-from web_games import Client, run
+from web_games import Client, ask, run
 
 GRID = {"grid": "tea/ant/oat"}
 SEAT = {"name": "Ann", **GRID}
@@ -23,15 +21,6 @@ SEAT = {"name": "Ann", **GRID}
 def app() -> Iterator[Any]:
     with tempfile.TemporaryDirectory() as folder:
         yield create_app(Settings(database=folder))
-
-
-def ask(app: Any, method: str, path: str, **more: Any) -> Any:
-    async def send() -> httpx.Response:
-        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
-            return await client.request(method, path, **more)
-
-    return asyncio.run(send())
 
 
 @pytest.mark.parametrize(
@@ -156,3 +145,19 @@ def test_a_puzzle_that_takes_minutes_to_draw_is_refused(app: Any, path: str) -> 
     words = [{**puzzle["words"][0], "word": "o-" + "-" * 1000 + "at"}]
     answer = ask(app, "POST", f"/api/v1/{path}", json=puzzle | {"words": words})
     assert (422, 100) == (answer.status_code, answer.json()["limit"])
+
+
+@pytest.mark.parametrize(
+    ("language", "title"), [("de-DE,en;q=0.7", "keine Seite"), ("fr", "no page here")]
+)
+def test_a_browser_that_asks_for_a_page_gets_a_page(app: Any, language: str, title: str) -> None:
+    headers = {"Accept": "text/html,*/*;q=0.8", "Accept-Language": language}
+    found = ask(app, "GET", "/nothing<b>", headers=headers)
+    assert (404, "text/html; charset=utf-8") == (found.status_code, found.headers["content-type"])
+    assert title in found.text
+    assert "frame-ancestors 'none'" in found.headers["content-security-policy"]
+    foreign = ask(app, "GET", "/", headers=headers | {"Host": "evil.example"})
+    assert (421, True) == (foreign.status_code, "<h1>" in foreign.text)
+    for path, accept in (("/nothing", "*/*"), ("/api/v1/nothing", "text/html")):
+        other = ask(app, "GET", path, headers={"Accept": accept})
+        assert "application/problem+json" == other.headers["content-type"]

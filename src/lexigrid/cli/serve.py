@@ -87,6 +87,17 @@ _LOCAL = ("127.0.0.1", "::1", "localhost")
     group="Service",
 )
 @option(
+    "--cors",
+    "origins",
+    metavar="ORIGIN",
+    multiple=True,
+    help="Let pages of another origin use the API, such as https://words.example.org; repeatable.",
+    group="Service",
+)
+@option(
+    "--metrics", is_flag=True, help="Count requests at /metrics, for Prometheus.", group="Service"
+)
+@option(
     "--export",
     is_flag=True,
     help="Write the finished games (--format json or csv) and exit; a server may be running.",
@@ -107,6 +118,8 @@ def command(
     data: str | None,
     database: str | None,
     limits: tuple[str, ...],
+    origins: tuple[str, ...],
+    metrics: bool,
     export: bool,
     logs: bool,
     answer: Output,
@@ -130,7 +143,7 @@ def command(
         language_lexicon(language)
         os.environ["LEXIGRID_LANGUAGE"] = language  # the source of every default language
     from ..play.history import default_path
-    from ..web import Limits, Settings, create_app, finished_games, run
+    from ..web import Limits, Settings, create_app, finished_games, listen, run
 
     settings = Settings(
         limits=Limits().changed(limits),
@@ -139,18 +152,21 @@ def command(
         hosts=names,
         database=database or data or str(default_path().parent),
         logs=logs or public,
+        origins=origins,
+        metrics=metrics,
     )
     if export:
         games = finished_games(settings)
         send_games(games, answer)
         return FOUND if games else MISSING
+    listener = listen(host, port)
     app = create_app(settings)
     address = f"[{host}]" if ":" in host else host
     print_error(f"lexigrid is at http://{address}:{port}/ and its API at /api/v1/; Ctrl-C ends it")
     if public:
         print_error("anyone who can reach this address can search, make and play")
     leave_time_after_interrupts()  # to save the games
-    run(app, settings, host=host, port=port, proxy=proxy)
+    run(app, settings, listener, proxy=proxy)
     return FOUND
 
 

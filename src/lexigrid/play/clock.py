@@ -1,6 +1,6 @@
 """The clock of a match or contest that is being played: the only code that reads the time for it.
 
-The server starts and stops it in `web/rooms.py`, the terminal in `play/session.py`.
+The server starts and stops it in `web/room.py`, the terminal in `play/session.py`.
 """
 
 from __future__ import annotations

@@ -24,6 +24,7 @@ class Stage(enum.StrEnum):
 #: The stages at which each kind of entry is possible.
 STAGES_OF: Mapping[str, tuple[Stage, ...]] = {
     "joined": (Stage.OPEN,),
+    "left": (Stage.OPEN, Stage.PLAYING, Stage.PAUSED),
     "began": (Stage.OPEN, Stage.READY),
     "word": (Stage.PLAYING,),
     "hint": (Stage.PLAYING,),
@@ -81,6 +82,8 @@ class Seat:
     found: int = 0
     wrong: int = 0
     hints: int = 0
+    has_left: bool = False
+    """Has this person given up the seat? What was found still counts."""
 
     def counted(self, verdict: Verdict | None, penalty: int) -> Seat:
         """Return the seat after a word, or after a hint if there is no verdict."""

@@ -185,11 +185,23 @@ class Match:
         name = " ".join(name.split())
         if not 1 <= len(name) <= MAX_NAME or not name.isprintable():
             raise GameError(f"the name has {len(name)} characters, expected 1 to {MAX_NAME}")
-        if len(self.seats) >= self.setup.seats:
+        taken = [seat for seat in self.seats if not seat.has_left]
+        if len(taken) >= self.setup.seats:
             raise GameError(f"all {self.setup.seats} seats are taken")
-        if name.casefold() in (seat.name.casefold() for seat in self.seats):
+        if name.casefold() in (seat.name.casefold() for seat in taken):
             raise GameError(f"the name {name!r} is taken; choose another one")
         return self._entry("joined", 0, len(self.seats), {"name": name, "ticket": ticket})
+
+    def leave(self, seat: int) -> Entry:
+        """Give up the seat of a person; before the beginning, its name is free again.
+
+        Raises:
+            GameError: the person has left already, or the contest is over.
+        """
+        self._check_stage("left")
+        if self.seats[seat].has_left:
+            raise GameError("this person has left already")
+        return self._entry("left", self.now, seat)
 
     def begin(self) -> Entry:
         """Start the clock, of the next person if there are several.
@@ -282,6 +294,9 @@ class Match:
             return self._ending(max(self._clocks_at(at)))
         if seat is None or not 0 <= seat < len(self.seats):
             raise GameError(f"the damaged contest has an entry {kind!r} of the seat {seat}")
+        if kind == "left":
+            own = replace(self.seats[seat], has_left=True)
+            return {"seats": (*self.seats[:seat], own, *self.seats[seat + 1 :])}
         if kind == "hint":
             return self._moved(self.game.hint(player=seat, at=at)[0], seat)
         if verdict is None:

@@ -108,4 +108,5 @@ def _seat(match: Match, number: int, viewer: int | None, scores: Scores | None) 
         "cancelled": len(scores.cancelled) if scores else None,
         "wrong": seat.wrong,
         "hints": seat.hints,
+        "left": seat.has_left,
     }

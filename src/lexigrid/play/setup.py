@@ -98,6 +98,12 @@ class MatchSetup:
             **others,
         )
 
+    def find_dice(self) -> Dice | None:
+        """Return the dice of the board; None if they are unknown."""
+        if self.dice == DERIVED:
+            return derive_dice(self.lexicon, (self.grid.rows, self.grid.columns))
+        return Dice.named(self.dice) if self.dice in Dice.names() else None
+
     def find_rival(self, game: Game) -> Rival | None:
         """Return the rival of the challenge, with its words as text.
 
@@ -143,10 +149,7 @@ def next_setup(
     without dice reuses its board. In a series, points are carried over.
     """
     before, grid = match.setup, match.game.grid
-    if dice is None and before.dice == DERIVED:
-        dice = derive_dice(before.lexicon, (grid.rows, grid.columns))
-    elif dice is None and before.dice in Dice.names():
-        dice = Dice.named(before.dice)
+    dice = before.find_dice() if dice is None else dice
     seed = next_seed(before.seed)
     board = BoardSetup(lexicon=before.lexicon, rules=before.rules, seed=seed, dice=dice)
     if dice is not None and spec is not None and not spec.is_open:
@@ -162,6 +165,18 @@ def next_setup(
         avoid=avoid,
         carried=() if match.is_series_over else match.totals,
     )
+
+
+def rematch_setup(setup: MatchSetup, seed: str) -> MatchSetup:
+    """Return the setup of a contest after another one: a new board of the same dice.
+
+    Raises:
+        GameError: the board has no dice.
+    """
+    dice = setup.find_dice()
+    if dice is None:
+        raise GameError("the board of this game has no dice, so there is no other; open a new game")
+    return replace(setup, grid=roll(dice, seed=seed), seed=seed)
 
 
 def next_seed(seed: str) -> str:

@@ -27,6 +27,7 @@ from .listing import ListAs, list_words
 #: Each module follows those it imports: the page joins them in this order.
 _MODULES = (
     "dom",
+    "clock",
     "line",
     "line_choice",
     "path",
@@ -37,6 +38,8 @@ _MODULES = (
     "mailed",
 )
 _STYLES = ("base", "board")
+#: Comments at the start of a line, and indentation; no string in modules and styles spans lines.
+_EXTRA = re.compile(r"^[ \t]*(?://.*|/\*[^*]*(?:\*(?!/)[^*]*)*\*/[ \t]*$)|^[ \t]+", re.MULTILINE)
 
 
 def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True, list_as: ListAs = "words") -> str:
@@ -134,4 +137,9 @@ def _style() -> str:
 
 
 def _static(name: str) -> str:
-    return (files("lexigrid") / "web" / "static" / name).read_text("utf-8")
+    return strip_source((files("lexigrid") / "web" / "static" / name).read_text("utf-8"))
+
+
+def strip_source(text: str) -> str:
+    """Return a module or a style sheet without comments and indentation, line by line."""
+    return _EXTRA.sub(lambda found: "\n" * found[0].count("\n"), text)

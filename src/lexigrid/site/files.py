@@ -6,9 +6,11 @@ import re
 from pathlib import Path
 from typing import Literal
 
+from ..render.html import strip_source
+
 STATIC = Path(__file__).parent.parent / "web" / "static"
 #: Addresses of pages and their files.
-PAGES = {"": "index.html", "make": "make.html", "puzzle": "puzzle.html", "play": "play.html"}
+PAGES = {"": "index.html"} | {each: f"{each}.html" for each in ("solve", "make", "puzzle", "play")}
 #: Where requests are answered: only on this device; by the server, or on this device if it does not
 #: answer; or only by the server.
 Mode = Literal["static", "server", ""]
@@ -19,8 +21,6 @@ POLICY = (
     "object-src 'none'; base-uri 'none'; form-action 'self'; "
     "require-trusted-types-for 'script'; trusted-types lexigrid"
 )
-#: Comments at the start of a line, and indentation; no string in modules and styles spans lines.
-_EXTRA = re.compile(r"^[ \t]*(?://.*|/\*[^*]*(?:\*(?!/)[^*]*)*\*/[ \t]*$)|^[ \t]+", re.MULTILINE)
 _INSTALLABLE = (
     '<link rel="manifest" href="manifest.json">\n<link rel="apple-touch-icon" href="icons/180.png">'
 )
@@ -50,7 +50,7 @@ def read_static(path: Path, mode: Mode = "") -> bytes:
     text = data.decode()
     if path.suffix == ".html":
         return _finish_page(_frame(path.name, text), mode).encode()
-    text = _EXTRA.sub(lambda found: "\n" * found[0].count("\n"), text)
+    text = strip_source(text)
     if path.suffix == ".css":
         text = re.sub(r" (?={)|(?<=[{,;:]) | (?=})", "", text)
     return text.encode()
@@ -60,7 +60,7 @@ def _frame(name: str, text: str) -> str:
     """Put the head and the main part of a page into the frame, whose menu marks this page."""
     head, main = text.split("<main", 1)
     frame = (STATIC / "page.html").read_text("utf-8")
-    link = f'<li><a href="{"./" if name == "index.html" else name}"'
+    link = f'<li><a href="{name}"'
     frame = frame.replace(link, f'{link} aria-current="page"')
     return frame.replace("@HEAD@", head).replace("@MAIN@", f"<main{main}")
 

@@ -5,7 +5,7 @@ Needs the extra `lexigrid[web]`.
 
 from .app import create_app, finished_games
 from .limits import Limits
-from .server import run
+from .server import listen, run
 from .service import Settings
 
-__all__ = ["Limits", "Settings", "create_app", "finished_games", "run"]
+__all__ = ["Limits", "Settings", "create_app", "finished_games", "listen", "run"]

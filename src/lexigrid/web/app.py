@@ -16,9 +16,9 @@ from ..play import Match
 from ..play.history import GameRecord, record_match
 from ..play.saved import SavedContest
 from ..site import find_core
-from . import boards, games, problems, puzzles, root, searches, static_files
+from . import boards, games, judge, problems, puzzles, root, searches, static_files
 from .guard import LOCAL_HOSTS, Guard
-from .openapi import PREFIX
+from .openapi import PREFIX, complete
 from .rooms import Rooms
 from .routes import StrictRoute
 from .service import Service, Settings
@@ -45,8 +45,11 @@ def create_app(settings: Settings | None = None) -> Guard:
         settings.limits,
         hosts=None if settings.is_public and not settings.hosts else hosts,
         budgets=service.budgets,
+        origins=settings.origins,
+        gauges=(lambda: rooms.gauges if rooms is not None else {}) if settings.metrics else None,
         logs=settings.logs,
         end=lambda: rooms.end_streams() if rooms is not None else None,
+        seat_of=games.find_seats(rooms) if rooms is not None else lambda *_: None,
     )
 
 
@@ -75,10 +78,12 @@ def _create_api(service: Service, rooms: Rooms | None) -> FastAPI:
     )
     api.router.route_class = StrictRoute
     problems.install(api)
-    for resource in (searches, puzzles, boards, root):
+    for resource in (searches, judge, puzzles, boards, root):
         resource.add_routes(api, service)
     if rooms is not None:
         games.add_routes(api, service, rooms)
+    describe = api.openapi
+    api.openapi = lambda: api.openapi_schema or complete(describe())  # type: ignore[method-assign]
     api.router.default = static_files.create_pages(service.lexicons["default"], find_core())
     return api
 

@@ -58,6 +58,7 @@ class Budgets:
 
     def __init__(self, limits: Limits) -> None:
         self._requests = TokenBuckets(limits.requests_per_second, limits.request_burst)
+        self._files = TokenBuckets(limits.files_per_second, limits.file_burst)
         self._seconds = TokenBuckets(limits.computing_share, limits.computing_burst)
 
     def admit(self, client: str, at: float) -> float:
@@ -69,6 +70,11 @@ class Budgets:
             return float(max(1, math.ceil(-seconds / self._seconds.rate)))
         self._requests.spend(client, 1, at)
         return 0.0
+
+    def admit_file(self, client: str, at: float) -> float:
+        """Take a file of the pages from a client's budget; return the seconds to wait."""
+        is_free = not self._files.rate or self._files.take(client, at)
+        return 0.0 if is_free else float(math.ceil(1 / self._files.rate))
 
     def charge(self, client: str, seconds: float, at: float) -> None:
         """Take used computing time from a client's budget."""

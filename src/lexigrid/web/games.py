@@ -6,6 +6,7 @@ import hashlib
 import json
 import secrets
 import time
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import FastAPI, Header, Query, Request, Response
@@ -26,13 +27,15 @@ from .budgets import TokenBuckets
 from .guard import client_of
 from .lanes import Answer
 from .openapi import PREFIX, answers
-from .problems import Problem
+from .problems import ConflictError, Problem
 from .requests import Body, Text, check_most, check_words
-from .rooms import Room, Rooms
+from .room import Room
+from .rooms import Rooms
 from .service import JSON, Service
 from .streams import EventStream, StreamCounts
 
 _NOT_STORED = {"Cache-Control": "no-store"}
+_RETRY = {"Retry-After": "2"}
 _UNAUTHORIZED = {"WWW-Authenticate": "Bearer"}
 _TAG = "games"
 #: Time to find a board for a specification.
@@ -46,7 +49,7 @@ _LINKS = {
             "header.authorization": "Bearer {$response.body#/ticket}",
         },
     }
-    for name in ("join", "start", "play", "hint", "look", "end", "review")
+    for name in ("join", "start", "play", "hint", "look", "leave", "end", "review", "rematch")
 }
 
 
@@ -89,6 +92,10 @@ class SeatBody(Body):
     """A player who takes a seat."""
 
     name: _Name
+    ticket: Text | None = Field(
+        None, min_length=22, max_length=64,
+        description="A secret of your own for the seat; sent again, it gets the same seat.",
+    )  # fmt: skip
 
 
 class MoveBody(Body):
@@ -123,7 +130,7 @@ def add_routes(api: FastAPI, service: Service, rooms: Rooms) -> None:
 
         await service.work(request, run, limits.puzzle_deadline)
         ticket = secrets.token_urlsafe(32)
-        room, seat = await rooms.create(opened[0], body.name, _digest(ticket))
+        room, seat = await rooms.create(opened[0], body.name, digest_of(ticket))
         return _seat_answer(room, seat, ticket)
 
     @api.post(
@@ -135,15 +142,37 @@ def add_routes(api: FastAPI, service: Service, rooms: Rooms) -> None:
     async def join(id: str, body: SeatBody) -> Response:
         """Take a seat in a game that has not begun."""
         room = await rooms.find(id)
-        ticket = secrets.token_urlsafe(32)
-        digest = _digest(ticket)
-        entry = await room.change(lambda contest, _: contest.join(body.name, ticket=digest))
-        assert entry.seat is not None
-        return _seat_answer(room, entry.seat, ticket)
+        ticket = body.ticket or secrets.token_urlsafe(32)
+        digest = digest_of(ticket)
+        try:
+            await room.change(lambda contest, _: contest.join(body.name, ticket=digest))
+        except ConflictError:
+            if room.seat_of(digest) is None:  # else the request was sent again
+                raise
+        seat = room.seat_of(digest)
+        assert seat is not None
+        return _seat_answer(room, seat, ticket)
+
+    @api.post(f"{games}/{{id}}/leave", **_seated("contest", "The game", s409="It is over"))
+    async def leave(id: str, authorization: _Ticket = None) -> Response:
+        """Give up your seat; what you have found still counts."""
+        room, seat = await _enter(id, authorization)
+        await room.change(lambda contest, _: contest.leave(seat))
+        return _send(room.state(seat))
+
+    @api.post(
+        f"{games}/{{id}}/rematch",
+        **_seated("contest", "The game that follows", s409="It is not over, or has no dice"),
+    )
+    async def rematch(id: str, authorization: _Ticket = None) -> Response:
+        """Open the game that follows a finished one, or enter it; all tickets stay valid."""
+        room, seat = await _enter(id, authorization)
+        after = await rooms.rematch(room)
+        return _send(after.state(after.seat_of(room.contest.seats[seat].ticket)))
 
     @api.post(f"{games}/{{id}}/start", **_seated("contest", "The game", s409="It has begun"))
     async def start(id: str, authorization: _Ticket = None) -> Response:
-        """Start the clock; only the host can."""
+        """Start the clock; only a host can."""
         room, seat = await _enter(id, authorization)
         _check_host(room, seat)
         await room.change(lambda contest, _: contest.begin())
@@ -151,7 +180,7 @@ def add_routes(api: FastAPI, service: Service, rooms: Rooms) -> None:
 
     @api.post(f"{games}/{{id}}/end", **_seated("contest", "The game", s409="It is not running"))
     async def end(id: str, authorization: _Ticket = None) -> Response:
-        """End the game before its time; only the host can."""
+        """End the game before its time; only a host can."""
         room, seat = await _enter(id, authorization)
         _check_host(room, seat)
         await room.change(Match.end)
@@ -212,17 +241,19 @@ def add_routes(api: FastAPI, service: Service, rooms: Rooms) -> None:
             after = int(last_event_id[:12])  # newer than the number in the address
         if JSON in (accept or ""):
             return _poll(room, seat, after or 0)
-        client = client_of(request.scope)
-        if not streams.open(client):
-            raise Problem(429, f"at most {limits.streams} streams can be open at once")
-        if seat is None and len(room.listeners) >= limits.spectators + len(room.contest.seats):
-            streams.close(client)
-            raise Problem(503, f"{limits.spectators} people are already watching this game")
+        # Those of players are counted per seat, because a class may share an address.
+        owner = client_of(request.scope) if seat is None else (id, seat)
+        if not streams.open(owner):
+            raise Problem(429, f"at most {limits.streams} streams can be open at once", _RETRY)
+        watching = sum(each.seat is None for each in room.listeners)
+        if seat is None and watching >= limits.spectators:
+            streams.close(owner)
+            raise Problem(503, f"{limits.spectators} people are already watching this game", _RETRY)
         listener = room.listen(seat, after)
 
         def close() -> None:
-            room.listeners.discard(listener)
-            streams.close(client)
+            room.forget(listener)
+            streams.close(owner)
 
         return EventStream(listener, close)
 
@@ -232,10 +263,10 @@ def add_routes(api: FastAPI, service: Service, rooms: Rooms) -> None:
         if authorization is None:
             return room, None
         kind, _, ticket = authorization.partition(" ")
-        seat = room.seat_of(_digest(ticket.strip())) if kind.lower() == "bearer" else None
+        seat = room.seat_of(digest_of(ticket.strip())) if kind.lower() == "bearer" else None
         if seat is None:
             raise Problem(403, "the ticket does not belong to this game")
-        await room.touch()
+        await room.touch(seat)
         return room, seat
 
     async def _enter(id: str, authorization: str | None) -> tuple[Room, int]:
@@ -244,6 +275,18 @@ def add_routes(api: FastAPI, service: Service, rooms: Rooms) -> None:
         if seat is None:
             raise Problem(401, "this needs the ticket of a seat", _UNAUTHORIZED)
         return room, seat
+
+
+def find_seats(rooms: Rooms) -> Callable[[str, bytes], str | None]:
+    """Return a function that names the seat of a ticket, given the path and the header with it."""
+
+    def seat_of(path: str, authorization: bytes) -> str | None:
+        id, _, _ = path.removeprefix(f"{PREFIX}/games/").partition("/")
+        ticket = authorization[len("Bearer ") :].strip().decode("latin-1")
+        seat = rooms.seat_of(id, digest_of(ticket))
+        return None if seat is None else f"{id}/{seat}"
+
+    return seat_of
 
 
 def _open(body: GameBody, service: Service) -> Match:
@@ -301,7 +344,7 @@ def _make_board(body: GameBody, setup: BoardSetup) -> Grid:
 
 def _seated(name: str, description: str, *, s409: str) -> dict[str, Any]:
     problems = {401: "A ticket is needed", 404: "No such game", 409: s409}
-    return answers(name, description, tag=_TAG, problems=problems)
+    return answers(name, description, tag=_TAG, problems=problems, needs_ticket=True)
 
 
 def _watched(
@@ -336,11 +379,12 @@ def _poll(room: Room, seat: int | None, after: int) -> Response:
 
 
 def _check_host(room: Room, seat: int) -> None:
-    if seat != room.contest.people[0]:
+    if seat not in room.company["hosts"]:
         raise Problem(403, "only the host can do this")
 
 
-def _digest(ticket: str) -> str:
+def digest_of(ticket: str) -> str:
+    """Return what the server keeps of a ticket."""
     return hashlib.sha256(ticket.encode()).hexdigest()
 
 

@@ -13,17 +13,21 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from ipaddress import IPv6Address
 from urllib.parse import urlsplit
 
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..site import POLICY
 from .budgets import Budgets
+from .error_pages import API
 from .lanes import Busy
 from .limits import Limits
+from .metrics import MEDIA_TYPE as METRICS_TYPE
+from .metrics import Metrics
 from .problems import NotHttp, Problem
 
 #: Sent with every answer.
@@ -36,6 +40,12 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 _RAW_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+#: What pages of other origins may send.
+_PREFLIGHT = {
+    "Access-Control-Allow-Methods": "GET, POST",
+    "Access-Control-Allow-Headers": "Authorization, Content-Type, Last-Event-ID",
+    "Access-Control-Max-Age": "600",
+}
 _HSTS = (b"strict-transport-security", b"max-age=31536000")
 #: Hosts of a server that only this machine can reach.
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
@@ -56,6 +66,8 @@ class Guard:
 
     `hosts` are the names that the server answers for, None for any. `budgets`, if given, bounds
     what each client uses. `end` is called when the server is about to end, to close open streams.
+    Pages of `origins` may use the API. `gauges`, if given, opens `/metrics` and measures for it.
+    `seat_of` names the seat for a path and the ticket in a request: a class may share an address.
     """
 
     def __init__(
@@ -65,12 +77,16 @@ class Guard:
         *,
         hosts: Sequence[str] | None = LOCAL_HOSTS,
         budgets: Budgets | None = None,
+        origins: Sequence[str] = (),
+        gauges: Callable[[], Mapping[str, int]] | None = None,
         logs: bool = False,
         end: Callable[[], None] = lambda: None,
+        seat_of: Callable[[str, bytes], str | None] = lambda *_: None,
     ) -> None:
         self._app, self._limits, self._budgets, self._logs = app, limits, budgets, logs
         self._hosts = None if hosts is None else tuple(host.lower() for host in hosts)
-        self.end = end
+        self.end, self._seat_of = end, seat_of
+        self._origins, self._gauges, self._metrics = frozenset(origins), gauges, Metrics()
         self._salt = secrets.token_bytes(16)
         self._held = 0
 
@@ -82,6 +98,8 @@ class Guard:
         begin = time.monotonic()
         status = size = held = 0
         extra = [*_RAW_HEADERS, _HSTS] if scope["scheme"] == "https" else _RAW_HEADERS
+        extra = [*extra, *self._sharing(scope)] if self._origins else extra
+        self._metrics.open += 1
 
         async def send_guarded(message: Message) -> None:
             nonlocal status, size
@@ -106,6 +124,9 @@ class Guard:
                 raise refused
             headers = dict(scope["headers"])
             self._check(scope, headers)
+            if (answer := self._own_answer(scope, headers)) is not None:
+                await answer(scope, receive, send_guarded)
+                return
             body = _Body(receive_held, headers, self._limits)
             if scope["method"] == "HEAD":  # the answer to GET; the server leaves out its body
                 asked = {**scope, "method": "GET"}
@@ -116,14 +137,38 @@ class Guard:
         except Problem as problem:
             if problem.status_code == 413:
                 await drain(receive)
-            await problem.to_response()(scope, receive, send_guarded)
+            await problem.answer(scope)(scope, receive, send_guarded)
         except Exception:
             if not status:  # else the application has logged the error and answered with 500
                 raise
         finally:
             self._held -= held
+            self._metrics.open -= 1
+            route = getattr(scope.get("route"), "path", "")
+            self._metrics.count(scope["method"], route, status, time.monotonic() - begin, size)
             if self._logs:
                 self._write_log(scope, status, size, begin)
+
+    def _sharing(self, scope: Scope) -> list[tuple[bytes, bytes]]:
+        """Return the headers that let pages of another origin read an answer of the API."""
+        if not scope["path"].startswith(API):
+            return []
+        origin = dict(scope["headers"]).get(b"origin", b"").decode("latin-1")
+        found = [(b"vary", b"Origin")]
+        if origin in self._origins:
+            found += [(b"access-control-allow-origin", origin.encode("latin-1"))]
+            found += [(b"access-control-expose-headers", b"Retry-After")]
+        return found
+
+    def _own_answer(self, scope: Scope, headers: Mapping[bytes, bytes]) -> Response | None:
+        """Return the answer to what the application does not know: `/metrics`, and preflights."""
+        if scope["path"] == "/metrics" and self._gauges and scope["method"] in ("GET", "HEAD"):
+            text = self._metrics.to_text(self._gauges())
+            return Response(text, 200, {"Cache-Control": "no-store"}, METRICS_TYPE)
+        asked = scope["method"] == "OPTIONS" and b"access-control-request-method" in headers
+        if not asked or not self._origins or not scope["path"].startswith(API):
+            return None
+        return Response(None, 204, _PREFLIGHT)
 
     def _check(self, scope: Scope, headers: dict[bytes, bytes]) -> None:
         if sum(name == b"host" for name, _ in scope["headers"]) > 1:
@@ -135,10 +180,19 @@ class Guard:
                     421, f"the host is {host[:100]!r}, expected one of {', '.join(self._hosts)}"
                 )
         is_safe = scope["method"] in ("GET", "HEAD", "OPTIONS")
-        if not is_safe and headers.get(b"sec-fetch-site") == b"cross-site":
+        is_foreign = headers.get(b"sec-fetch-site") == b"cross-site"
+        if is_foreign and headers.get(b"origin", b"").decode("latin-1") in self._origins:
+            is_foreign = not scope["path"].startswith(API)
+        if not is_safe and is_foreign:
             raise Problem(403, "the request comes from another site's page")
         if self._budgets is not None:
-            wait = self._budgets.admit(client_of(scope), time.monotonic())
+            path, now = scope["path"], time.monotonic()
+            ticket = headers.get(b"authorization")
+            seat = self._seat_of(path, ticket) if ticket else None
+            if path.startswith(API):
+                wait = self._budgets.admit(seat or client_of(scope), now)
+            else:
+                wait = self._budgets.admit_file(client_of(scope), now)
             if wait > 0:
                 raise Problem(
                     429,

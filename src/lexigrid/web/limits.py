@@ -43,6 +43,8 @@ class Limits:
     """Characters of a word."""
     traced_words: int = 100
     """Words of a request to `trace`."""
+    judged_words: int = 1_000
+    """Words of a request to `judge`."""
     answer_words: int = 5_000
     """Words or occurrences of an answer."""
     answer_cells: int = 200_000
@@ -70,7 +72,7 @@ class Limits:
     spectators: int = 50
     """Spectators of a game."""
     streams: int = 8
-    """Event streams of a client."""
+    """Event streams of a seat, or of all spectators at an address."""
     moves_per_second: float = 5.0
     """Words of a player per second, on average."""
     move_burst: int = 20
@@ -92,9 +94,13 @@ class Limits:
     held_bytes: int = 32 * 1024 * 1024
     """Bytes of answers that clients do not read, and of what they send meanwhile."""
     requests_per_second: float = 20.0
-    """Requests of a client per second, on average; 0 means no limit. Only with --public."""
+    """Requests of an address or a seat per second, on average; 0: no limit. Only with --public."""
     request_burst: int = 60
-    """Requests of a client at once."""
+    """Requests of an address or a seat at once."""
+    files_per_second: float = 100.0
+    """Pages and their files sent to a client per second; 0 means no limit. Only with --public."""
+    file_burst: int = 3_000
+    """Pages and their files sent to a client at once: a class begins with some 70 each."""
     computing_share: float = 0.2
     """Share of one core that a client may use, on average; 0 means no limit."""
     computing_burst: float = 2.0

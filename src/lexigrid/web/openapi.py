@@ -6,18 +6,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from .problems import MEDIA_TYPE
+from .schemas import REF, model_of, schemas
 
 #: The path of the API.
 PREFIX = "/api/v1"
-_PROBLEM = {
-    "type": "object",
-    "required": ["type", "title", "status", "detail"],
-    "properties": {
-        "type": {"type": "string"},
-        "title": {"type": "string"},
-        "status": {"type": "integer"},
-        "detail": {"type": "string"},
-    },
+_GRID = {"grid": "tea/ant/oat"}
+#: A body that works, by the name of the answer.
+_EXAMPLES = {
+    "paths": _GRID | {"limit": 3, "sort": "score"},
+    "lines": _GRID | {"words": ["oat", "tea"]},
+    "trace": _GRID | {"words": ["neat"]},
+    "judge": _GRID | {"words": ["oat", "toe", "zzz"]},
+    "covers": {"grid": "te/as", "words": ["teas"]},
+    "puzzle": {"words": ["oat", "rye"], "size": [6, 6], "seed": 1},
+    "roll": {"seed": 7},
+    "seat": {"name": "Ann"},
 }
 _PROBLEMS = {
     400: "Not JSON",
@@ -41,6 +44,7 @@ def answers(
     takes_body: bool = True,
     problems: Mapping[int, str] | None = None,
     links: Mapping[str, Any] | None = None,
+    needs_ticket: bool = False,
 ) -> dict[str, Any]:
     """Return the arguments of a route that answers with a file or a document of docs/formats.md.
 
@@ -50,28 +54,39 @@ def answers(
     if media_type:
         content[media_type] = {"schema": {"type": "string", "format": "binary"}}
     else:
-        content["application/json"] = {
-            "schema": {
-                "type": "object",
-                "required": ["format", "version"],
-                "properties": {
-                    "format": {"const": f"lexigrid/{name}"},
-                    "version": {"type": "integer"},
-                },
-            }
-        }
+        content["application/json"] = {"schema": {"$ref": REF + model_of(name)}}
+    more: dict[str, Any] = {}
+    if name in _EXAMPLES:
+        more["requestBody"] = {"content": {"application/json": {"example": _EXAMPLES[name]}}}
+    if needs_ticket:
+        more["security"] = [{"ticket": []}]
     known = _PROBLEMS if takes_body else {421: _PROBLEMS[421], 429: _PROBLEMS[429]}
     found = known | dict(problems or {})
     return {
         "tags": [tag],
         "status_code": status,
         "response_model": None,
+        "openapi_extra": more,
         "responses": {
             status: {"description": description, "content": content}
             | ({"links": links} if links else {}),
             **{
-                code: {"description": text, "content": {MEDIA_TYPE: {"schema": _PROBLEM}}}
+                code: {
+                    "description": text,
+                    "content": {MEDIA_TYPE: {"schema": {"$ref": f"{REF}Problem"}}},
+                }
                 for code, text in found.items()
             },
         },
     }
+
+
+def complete(document: dict[str, Any]) -> dict[str, Any]:
+    """Add the models of answers and the tickets of seats to a document of the framework."""
+    components = document.setdefault("components", {})
+    made = components.setdefault("schemas", {})
+    for name in ("HTTPValidationError", "ValidationError"):  # errors are problems
+        made.pop(name, None)
+    made |= schemas()
+    components["securitySchemes"] = {"ticket": {"type": "http", "scheme": "bearer"}}
+    return document

@@ -18,6 +18,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
+from starlette.types import Scope
 
 from .._util.json_text import NotJson
 from .._util.validation import did_you_mean
@@ -29,6 +30,7 @@ from ..errors import (
     LexigridError,
     PuzzleError,
 )
+from .error_pages import draw_page, wants_page
 
 MEDIA_TYPE = "application/problem+json"
 _MAX_DETAIL = 1_000
@@ -126,6 +128,12 @@ class Problem(HTTPException):
         name, title = self.kind or usual
         return respond(self.status_code, name, title, self.detail, self.headers, self.members)
 
+    def answer(self, scope: Scope) -> Response:
+        """Return the answer to a request: a page if a browser asks for one."""
+        if wants_page(scope):
+            return draw_page(scope, self.status_code, self.headers)
+        return self.to_response()
+
 
 class NotHttp(Problem):
     """Bytes that are not a request."""
@@ -167,9 +175,9 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(Exception, _on_other_error)
 
 
-async def _on_problem(_: Request, error: Exception) -> Response:
+async def _on_problem(request: Request, error: Exception) -> Response:
     assert isinstance(error, Problem)
-    return error.to_response()
+    return error.answer(request.scope)
 
 
 async def _on_package_error(request: Request, error: Exception) -> Response:
@@ -178,7 +186,10 @@ async def _on_package_error(request: Request, error: Exception) -> Response:
     if isinstance(error, PuzzleError):
         title = _PUZZLE_TITLES.get(request.scope["route"].name, title)
     status = 409 if isinstance(error, ConflictError) else 422
-    return respond(status, name, title, str(error), members=error.facts)
+    known = names_of(request.scope["route"].dependant, "body")
+    option = str(error).split(maxsplit=1)[0]  # messages about an option begin with its name
+    facts = error.facts | ({"field": option} if option in known else {})
+    return respond(status, name, title, str(error), members=facts)
 
 
 async def _on_invalid_request(request: Request, error: Exception) -> Response:
@@ -198,7 +209,11 @@ async def _on_invalid_request(request: Request, error: Exception) -> Response:
         ).to_response()
     known = names_of(request.scope["route"].dependant, errors[0]["loc"][0])
     details = _explain(errors, error.body, known)
-    found = [{"pointer": pointer, "detail": detail} for pointer, detail in details.items()]
+    bounds = {_pointer(each, error.body): _bounds(each) for each in errors}
+    found = [
+        {"pointer": pointer, "detail": detail} | bounds[pointer]
+        for pointer, detail in details.items()
+    ]
     first = f"{found[0]['pointer']}: {found[0]['detail']}"
     more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
     return respond(422, *_INPUT, f"{first}{more}", members={"errors": found[:_MAX_ERRORS]})
@@ -224,6 +239,12 @@ def _pointer(error: Mapping[str, Any], body: Any) -> str:
         keys = [*_keys_of(body, keys), *last]  # the others name types that the value may have
     path = "".join("/" + str(key)[:60].replace("~", "~0").replace("/", "~1") for key in keys)
     return f"#{path}" if where == "body" else f"{where}{path}"
+
+
+def _bounds(error: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the bounds that a value exceeds."""
+    names = {"ge": "least", "min_length": "least", "le": "most", "max_length": "most"}
+    return {names[name]: value for name, value in error.get("ctx", {}).items() if name in names}
 
 
 def _keys_of(value: Any, keys: list[int | str]) -> Iterator[int | str]:
@@ -298,8 +319,8 @@ async def _on_interruption(_: Request, __: Exception) -> Response:
     return Problem(503, "the search was stopped; ask again").to_response()
 
 
-async def _on_other_error(_: Request, error: Exception) -> Response:
+async def _on_other_error(request: Request, error: Exception) -> Response:
     number = secrets.token_hex(4)
     _logger.error("internal error %s", number, exc_info=error)
     detail = f"something went wrong; it is error {number} in the log of the server"
-    return Problem(500, detail, number=number).to_response()
+    return Problem(500, detail, number=number).answer(request.scope)

@@ -224,7 +224,10 @@ def check_most(count: int, most: int, name: str, unit: str) -> None:
     """
     if count > most:
         raise InputError(
-            f"{name} has {count} {unit}, this server allows at most {most}", limit=most, count=count
+            f"{name} has {count} {unit}, this server allows at most {most}",
+            limit=most,
+            count=count,
+            most=most,
         )
 
 

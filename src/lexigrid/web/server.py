@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import gc
 import logging
 import socket
@@ -24,13 +25,33 @@ from .edge import Connection, Edge
 from .guard import Guard
 from .service import Settings
 
-_KEEP_ALIVE, _SHUTDOWN = 5, 5
+_KEEP_ALIVE, _SHUTDOWN, _BACKLOG = 5, 5, 2048
 #: A full garbage collection visits all games and stops everything meanwhile: 0.1 s for the 10,000
 #: words of 100 contests. By default, Python collects each time the heap has grown by a quarter.
 _COLLECT_SECONDS, _NEVER = 600, 1_000_000
 
 
-def run(app: Guard, settings: Settings, *, host: str, port: int, proxy: str | None = None) -> None:
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens at an address.
+
+    Raises:
+        InputError: the address cannot be used.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=_BACKLOG)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        if error.errno == errno.EADDRINUSE:
+            reason = "another program uses it"
+        raise InputError(
+            f"cannot listen on {host}, port {port}: {reason}; give another --port or --host"
+        ) from error
+
+
+def run(
+    app: Guard, settings: Settings, listener: socket.socket, *, proxy: str | None = None
+) -> None:
     """Serve until SIGINT or SIGTERM; `proxy` is trusted to name its clients."""
     if settings.logs:
         log = logging.getLogger("lexigrid.web")
@@ -48,8 +69,6 @@ def run(app: Guard, settings: Settings, *, host: str, port: int, proxy: str | No
     config = uvicorn.Config(
         app,
         http=partial(Connection, edge),  # type: ignore[arg-type]
-        host=host,
-        port=port,
         log_config=None if sys.stderr is None else uvicorn.config.LOGGING_CONFIG,
         log_level="warning",
         access_log=False,
@@ -64,7 +83,7 @@ def run(app: Guard, settings: Settings, *, host: str, port: int, proxy: str | No
         timeout_notify=_COLLECT_SECONDS,
     )
     threading.Thread(target=warm_up, name="lexigrid-warm-up", daemon=True).start()
-    _Server(config, app, edge).run()
+    _Server(config, app, edge).run(sockets=[listener])
 
 
 def prepare(lexicon: Lexicon) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 
 from fastapi import Request, Response
 
+from ..errors import InputError
 from ..lexicon import Lexicon
 from ..puzzle.generate import themes
 from .budgets import Budgets
@@ -33,6 +35,18 @@ class Settings:
     """Where games are kept: a folder, the URL of a PostgreSQL database, or "" for no games."""
     logs: bool = False
     """Is a line logged for each request?"""
+    origins: tuple[str, ...] = ()
+    """Origins such as https://words.example.org whose pages may use the API."""
+    metrics: bool = False
+    """Is there a page of counts for Prometheus at /metrics?"""
+
+    def __post_init__(self) -> None:
+        for origin in self.origins:
+            if not re.fullmatch(r"https?://[^/?#\s*]+", origin):
+                raise InputError(
+                    f"the origin is {origin!r}, expected a scheme and a host such as "
+                    "https://words.example.org"
+                )
 
 
 class Service:
@@ -57,8 +71,17 @@ class Service:
         self.lanes.close()
 
     def seconds(self, asked: float | None) -> float:
-        """Return the time limit of a search; `asked` is that of the request."""
-        return min(self.limits.deadline if asked is None else asked, self.limits.most_deadline)
+        """Return the time limit of a search; `asked` is that of the request.
+
+        Raises:
+            InputError: a request may not ask for so much.
+        """
+        most = self.limits.most_deadline
+        if asked is not None and asked > most:
+            raise InputError(
+                f"deadline is {asked:g}, this server allows at most {most:g} seconds", most=most
+            )
+        return min(self.limits.deadline if asked is None else asked, most)
 
     async def search(
         self, request: Request, job: Job, seconds: float, *, is_small: bool

@@ -8,7 +8,9 @@ browser first asks for it.
 from __future__ import annotations
 
 import asyncio
+import gzip
 import hashlib
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -29,6 +31,8 @@ _TYPES = {
     ".wasm": "application/wasm",
 }
 _OTHER = "application/octet-stream"
+#: Files are sent as gzip if that is less than this share of their size.
+_WORTH_PACKING = 0.9
 #: Names and prefixes of files that only a site with the core has.
 _MADE = ("sw.js", "site.json", "avoided.json", "manifest.json", "icons/", "core-", "words-")
 
@@ -38,11 +42,16 @@ class _File:
     data: bytes
     kind: str
     tag: str
+    packed: bytes
+    """The data as gzip; empty if that is hardly smaller."""
 
     @classmethod
     def of(cls, name: str, data: bytes) -> _File:
         digest = hashlib.blake2b(data, digest_size=12).hexdigest()
-        return cls(data, _TYPES.get(Path(name).suffix, _OTHER), f'"{digest}"')
+        packed = gzip.compress(data, mtime=0)
+        if len(packed) > _WORTH_PACKING * len(data):
+            packed = b""
+        return cls(data, _TYPES.get(Path(name).suffix, _OTHER), f'"{digest}"', packed)
 
 
 @dataclass(slots=True)
@@ -103,10 +112,16 @@ def create_pages(lexicon: Lexicon, core: Path | None) -> ASGIApp:
             raise Problem(
                 405, f"{address!r} does not allow {scope['method']}", {"Allow": "GET, HEAD"}
             )
-        headers = {"ETag": file.tag, "Cache-Control": "no-cache"}
-        answer = Response(file.data, 200, headers, file.kind)
-        if Headers(scope=scope).get("if-none-match") == file.tag:
+        asked = Headers(scope=scope)
+        headers = {"ETag": file.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+        if asked.get("if-none-match") == file.tag:
             answer = Response(None, 304, headers)
+        elif file.packed and re.search(
+            r"\bgzip\b(?!;\s*q=0(\.0*)?\s*(,|$))", asked.get("accept-encoding", "")
+        ):
+            answer = Response(file.packed, 200, headers | {"Content-Encoding": "gzip"}, file.kind)
+        else:
+            answer = Response(file.data, 200, headers, file.kind)
         await answer(scope, receive, send)
 
     return send_file

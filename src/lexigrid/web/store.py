@@ -117,16 +117,18 @@ class Store:
         """Call a function with each contest that another process changes."""
         self._backend.listen(tell)
 
-    async def create(self, id: str, setup: Mapping[str, Any], first: Entry) -> None:
-        """Store a new contest."""
-        text, row = json.dumps(setup), _row(id, first)
+    async def create(self, id: str, setup: Mapping[str, Any], entries: Iterable[Entry]) -> bool:
+        """Store a new contest with its first entries; False if there is one with this id."""
+        text, rows = json.dumps(setup), [_row(id, entry) for entry in entries]
 
-        def work(cursor: Cursor) -> None:
+        def work(cursor: Cursor) -> bool:
             values = (id, text, 0, self.now(), 0)
             cursor.execute("INSERT INTO contests VALUES (?,?,?,?,?)", values)
-            cursor.execute(_INSERT, row)
+            for row in rows:
+                cursor.execute(_INSERT, row)
+            return True
 
-        await self._run(work)
+        return bool(await self._run(work))
 
     async def append(self, id: str, entry: Entry) -> bool:
         """Append to the log of a contest; False if another process was faster."""

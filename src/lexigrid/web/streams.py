@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 
 from fastapi import Response
 from starlette.types import Receive, Scope, Send
@@ -83,21 +83,21 @@ class EventStream(Response):
 
 
 class StreamCounts:
-    """The number of open streams of each client."""
+    """The number of open streams of each owner: a seat, or the address of spectators."""
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._counts: Counter[str] = Counter()
+        self._counts: Counter[Hashable] = Counter()
 
-    def open(self, client: str) -> bool:
-        """Count a new stream; return False if the client has too many."""
-        if self._counts[client] >= self._most:
+    def open(self, owner: Hashable) -> bool:
+        """Count a new stream; return False if the owner has too many."""
+        if self._counts[owner] >= self._most:
             return False
-        self._counts[client] += 1
+        self._counts[owner] += 1
         return True
 
-    def close(self, client: str) -> None:
+    def close(self, owner: Hashable) -> None:
         """Stop counting a stream."""
-        self._counts[client] -= 1
-        if self._counts[client] <= 0:
-            del self._counts[client]
+        self._counts[owner] -= 1
+        if self._counts[owner] <= 0:
+            del self._counts[owner]

@@ -14,6 +14,7 @@ const { Referee } = await module('dice_game');
 const { describeEnd } = await module('review');
 const { Clock, formatSeconds } = await module('clock');
 const { PuzzleGame } = await module('puzzle_game');
+const { Records } = await module('records');
 const { translator } = await module('text');
 
 const SIZE = [10, 12];
@@ -149,6 +150,41 @@ test('a puzzle is judged in both directions, once', () => {
   assert.equal(game.isOver, true);
   game.restart();
   assert.deepEqual([game.count, game.cellsOf(1)], [0, null]); // a place seen before may not be the only one
+});
+
+test('two tabs merge what they found; a later round replaces both', () => {
+  const [one, two] = [new PuzzleGame(PUZZLE), new PuzzleGame(PUZZLE)];
+  one.judge(cellsBetween([0, 0], [0, 2]));
+  two.judge(cellsBetween([2, 0], [2, 2]));
+  two.hint();
+  const saved = JSON.parse(JSON.stringify(one.toSaved()));
+  assert.equal(two.merge(saved), true);
+  assert.equal(two.merge(saved), false);
+  assert.deepEqual([two.count, two.isOver, two.hints, two.signs], [2, true, 1, '🔵💡🔵']);
+  two.restart();
+  assert.equal(two.merge(saved), false);
+  assert.equal(one.merge(JSON.parse(JSON.stringify(two.toSaved()))), true);
+  assert.equal(one.count, 0);
+});
+
+test('results of days: one counts, streaks, files', () => {
+  const kept = new Map();
+  const store = { get: (key, fallback) => kept.get(key) ?? fallback, set: (key, value) => kept.set(key, value) };
+  const records = new Records(store);
+  for (const day of ['2026-02-27', '2026-02-28', '2026-03-01']) assert.equal(records.keep('board', day, { points: 7 }), true);
+  assert.equal(records.keep('board', '2026-03-01', { points: 70 }), false);
+  assert.deepEqual(['2026-03-01', '2026-03-02', '2026-03-03'].map((day) => records.streak('board', day)), [3, 3, 0]);
+  records.keep('puzzle', '2026-03-01', { seconds: 90 });
+  records.keep('puzzle', '2026-03-02', { seconds: 60 });
+  assert.deepEqual([records.best('board').points, records.best('puzzle').seconds, records.best('paths')], [7, 60, undefined]);
+  const text = records.toText();
+  kept.clear();
+  records.keep('board', '2026-02-27', { points: 1 });
+  assert.deepEqual([records.add(text), records.add(text), records.of('board', '2026-02-27').points], [4, 0, 1]);
+  for (const bad of ['', '[]', 'null', '{"format":"lexigrid/records","version":1,"days":7}', '{"days":{}}']) assert.ok(!records.add(bad), bad);
+  assert.equal(records.add('{"format":"lexigrid/records","version":1,"days":{"x":{"board":{"points":1}},"2026-01-01":{"board":5}}}'), 0);
+  for (let i = 0; i < 300; i++) records.keepBoard(`b${i}`, i);
+  assert.deepEqual([records.pointsOf('b299'), records.pointsOf('b0')], [299, undefined]);
 });
 
 test('hints name a word until it is found', () => {

@@ -128,6 +128,10 @@ def test_the_clock_ends_the_game_and_can_be_hidden(dice_page: Any) -> None:
     page = dice_page()
     page.clock.install()
     page.get_by_role("button", name="Board of the day").click()
+    expect(
+        page.get_by_text("The board is shown when you start the clock. You have 3:00.")
+    ).to_be_visible()
+    page.get_by_role("button", name="Start", exact=True).click()
     expect(page.get_by_role("timer")).to_have_text(re.compile("[23]:"))
     page.clock.run_for(121_000)
     expect(status(page).last).to_contain_text("60 seconds left")
@@ -159,7 +163,13 @@ def test_a_game_goes_on_after_a_reload_and_as_a_challenge(dice_page: Any, site: 
     expect(status(page).last).to_contain_text("The link has been copied.")
     address = page.evaluate("navigator.clipboard.readText()")
     page.goto(address)
+    expect(page.get_by_text("The score to beat is 1 point.")).to_be_visible()
+    expect(page.get_by_text("You have played this board before, with 1 points.")).to_be_visible()
+    expect(page.get_by_role("gridcell")).to_have_count(0)
+    page.get_by_role("button", name="Start", exact=True).click()
     expect(status(page).last).to_contain_text("The score to beat is 1 point.")
+    page.reload()  # the game goes on, with its clock
+    expect(page.get_by_role("gridcell")).to_have_count(16)
 
 
 def test_a_game_against_the_computer(dice_page: Any) -> None:
@@ -211,8 +221,11 @@ def test_two_people_in_one_game(open_page: OpenPage, site: str) -> None:
     best = lg.find_paths(lg.Grid.from_rows(rows), lg.Lexicon.default(), sort="score")[0]
     host.get_by_label("Word", exact=True).fill(best.word)
     host.keyboard.press("Enter")
-    expect(status(host).last).to_contain_text("Not sent yet")
+    expect(status(host).last).to_contain_text(f"{best.word}: sending")
+    expect(host.locator(".answers .sending")).to_have_text(re.compile(best.word))
+    expect(host.get_by_text("No connection. Trying again")).to_be_visible()
     host.context.set_offline(False)
+    expect(host.locator(".answers .sending")).to_have_count(0)
     expect(status(host).last).to_contain_text(f"{best.word}: ")
     expect(host.locator(".score strong")).not_to_contain_text("0 points")
     points = host.locator(".score strong").inner_text().split()[0]
@@ -220,4 +233,5 @@ def test_two_people_in_one_game(open_page: OpenPage, site: str) -> None:
     host.get_by_label("Word", exact=True).fill(":end")
     host.keyboard.press("Enter")
     expect(status(guest).last).to_contain_text(f"The winner is Ann. Ann {points}, Bob 0.")
+    expect(host.locator(".ranks li").first).to_have_text(re.compile(rf"Ann\s*{points} point"))
     expect(words_of(host).first).to_have_class("mine")

@@ -92,7 +92,7 @@ def test_contrast_of_colours(theme: int) -> None:
             assert ratio >= least, f"{front} on {back}: {ratio:.2f}"
 
 
-PAGES = {"solve": "index", "make": "make", "puzzle": "puzzle", "play": "play"}
+PAGES = {"home": "index", "solve": "solve", "make": "make", "puzzle": "puzzle", "play": "play"}
 
 
 def texts(language: str, page: str) -> dict[str, Any]:

@@ -35,7 +35,7 @@ expect = pytest.importorskip(
 
 
 def test_the_example_is_solved_by_one_press(open_page: OpenPage, site: str) -> None:
-    page = is_ready(open_page(site))
+    page = is_ready(open_page(f"{site}solve.html"))
     page.get_by_role("button", name="Solve").click()
     expect(page.get_by_role("heading", name="140 words, 190 points")).to_be_visible()
     expect(words_of(page)).to_have_count(140)
@@ -51,7 +51,7 @@ def test_the_example_is_solved_by_one_press(open_page: OpenPage, site: str) -> N
 
 
 def test_lines_and_traces(open_page: OpenPage, site: str) -> None:
-    page = is_ready(open_page(site))
+    page = is_ready(open_page(f"{site}solve.html"))
     page.get_by_role("textbox", name="Letters").fill("oat/xxx/tea")
     page.get_by_label("words in straight lines").check()
     page.get_by_label("Words", exact=True).select_option("")
@@ -68,19 +68,19 @@ def test_lines_and_traces(open_page: OpenPage, site: str) -> None:
 
 
 def test_an_error_is_at_its_field(open_page: OpenPage, site: str) -> None:
-    page = is_ready(open_page(site, fails=True))
+    page = is_ready(open_page(f"{site}solve.html", fails=True))
     field = page.get_by_role("textbox", name="Letters")
     field.fill("abc\nde")
     page.get_by_role("button", name="Solve").click()
     expect(field).to_be_focused()
-    expect(field).to_have_accessible_description(re.compile("row 2 has 2 tiles, expected 3"))
+    expect(field).to_have_accessible_description(re.compile("Row 2 has 2 letters, the first has 3"))
     field.fill("abc\ndef")
     page.get_by_role("button", name="Solve").click()
     expect(field).not_to_have_attribute("aria-invalid", "true")
 
 
 def test_a_server_that_does_not_answer(open_page: OpenPage, site: str) -> None:
-    page = is_ready(open_page(site, fails=True))
+    page = is_ready(open_page(f"{site}solve.html", fails=True))
     page.route("**/api/v1/paths", lambda route: route.abort())
     page.get_by_role("button", name="Solve").click()
     expect(status(page)).to_contain_text("The server does not answer")
@@ -132,6 +132,84 @@ def test_own_words_with_all_options(open_page: OpenPage, site: str) -> None:
     expect(page.locator("img")).to_have_count(0)
 
 
+def test_the_sheet_follows_the_words_and_stays(open_page: OpenPage, site: str) -> None:
+    page = is_ready(open_page(f"{site}make.html", fails=True))
+    words = page.get_by_label("Words to hide")
+    words.press_sequentially("otter\nheron")
+    expect(page.locator("#list li")).to_have_text(["otter", "heron"])
+    expect(words).to_be_focused()
+    words.fill("otter\nheron\nbadger")
+    expect(page.locator("#list li")).to_have_count(3)
+    page.get_by_label("Size").fill("2")
+    expect(status(page)).to_contain_text("No room for: otter, heron, badger.")
+    expect(words).not_to_be_focused()
+    page.get_by_label("Size").fill("9")
+    page.get_by_label("Title").fill("Beasts")
+    expect(page.get_by_role("heading", name="Beasts")).to_be_visible()
+    expect(page.get_by_role("gridcell")).to_have_count(81)
+    letters = page.get_by_role("gridcell").all_text_contents()
+    page.reload()
+    expect(words).to_have_value("otter\nheron\nbadger")
+    expect(page.get_by_role("heading", name="Beasts")).to_be_visible()
+    assert len(letters) == page.get_by_role("gridcell").count()
+    page.get_by_text("More options").click()
+    page.get_by_label("Paper").select_option("letter")
+    page.get_by_label("Large print").check()
+    with (
+        page.expect_request("**/render?*") as asked,
+        page.expect_download(),
+    ):
+        page.get_by_role("button", name="PDF").dblclick()
+    assert asked.value.url.endswith("?format=pdf&paper=letter&style=classic&large_print=true")
+    page.get_by_label("File", exact=True).select_option("html")
+    with page.expect_download() as started:
+        page.get_by_role("button", name="page to send").click()
+    assert "Beasts.html" == started.value.suggested_filename
+
+
+# Home and the days
+
+
+def test_the_first_page_leads_to_the_puzzle_of_the_day_and_keeps_the_result(
+    open_page: OpenPage, site: str, tmp_path: Path
+) -> None:
+    page = is_ready(open_page(site))
+    page.get_by_role("link", name="Puzzle of the day").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Puzzle of the day")
+    packed = page.evaluate(
+        """async () => {
+          const [{unpackValue}, {growPuzzle}] =
+            await Promise.all(['pack', 'share'].map((name) => import(`/js/${name}.js`)));
+          return growPuzzle(await unpackValue(location.hash.slice(3)));
+        }"""
+    )
+    for word in packed["words"]:
+        page.get_by_label("Where?").fill(f"{name_of(word['start'])} {name_of(word['end'])}")
+        page.keyboard.press("Enter")
+        expect(status(page)).to_have_attribute("data-kind", "good")
+    won = page.locator(".win")
+    expect(won).to_contain_text("All words found!")
+    expect(won.locator(".time")).to_have_text(re.compile(r"\d+:\d\d"))
+    expect(won).to_contain_text("1 day in a row")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=site)
+    won.get_by_role("button", name="Share result").click()
+    expect(status(page)).to_contain_text("copied")
+    shared = page.evaluate("navigator.clipboard.readText()")
+    assert shared.endswith("puzzle.html#daily")
+    assert "🔵" * 12 in shared
+    assert not [word for word in packed["words"] if word["word"].lower() in shared.lower()]
+    page.goto(site)
+    expect(page.locator("#puzzle")).to_contain_text(re.compile(r"✓ \d+:\d\d · best: "))
+    page.get_by_text("My results").click()
+    with page.expect_download() as started:
+        page.get_by_role("button", name="Save as a file").click()
+    started.value.save_as(tmp_path / "results.json")
+    other = is_ready(open_page(site))
+    other.locator("#import").set_input_files(tmp_path / "results.json")
+    expect(status(other)).to_have_text("1 result was added.")
+    expect(other.locator("#days li")).to_contain_text("Puzzle of the day")
+
+
 # Puzzle
 
 
@@ -144,12 +222,11 @@ def test_a_link_holds_the_whole_puzzle(open_page: OpenPage, site: str) -> None:
     address = page.evaluate("location.href")
     assert "#p=" in address
     other = is_ready(open_page(address))  # a fresh profile
-    asked: list[str] = []
-    other.on("request", lambda request: asked.append(request.url))
     expect(other.get_by_role("gridcell")).to_have_text(letters)
     other.get_by_role("button", name="Link").click()
     expect(status(other)).to_contain_text(re.compile("copied|Copy this link"))
-    assert asked == []
+    asked = other.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")
+    assert not [each for each in asked if "/api/" in each]
 
 
 def test_a_damaged_link_says_so(open_page: OpenPage, site: str) -> None:
@@ -177,7 +254,7 @@ def reach_states(page: Any, name: str) -> Iterator[str]:
         fold.click()
     yield "all open"
     page.get_by_text("Settings").click()
-    if name == "":
+    if name == "solve.html":
         page.get_by_role("textbox", name="Letters").fill("tea/ant/oat")
         page.get_by_role("button", name="Solve").click()
         words_of(page).nth(3).click()
@@ -186,6 +263,12 @@ def reach_states(page: Any, name: str) -> Iterator[str]:
         page.get_by_role("button", name="Solve").click()
         expect(page.locator(".field .error")).to_be_visible()
         yield "error"
+    elif name == "":
+        page.evaluate(HISTORY)
+        page.reload()
+        is_ready(page)
+        page.get_by_text("My results").click()
+        yield "with results"
     elif name == "make.html":
         page.get_by_role("button", name="Make the puzzle").click()
         yield "error"
@@ -200,7 +283,7 @@ def reach_states(page: Any, name: str) -> Iterator[str]:
         page.get_by_role("button", name="Show all answers").click()
         page.locator(".question button").first.click()
         yield "over"
-    else:
+    elif name == "play.html":
         begin(page, [["T", "E", "A"], ["A", "N", "T"], ["O", "A", "T"]])
         page.get_by_label("Word", exact=True).fill("tea")
         yield "playing"
@@ -212,7 +295,12 @@ def reach_states(page: Any, name: str) -> Iterator[str]:
         yield "over"
 
 
-NAMES = ["", "make.html", "puzzle.html", "play.html"]
+#: Results of yesterday and today on this device.
+HISTORY = """
+  const day = (ago) => new Date(Date.now() - ago * 86400000).toISOString().slice(0, 10);
+  const result = {board: {points: 12}, puzzle: {seconds: 95}};
+  localStorage.setItem('lexigrid.days', JSON.stringify({[day(0)]: result, [day(1)]: result}));"""
+NAMES = ["", "solve.html", "make.html", "puzzle.html", "play.html"]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -253,7 +341,7 @@ def test_a_longer_language_from_right_to_left_fits(
 
 
 def test_the_language_and_the_theme_are_kept(open_page: OpenPage, site: str) -> None:
-    page = is_ready(open_page(site, color_scheme="light"))
+    page = is_ready(open_page(f"{site}solve.html", color_scheme="light"))
     page.get_by_text("Settings").click()
     page.get_by_label("Theme").select_option("dark")
     page.get_by_label("Language").select_option("de")

@@ -9,6 +9,7 @@ import re
 import threading
 import zlib
 from collections.abc import Iterator
+from datetime import date
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -31,13 +32,14 @@ from commands import require
 from lexigrid.boards import roll
 from lexigrid.game import Game, Rules
 from lexigrid.play import Opponent
+from lexigrid.puzzle.generate import themes
 from lexigrid.site import find_core, write_site
 
 expect = pytest.importorskip(
     "playwright.sync_api", reason="Playwright is missing: pip install --group browser"
 ).expect
 
-NAMES = ["", "make.html", "puzzle.html", "play.html"]
+NAMES = ["", "solve.html", "make.html", "puzzle.html", "play.html"]
 DAY = "2026-11-22"
 
 
@@ -94,7 +96,7 @@ def link_to_board(seed: str) -> str:
 
 
 def test_paths_lines_and_traces(open_page: OpenPage, site: str) -> None:
-    page = is_ready(open_page(site))
+    page = is_ready(open_page(f"{site}solve.html"))
     solve = page.get_by_role("button", name="Solve")
     solve.click()
     expect(page.get_by_role("heading", name="140 words, 190 points")).to_be_visible()
@@ -111,7 +113,21 @@ def test_paths_lines_and_traces(open_page: OpenPage, site: str) -> None:
     expect(status(page).last).to_contain_text("ax: 5 ways")
     field.fill("abc\nde")
     solve.click()
-    expect(field).to_have_accessible_description(re.compile("row 2 has 2 tiles, expected 3"))
+    expect(field).to_have_accessible_description(re.compile("Row 2 has 2 letters, the first has 3"))
+
+
+def test_the_puzzle_of_the_day_is_that_of_a_server(open_page: OpenPage, site: str) -> None:
+    page = is_ready(open_page(f"{site}solve.html"))
+    page.clock.install(time=f"{DAY}T12:00:00")
+    page.goto(f"{site}puzzle.html#daily")
+    expect(page.get_by_role("gridcell")).to_have_count(144)
+    number = (date.fromisoformat(DAY) - date(1970, 1, 1)).days % 100
+    theme = themes("en")[number % len(themes("en"))]
+    puzzle = lg.make_puzzle(
+        theme=theme, pool=12, size=12, seed=f"site/{number}", allow_missing=True
+    )
+    faces = [face for row in puzzle.grid.to_dict()["rows"] for face in row]
+    assert faces == page.get_by_role("gridcell").all_text_contents()
 
 
 def test_the_path_puzzle_of_the_day_and_its_hints(open_page: OpenPage, site: str) -> None:
@@ -123,6 +139,7 @@ def test_the_path_puzzle_of_the_day_and_its_hints(open_page: OpenPage, site: str
 
 def test_the_dice_game_by_keys_alone(open_page: OpenPage, site: str) -> None:
     page = is_ready(open_page(f"{site}play.html{link_to_board('7')}"))
+    page.get_by_role("button", name="Start", exact=True).click()
     expect(status(page).last).to_contain_text("Find words of 3 letters or more.")
     page.keyboard.press("Shift+Tab")
     walker = KeyWalker(page)
@@ -143,6 +160,7 @@ def test_the_computer_plays_as_that_of_python(open_page: OpenPage, site: str) ->
     page.get_by_label("Players").select_option("8")
     page.get_by_label("Your name").fill("Ann")
     page.get_by_role("button", name="Board of the day").click()
+    page.get_by_role("button", name="Start", exact=True).click()
     game = Game.start(roll(seed=DAY), rules=Rules(), players=("Ann", "Hana (8)"))
     planned = Opponent(8).find_words(game.solution, seed=DAY)
     game, verdict = game.play(max(planned, key=lambda each: len(each.word)).word)
@@ -158,7 +176,7 @@ def test_the_computer_plays_as_that_of_python(open_page: OpenPage, site: str) ->
 
 
 def test_the_site_starts_without_a_network(open_page: OpenPage, site: str) -> None:
-    page = is_kept(is_ready(open_page(site, service_workers="allow")))
+    page = is_kept(is_ready(open_page(f"{site}solve.html", service_workers="allow")))
     page.context.set_offline(True)
     page.reload()
     is_ready(page)
@@ -179,7 +197,7 @@ def test_a_new_version_waits_for_the_user(
 ) -> None:
     write_site(tmp_path / "site", lexicon=lg.Lexicon(["oat", "show"]), title="Cereals")
     for site in serve_files(tmp_path / "site"):
-        page = is_kept(is_ready(open_page(site, service_workers="allow")))
+        page = is_kept(is_ready(open_page(f"{site}solve.html", service_workers="allow")))
         write_site(tmp_path / "site", lexicon=lg.Lexicon(["hoe", "vow", "how"]), overwrite=True)
         solve = page.get_by_role("button", name="Solve")
         expect(page.get_by_label("Words", exact=True)).to_contain_text("Cereals")
@@ -233,7 +251,7 @@ def test_a_page_that_is_opened_as_a_file_says_what_to_do(chromium: Any, folder: 
 def reach_states(page: Any, name: str) -> Iterator[str]:
     """Bring a page into the states that exist only without a server."""
     yield "begun"
-    if name == "":
+    if name == "solve.html":
         page.get_by_role("textbox", name="Letters").fill("tea/ant/oat")
         page.get_by_role("button", name="Solve").click()
         expect(page.locator(".answers [role=option]").first).to_be_visible()
@@ -264,7 +282,7 @@ def test_axe_finds_nothing(
 
 def test_a_served_page_goes_on_when_the_server_ends(open_page: OpenPage, folder: Path) -> None:
     site, end = start_server(is_public=True)  # which counts requests
-    page = is_kept(is_ready(open_page(site, service_workers="allow", fails=True)))
+    page = is_kept(is_ready(open_page(f"{site}solve.html", service_workers="allow", fails=True)))
     expect(page.get_by_role("heading", name="words")).to_have_count(0)
     end()
     page.get_by_role("button", name="Solve").click()

@@ -370,7 +370,8 @@ class PuzzleOptions(Options):
         Options.__post_init__(self)
         if self.pool and self.words and self.pool > len(self.words):
             raise InputError(
-                f"pool is {self.pool}, expected at most {len(self.words)}, the number of words"
+                f"pool is {self.pool}, expected at most {len(self.words)}, the number of words",
+                most=len(self.words),
             )
 
     @property

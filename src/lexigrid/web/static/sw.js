@@ -11,17 +11,11 @@ async function install() {
   const cache = await caches.open(cacheName);
   for (const name of Object.keys(files)) {
     const known = await caches.match(keyOf(name));
-    const answer = known ?? (await load(name));
+    const answer = known ?? (await fetch(new URL(name, registration.scope), { cache: 'no-cache' }));
     if (!answer.ok) throw new TypeError(`${name}: ${answer.status}`);
     await cache.put(keyOf(name), answer);
   }
   if (mode === 'server') await skipWaiting();
-}
-
-/** A public server limits the requests of each client; this pause keeps to three quarters of the limit. */
-async function load(name) {
-  if (mode === 'server') await new Promise((resolve) => setTimeout(resolve, 65));
-  return fetch(new URL(name, registration.scope), { cache: 'no-cache' });
 }
 
 async function activate() {

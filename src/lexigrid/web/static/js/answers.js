@@ -6,6 +6,7 @@ const ORDERS = {
   score: (a, b) => b.score - a.score || b.word.length - a.word.length,
   length: (a, b) => b.word.length - a.word.length,
   alpha: () => 0,
+  sending: (a, b) => Boolean(b.isSending) - Boolean(a.isSending) || (a.isSending ? 0 : b.score - a.score),
   mine: (a, b) => Boolean(b.isMine) - Boolean(a.isMine) || b.score - a.score,
 };
 /** How many words are shown at first, and added by each "more". */
@@ -21,7 +22,7 @@ export class AnswerList {
     box.replaceChildren(this.list, this.more);
   }
 
-  /** Shows `items`, each { word, score, paths }, with `isMine` if the player found the word. */
+  /** Shows `items`, each { word, score, paths }; `isMine`: the player found it; `isSending`: it is not answered yet. */
   set(items, { order = 'score', filter = '' } = {}) {
     const wanted = filter.toLowerCase();
     this.items = items
@@ -36,7 +37,7 @@ export class AnswerList {
     this.list.replaceChildren(
       ...shown.map((item, i) => {
         const points = item.score === undefined ? '' : element('span', { class: 'points' }, this.t('points_short', { number: item.score }));
-        const node = element('li', { role: 'option', tabindex: i ? '-1' : '0', 'aria-selected': 'false', class: item.isMine ? 'mine' : null }, element('bdi', {}, item.word), points);
+        const node = element('li', { role: 'option', tabindex: i ? '-1' : '0', 'aria-selected': 'false', class: item.isMine ? 'mine' : item.isSending ? 'sending' : null }, element('bdi', {}, item.word), points);
         node.item = item;
         return node;
       }),

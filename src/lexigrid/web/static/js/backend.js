@@ -8,34 +8,59 @@ export const isStatic = SITE === 'static';
 /** Can this device work without a server? */
 export const isLocal = SITE !== undefined;
 
+/** Statuses after which the same request may succeed. */
+const PASSING = [408, 425, 429, 502, 503, 504];
+
 /** An error that the user can do something about; `field` names the form field, if known. */
 export class BackendError extends Error {
-  constructor(text, { field = null, kind = '', facts = {} } = {}) {
+  constructor(text, { field = null, kind = '', facts = {}, status = 0, after = 0 } = {}) {
     super(text);
-    Object.assign(this, { field, kind, facts });
+    Object.assign(this, { field, kind, facts, status, after });
+  }
+
+  /** May the same request succeed later? `after` are the seconds that the server asks to wait. */
+  get isPassing() {
+    return this.kind === 'offline' || PASSING.includes(this.status);
   }
 }
 
 /** The error of a problem document. */
-export function errorOf(problem, otherwise = '') {
+export function errorOf(problem, otherwise = '', more = {}) {
   const [first] = problem.errors ?? [];
   return new BackendError(first?.detail ?? problem.detail ?? otherwise, {
-    field: first?.pointer?.replace('#/', '').split('/')[0] ?? null,
+    field: problem.field ?? first?.pointer?.replace('#/', '').split('/')[0] ?? null,
     kind: (problem.type ?? '').replace('/problems/', ''),
-    facts: problem,
+    facts: { ...problem, ...first },
+    ...more,
   });
 }
 
+/** Whatever breaks off a request or a module, except a wish of the user: there is no answer. */
+export function offline(error) {
+  if (error.name === 'AbortError') throw error;
+  throw new BackendError('offline', { kind: 'offline' });
+}
+
 async function ask(path, options) {
-  let answer;
-  try {
-    answer = await fetch(new URL(path, API), options);
-  } catch (error) {
-    if (error.name === 'AbortError') throw error;
-    throw new BackendError('offline', { kind: 'offline' });
-  }
+  const answer = await fetch(new URL(path, API), options).catch(offline);
   if (answer.ok) return answer;
-  throw errorOf(await answer.json().catch(() => ({})), answer.statusText);
+  const after = Number(answer.headers.get('Retry-After')) || 0;
+  throw errorOf(await answer.json().catch(() => ({})), answer.statusText, { status: answer.status, after });
+}
+
+/** The answer of the server: a value, a stream of events, or a file. */
+async function remote(path, body, signal, headers) {
+  const options = body === null ? { headers, signal } : { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body), signal };
+  const answer = await ask(path, options);
+  const kind = answer.headers.get('Content-Type') ?? '';
+  if (/event-stream/.test(kind)) return answer.body;
+  return (/json/.test(kind) ? answer.json() : answer.blob()).catch(offline);
+}
+
+/** Asks the server about a shared game, which no device can answer; a null body means GET. */
+export async function send(path, body, { ticket, signal, headers = {} } = {}) {
+  const answer = await remote(path, body, signal, ticket ? { ...headers, Authorization: `Bearer ${ticket}` } : headers);
+  return answer instanceof Blob ? offline(new TypeError('not an answer')) : answer;
 }
 
 /** Asks the server with `remote()`, or this device with `near(local)` if there is no server or it does not answer. */
@@ -47,24 +72,11 @@ async function askEither(remote, near) {
       if (error.kind !== 'offline' || !isLocal) throw error;
     }
   }
-  return near(await import('./local.js'));
+  return near(await import('./local.js').catch(offline));
 }
 
 /** The available lexicons, dice, themes and masks. */
-export const describe = () => askEither(async () => (await ask('', {})).json(), (local) => local.describe());
+export const describe = () => askEither(() => remote('', null), (local) => local.describe());
 
-/**
- * The answer to a request such as post('paths', { grid }); undefined values are left out. A null body means GET.
- * JSON is returned as a value, an event stream as a stream, and a file as a blob.
- */
-export function post(path, body, signal = null, more = {}) {
-  const headers = body === null ? more : { 'Content-Type': 'application/json', ...more };
-  const method = body === null ? 'GET' : 'POST';
-  const remote = async () => {
-    const answer = await ask(path, { method, headers, body: body ? JSON.stringify(body) : undefined, signal });
-    const kind = answer.headers.get('Content-Type');
-    if (/json/.test(kind)) return answer.json();
-    return /event-stream/.test(kind) ? answer.body : answer.blob();
-  };
-  return askEither(remote, (local) => local.post(path, body, signal));
-}
+/** The answer to a request such as post('paths', { grid }); undefined values are left out. A file is a blob. */
+export const post = (path, body, signal = null) => askEither(() => remote(path, body, signal), (local) => local.post(path, body, signal));

@@ -87,9 +87,20 @@ export class Contest {
     return this.state.seats.filter((_, seat) => seat !== this.state.you);
   }
 
-  /** The first person to join is the host, who starts and ends the game. */
+  /** The first person to join is the host, who starts and ends the game; if that one is away, the next. */
   get isHost() {
-    return this.state.you !== null && this.state.seats.findIndex(({ level }) => level === null) === this.state.you;
+    const { hosts, seats, you } = this.state;
+    return hosts ? hosts.includes(you) : you !== null && seats.findIndex(({ level }) => level === null) === you;
+  }
+
+  /** Does this viewer have no seat? */
+  get isWatching() {
+    return this.state.you === null;
+  }
+
+  /** The words that are typed but not yet answered. */
+  sending() {
+    return [];
   }
 
   spell(faces) {

@@ -1,40 +1,48 @@
-// Shared dice games: opens and joins them, waits for the players, listens to the events.
+// Shared dice games: opens and joins them, shows who is there, and follows each from the lobby to the next game.
 
-import { post } from './backend.js';
-import { Contest, takeEvents } from './contest.js';
+import { send } from './backend.js';
 import { announce, element, storage } from './dom.js';
+import { clearErrors } from './form.js';
 import { GameView } from './game_view.js';
-import { shareLink } from './shell.js';
+import { Live, freshTicket, persist } from './live.js';
+import { explain, shareLink, showError } from './shell.js';
 
 const TICKETS = 'lexigrid.tickets';
 const KEPT_TICKETS = 20;
-const RETRY_MS = 2000;
 /** Hints per player. */
 const HINTS = 3;
 
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-const bearer = (ticket) => (ticket ? { Authorization: `Bearer ${ticket}` } : {});
-
+/** Keeps a ticket on the device, and with the address of this page, which outlives a reload even without storage. */
 function keepTicket(id, ticket) {
   const others = Object.entries(storage.get(TICKETS, {})).filter(([other]) => other !== id);
-  storage.set(TICKETS, Object.fromEntries([...others.slice(1 - KEPT_TICKETS), [id, ticket]]));
+  storage.set(TICKETS, Object.fromEntries([...others.slice(1 - KEPT_TICKETS), ...(ticket ? [[id, ticket]] : [])]));
+  history.replaceState(ticket ? { ticket } : null, '', `#g=${id}`);
 }
+
+const ticketOf = (id) => (location.hash === `#g=${id}` && history.state?.ticket) || storage.get(TICKETS, {})[id];
 
 /** Opens a game with an opponent, which begins at once, or for friends. */
 export async function open(box, t, { dice, seed, seconds, players, player }, showGame) {
   const level = Number(players) || null;
   const body = { name: player || t(level ? 'you' : 'host'), dice, seed, rules: { seconds: seconds || null, hints: HINTS }, opponents: level ? [level] : [] };
-  const { game, ticket } = await post('games', body);
+  const { game, ticket } = await send('games', body);
   keepTicket(game.id, ticket);
-  history.replaceState(null, '', `#g=${game.id}`);
-  if (level) await post(`games/${game.id}/start`, undefined, null, bearer(ticket));
-  await enter(box, t, { id: game.id, player }, showGame);
+  showGame();
+  const room = new Room(box, t, game, ticket);
+  if (level) await room.live.act('/start');
 }
 
 /** Enters a game by its link: with a ticket, by taking a seat, or as a spectator. */
 export async function enter(box, t, { id, player }, showGame) {
-  const ticket = storage.get(TICKETS, {})[id];
-  const state = await post(`games/${id}`, null, null, bearer(ticket));
+  const status = document.getElementById('setup-status');
+  const wait = (trouble) => announce(status, trouble ? t(`trouble_${trouble}`) : '');
+  let ticket = ticketOf(id);
+  const look = () => persist(() => send(`games/${id}`, null, { ticket }), wait);
+  const state = await look().catch((error) => {
+    if (error.status !== 403) throw error;
+    ticket = null; // of a game that this server does not know
+    return look();
+  });
   showGame();
   if (!ticket && state.stage === 'open') askName(box, t, state, player);
   else new Room(box, t, state, ticket);
@@ -42,120 +50,125 @@ export async function enter(box, t, { id, player }, showGame) {
 
 function askName(box, t, state, player) {
   const status = element('p', { role: 'status', class: 'status' });
-  const field = element('input', { id: 'join-name', maxlength: '24', autocomplete: 'nickname', value: player });
+  const field = element('input', { id: 'join-name', name: 'name', maxlength: '24', autocomplete: 'nickname', value: player });
+  const ticket = freshTicket(); // the seat is the same if the answer is lost and the request is sent again
   const join = async (event) => {
     event.preventDefault();
+    clearErrors(form, status);
+    const take = () => send(`games/${state.id}/seats`, { name: field.value.trim() || t('guest'), ticket });
     try {
-      const { game, ticket } = await post(`games/${state.id}/seats`, { name: field.value.trim() || t('guest') });
+      const { game } = await persist(take, (trouble) => trouble && announce(status, t(`trouble_${trouble}`)));
       keepTicket(state.id, ticket);
       new Room(box, t, game, ticket);
     } catch (error) {
-      announce(status, error.message);
+      const now = error.status === 409 && (await send(`games/${state.id}`, null).catch(() => null));
+      if (now && now.stage !== 'open') new Room(box, t, now, null);
+      else showError(form, status, Object.assign(error, { field: error.status ? 'name' : null }), t);
     }
   };
-  box.replaceChildren(
-    element('h1', {}, t('join_title')),
-    element('p', {}, t('players_so_far', { names: state.seats.map(({ name }) => name).join(', ') })),
-    element(
-      'form',
-      { class: 'field-form', novalidate: true, onsubmit: join },
-      element('label', { for: 'join-name' }, t('your_name')),
-      element('div', { class: 'joined' }, field, element('button', { class: 'primary' }, t('join'))),
-    ),
-    status,
+  const form = element(
+    'form',
+    { class: 'field-form field', novalidate: true, onsubmit: join },
+    element('label', { for: 'join-name' }, t('your_name')),
+    element('div', { class: 'joined' }, field, element('button', { class: 'primary' }, t('join'))),
   );
+  const names = state.seats.filter(({ left }) => !left).map(({ name }) => name);
+  box.replaceChildren(element('h1', {}, t('join_title')), element('p', {}, t('players_so_far', { names: names.join(', ') })), form, status);
   field.focus();
 }
 
-/** One game from the lobby to the end, driven by its events. */
+/** A game from the lobby to the end and the next game. */
 class Room {
   constructor(box, t, state, ticket) {
-    Object.assign(this, { box, t, ticket });
-    this.contest = new Contest(state, { send: (path, body) => this.#send(path, body), review: () => post(`${this.#address}/review`, null) });
+    Object.assign(this, { box, t, ticket, stage: null });
+    const late = (word) => this.view?.tell(t('too_late', { word }));
+    this.live = new Live(state, { ticket, send, store: storage, onchange: () => this.#show(), onlate: late });
+    this.contest = this.live.contest;
+    addEventListener('online', () => this.live.wake());
+    this.notice = element('p', { class: 'notice', hidden: true });
     this.#show();
-    this.#listen();
+    this.live.listen().catch((error) => showError(document.forms[0], this.status, error, t));
   }
 
-  get #address() {
-    return `games/${this.contest.state.id}`;
-  }
-
-  /** Sends until there is an answer. A move has a key, so it counts only once. */
-  async #send(path, body) {
-    for (;;) {
-      try {
-        return await post(`${this.#address}/${path}`, body, null, bearer(this.ticket));
-      } catch (error) {
-        if (error.kind !== 'offline') throw error;
-        this.view?.tell(this.t('not_sent'));
-        await pause(RETRY_MS);
-      }
-    }
-  }
-
-  async #listen() {
-    while (this.contest.state.stage !== 'over') {
-      try {
-        const after = this.contest.state.number;
-        const stream = await post(`${this.#address}/events?after=${after}`, null, null, { Accept: 'text/event-stream', ...bearer(this.ticket) });
-        let rest = '';
-        for await (const part of readText(stream)) {
-          const [events, left] = takeEvents(rest + part);
-          rest = left;
-          for (const event of events) await this.#take(event);
-        }
-      } catch {
-        // The stream broke off or the server does not answer: try again.
-      }
-      if (this.contest.state.stage !== 'over') await pause(RETRY_MS);
-    }
-  }
-
-  async #take(event) {
-    const before = this.contest.state.stage;
-    if (event.rules) this.contest.set(event); // a snapshot, after a long absence
-    else if (!this.contest.take(event)) this.contest.set(await post(this.#address, null, null, bearer(this.ticket)));
-    if (this.contest.state.stage !== before || before === 'open') this.#show();
-    else this.view?.refresh();
+  get status() {
+    return this.box.querySelector('[role=status]');
   }
 
   #show() {
-    const { stage } = this.contest.state;
+    const { contest, t, live } = this;
+    const { stage, rematch, you } = contest.state;
+    if (contest.state.seats[you]?.left) return undefined;
+    const note = live.trouble ? t(`trouble_${live.trouble}`) : contest.isWatching ? t('watching') : '';
+    this.notice.textContent = note;
+    this.notice.hidden = !note;
+    this.notice.classList.toggle('is-waiting', Boolean(live.trouble));
     if (stage === 'open') return this.#showLobby();
-    const again = [['new_game', () => location.assign('play.html')]];
-    this.view ??= new GameView(this.box, this.contest, this.t, { again });
-    return this.view.refresh();
+    const again = [...(contest.isWatching ? [] : [['play_again', () => this.#playAgain()]]), ['new_game', () => this.#goHome()]];
+    this.view ??= new GameView(this.box, contest, t, { again, notice: this.notice });
+    this.view.refresh();
+    if (rematch && !this.invited) {
+      this.invited = true;
+      this.view.tell(t('rematch_waits'));
+    }
+    return undefined;
+  }
+
+  #goHome() {
+    location.assign('play.html');
+  }
+
+  /** Goes on to the game that follows, which the first player to ask opens. */
+  async #playAgain() {
+    try {
+      const state = await this.live.persist('/rematch');
+      this.live.close();
+      keepTicket(state.id, this.ticket);
+      new Room(this.box, this.t, state, this.ticket);
+    } catch (error) {
+      this.view.tell(error.status === 409 ? this.t('no_rematch') : explain(error, this.t));
+    }
+  }
+
+  async #leave() {
+    await this.live.act('/leave').catch(() => {});
+    this.live.close();
+    keepTicket(this.contest.state.id, null);
+    this.#goHome();
   }
 
   #showLobby() {
-    const { t, contest } = this;
-    const status = element('p', { role: 'status', class: 'status' });
-    const names = contest.state.seats.map(({ name }) => name);
-    const begin = async () => {
-      try {
-        await this.#send('start');
-      } catch (error) {
-        announce(status, error.message);
-      }
-    };
-    const button = (key, onclick, name) => element('button', { type: 'button', onclick, class: name }, t(key));
-    this.box.replaceChildren(
-      element('h1', {}, t('waiting_title')),
-      element('p', {}, t(contest.isHost ? 'waiting_host' : 'waiting_guest')),
-      element('div', { class: 'actions' }, contest.isHost ? button('begin_game', begin, 'primary') : '', button('link', () => shareLink(location.href, t('dice_game'), status, t))),
-      element('h2', { id: 'who' }, t('players')),
-      element('ul', { 'aria-labelledby': 'who' }, ...names.map((name) => element('li', {}, element('bdi', {}, name)))),
-      status,
+    const { t, contest, live } = this;
+    const { seats, present, you } = contest.state;
+    if (!this.lobby) {
+      const button = (key, onclick, name) => element('button', { type: 'button', onclick, class: name }, t(key));
+      const status = element('p', { role: 'status', class: 'status' });
+      const begin = () => live.act('/start').catch((error) => announce(status, explain(error, t)));
+      this.lobby = {
+        status,
+        what: element('p', {}),
+        begin: button('begin_game', begin, 'primary'),
+        names: element('ul', { class: 'people', 'aria-labelledby': 'who' }),
+      };
+      const share = button('link', () => shareLink(location.href, t('dice_game'), status, t));
+      this.box.replaceChildren(
+        element('h1', {}, t('waiting_title')),
+        this.notice,
+        this.lobby.what,
+        element('p', { class: 'address' }, location.href.replace(/^https?:\/\//, '')),
+        element('div', { class: 'actions' }, this.lobby.begin, share, you === null ? '' : button('leave', () => this.#leave())),
+        element('h2', { id: 'who' }, t('players')),
+        this.lobby.names,
+        status,
+      );
+    }
+    this.lobby.what.textContent = t(contest.isHost ? 'waiting_host' : 'waiting_guest');
+    this.lobby.begin.hidden = !contest.isHost;
+    const people = seats.map((seat, at) => ({ ...seat, at })).filter(({ left }) => !left);
+    const isAway = ({ level, at }) => level === null && at !== you && present && !present.includes(at);
+    this.lobby.names.replaceChildren(
+      ...people.map((seat) => element('li', { class: isAway(seat) ? 'away' : null }, element('bdi', {}, seat.name), isAway(seat) ? ` ${t('is_away')}` : '')),
     );
-    announce(status, t('players_so_far', { names: names.join(', ') }));
-  }
-}
-
-async function* readText(body) {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    yield value;
+    const text = t('players_so_far', { names: people.map(({ name }) => name).join(', ') });
+    if (this.lobby.status.textContent.trim() !== text) announce(this.lobby.status, text);
   }
 }

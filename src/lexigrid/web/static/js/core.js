@@ -64,7 +64,7 @@ class Core {
       if (!ask) throw inputError(`no question of the kind ${repr(String(kind).slice(0, 60))}`);
       return { answer: ask(requests.checkBody(kind, body)) };
     } catch (error) {
-      if (error instanceof Problem) return { problem: error.document };
+      if (error instanceof Problem) return { problem: requests.nameOption(kind, error.document) };
       throw error;
     }
   }

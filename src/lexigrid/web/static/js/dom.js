@@ -17,6 +17,13 @@ export function announce(region, text) {
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }
 
+/** Saves data as a file. */
+export function download(blob, name) {
+  const link = element('a', { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
 /**
  * Asks for confirmation in place of `actions`; resolves to true for `yes`.
  * The question is part of the page, so it covers nothing.
@@ -43,20 +50,26 @@ export function ask(actions, question, yes, no) {
   });
 }
 
-/** localStorage, or nothing if the browser forbids it. */
+/** What localStorage cannot keep, in private windows or because it is full. */
+const memory = new Map();
+
+/** localStorage, or the memory of this page if the browser forbids it. */
 export const storage = {
   get(key, fallback = null) {
     try {
-      return JSON.parse(localStorage.getItem(key)) ?? fallback;
+      return JSON.parse(memory.get(key) ?? localStorage.getItem(key)) ?? fallback;
     } catch {
       return fallback;
     }
   },
+  /** Keeps a value; undefined removes it. */
   set(key, value) {
+    memory.delete(key);
     try {
-      localStorage.setItem(key, JSON.stringify(value));
+      if (value === undefined) localStorage.removeItem(key);
+      else localStorage.setItem(key, JSON.stringify(value));
     } catch {
-      // In private windows or if the storage is full, the page works without it.
+      if (value !== undefined) memory.set(key, JSON.stringify(value));
     }
   },
 };

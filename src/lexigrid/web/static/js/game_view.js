@@ -5,23 +5,33 @@ import { announce, ask, element } from './dom.js';
 import { LetterGrid } from './grid.js';
 import { PathSelection, findPath, turned } from './path.js';
 import { describeEnd } from './review.js';
+import { explain } from './shell.js';
 
 /** The seconds left that are announced. */
 const SPOKEN = [60, 30, 10];
+/** A word that is not answered after this time is shown as being sent. */
+const SLOW_MS = 400;
+const LATE_SECONDS = 10;
+const LOOKS = { accepted: 'good', already: 'again' };
 
 export class GameView {
   /**
-   * `game` is a Contest. `again` lists the buttons shown at the end as [key, action].
-   * `onsave()` is called after each change.
+   * `game` is a Contest. `again` lists the buttons shown at the end as [key, action]. `notice` is an element that says
+   * what is unusual about the game. `onsave()` is called after each change, `closing(review)` returns what else to say at
+   * the end.
    */
-  constructor(box, game, t, { again, onsave = () => {} }) {
-    Object.assign(this, { box, game, t, again, onsave, rows: game.rows });
+  constructor(box, game, t, { again, notice = '', onsave = () => {}, closing = () => [] }) {
+    Object.assign(this, { box, game, t, again, notice, onsave, closing, rows: game.rows });
     this.#fill();
     this.#showBoard();
-    this.refresh();
     this.timer = setInterval(() => this.#tick(), 250);
+    this.keys = new AbortController();
+    document.addEventListener('keydown', (event) => this.#onKey(event), { signal: this.keys.signal });
+    this.refresh();
+    if (this.isOver) return;
     this.tell(game.target ? t('beat', { number: game.target }) : t('begin', { number: game.minLength }));
-    this.field.focus();
+    // On touch screens, the focus would open a keyboard over the board.
+    if (!matchMedia('(pointer: coarse)').matches) this.field.focus();
   }
 
   #fill() {
@@ -48,8 +58,10 @@ export class GameView {
     const list = element('div', {});
     this.list = new AnswerList(list, { label: t('your_words'), t, onselect: ({ word }) => this.#showWord(word) });
     const help = element('p', { class: 'help', id: 'dice-help' }, t('dice_help'));
-    this.side = element('div', { class: 'side', onkeydown: (event) => this.#onKey(event) }, this.form, this.actions, this.listTitle, list, help);
+    const controls = game.isWatching ? [] : [this.form, this.listTitle, list, this.actions, help];
+    this.side = element('div', { class: 'side' }, ...controls);
     box.replaceChildren(
+      this.notice,
       element('div', { class: 'head' }, element('h1', {}, t('dice_game')), element('p', { class: 'score' }, this.face, this.score, this.others)),
       element('div', { class: 'puzzle' }, element('div', { class: 'stage' }, this.board, this.status), this.side),
     );
@@ -64,17 +76,20 @@ export class GameView {
       onselect: (cells) => this.say(spell(cells)),
       onchange: (cells) => (this.field.value = spell(cells)),
     };
-    this.grid = new LetterGrid(this.board, { rows: this.rows, label, ...(isOver ? {} : choosing) });
+    this.grid = new LetterGrid(this.board, { rows: this.rows, label, ...(isOver || this.game.isWatching ? {} : choosing) });
   }
 
-  tell(text) {
+  /** Says something; `kind` is good, bad or again for what came of a word. */
+  tell(text, kind = '') {
+    this.status.dataset.kind = '';
     announce(this.status, text);
+    requestAnimationFrame(() => (this.status.dataset.kind = kind));
   }
 
-  /** A typed letter goes to the field even if a button has the focus. */
+  /** A typed letter goes to the field wherever the focus is, except in another field. */
   #onKey(event) {
     const isLetter = /^\p{L}$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (isLetter && event.target.matches('button')) this.field.focus();
+    if (isLetter && this.field.isConnected && !event.target.matches('input, select, textarea')) this.field.focus();
   }
 
   #showTyped() {
@@ -98,13 +113,17 @@ export class GameView {
   async say(word) {
     if (this.isOver || this.isPaused) return;
     this.field.value = '';
+    const slow = setTimeout(() => this.tell(this.t('say_sending', { word })), SLOW_MS);
     try {
       const verdict = await this.game.say(word);
+      if (this.isOver) return;
       const number = verdict.kind === 'short' ? this.game.minLength : verdict.points;
-      this.tell(this.t(`say_${verdict.kind}`, { word: verdict.word, number }));
+      this.tell(this.t(`say_${verdict.kind}`, { word: verdict.word, number }), LOOKS[verdict.kind] ?? 'bad');
       this.refresh();
     } catch (error) {
-      this.tell(error.kind === 'offline' ? this.t('offline') : error.message);
+      this.tell(error.status === 409 ? this.t('too_late', { word }) : explain(error, this.t));
+    } finally {
+      clearTimeout(slow);
     }
   }
 
@@ -120,13 +139,25 @@ export class GameView {
     const { t, game } = this;
     this.#showPoints(game.points, game.others);
     this.listTitle.textContent = t('your_words_number', { number: game.mine.length });
-    this.list.set(game.mine);
+    const sending = game.sending().map((word) => ({ word, score: '…', isSending: true }));
+    this.list.set([...sending, ...game.mine], { order: sending.length ? 'sending' : 'score' });
     this.onsave();
     return undefined;
   }
 
+  /** The players, best first. */
+  #ranks(seats) {
+    const row = ({ name, points }) => element('li', {}, element('bdi', {}, name), element('span', { class: 'points' }, this.t('points', { number: points })));
+    return element('ol', { class: 'ranks' }, ...[...seats].sort((a, b) => b.points - a.points).map(row));
+  }
+
   #showPoints(number, others) {
-    this.score.textContent = this.t('points', { number });
+    const text = this.t('points', { number });
+    if (text !== this.score.textContent) {
+      const fresh = element('strong', { class: 'pop' }, text); // a new element, so that it moves again
+      this.score.replaceWith(fresh);
+      this.score = fresh;
+    }
     this.others.textContent = others.map(({ name, points }) => `${name} ${points ?? '?'}`).join(' · ');
   }
 
@@ -144,7 +175,7 @@ export class GameView {
       if (hint.word) this.grid.show(findPath(this.rows, hint.word)?.slice(0, 1) ?? []);
       this.tell(this.t('hint_word', hint));
     } catch (error) {
-      this.tell(error.message);
+      this.tell(error.status === 409 ? this.t('no_hints') : explain(error, this.t));
     }
   }
 
@@ -174,6 +205,7 @@ export class GameView {
     const left = Math.ceil(clock.left(now));
     if (left !== this.left && SPOKEN.includes(left)) this.tell(this.t('seconds_left', { number: left }));
     this.left = left;
+    this.face.classList.toggle('is-late', left <= LATE_SECONDS);
   }
 
   async #askEnd() {
@@ -185,7 +217,9 @@ export class GameView {
     if (this.isOver) return;
     this.isOver = true;
     clearInterval(this.timer);
+    this.keys?.abort();
     const { t, game } = this;
+    this.tell(t('is_over'));
     const review = await game.review();
     const { words, result, standing } = describeEnd(review, t);
     this.#showPoints(review.seats[review.you]?.points ?? 0, review.seats.filter((_, seat) => seat !== review.you));
@@ -196,6 +230,8 @@ export class GameView {
     this.side.replaceChildren(
       element('p', { class: 'score' }, element('strong', {}, game.others.length ? standing : result)),
       game.others.length ? element('p', {}, result) : '',
+      game.others.length ? this.#ranks(review.seats) : '',
+      ...this.closing(review).filter(Boolean).map((text) => element('p', { class: 'note' }, text)),
       element('div', { class: 'actions' }, ...this.again.map(([key, onclick], i) => element('button', { type: 'button', onclick, class: i ? null : 'primary' }, t(key)))),
       title,
       element('p', { class: 'help' }, t('review_help')),

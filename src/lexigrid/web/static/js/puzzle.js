@@ -1,29 +1,41 @@
 // The Puzzle page: plays the puzzle in the link, the puzzle of the day, or a random one.
 
-import { describe, isStatic, post } from './backend.js';
-import { announce, element } from './dom.js';
+import { describe, isStatic, offline, post } from './backend.js';
+import { formatSeconds } from './clock.js';
+import { announce, element, storage } from './dom.js';
 import { packValue, unpackValue } from './pack.js';
 import { growPuzzle, shrinkPuzzle } from './share.js';
-import { openPage, shareLink, today } from './shell.js';
+import { Records, numberOf, today } from './records.js';
+import { explain, openPage, shareLink } from './shell.js';
 
 const t = await openPage('puzzle', 'themes');
 const main = document.querySelector('main');
 const start = document.getElementById('start');
 const status = document.getElementById('start-status');
 
+const records = new Records(storage);
+
 async function play(puzzle) {
-  const share = async (text) => {
-    const address = `${location.href.split('#')[0]}#p=${await packValue(shrinkPuzzle(puzzle))}`;
+  const page = location.href.split('#')[0];
+  const daily = history.state?.day ? history.state : null;
+  const button = (key, attributes) => element('button', { type: 'button', ...attributes }, t(key));
+  const share = async () => shareLink(`${page}#p=${await packValue(shrinkPuzzle(puzzle))}`, view.title, view.status, t);
+  const shareResult = async () => {
+    const { game } = view;
+    const text = `lexigrid ${daily?.day ?? ''}: ${view.title}\n${formatSeconds(game.seconds)} ${game.signs}`;
+    const address = daily ? `${page}#${daily.kind === 'paths' ? 'paths' : 'daily'}` : `${page}#p=${await packValue(shrinkPuzzle(puzzle))}`;
     shareLink(address, view.title, view.status, t, text);
   };
-  const button = (key, attributes) => element('button', { type: 'button', ...attributes }, t(key));
-  const extras = [
-    button('link', { onclick: () => share() }),
-    button('share_result', { class: 'when-over', onclick: () => share(`${view.title}\n${view.game.signs}`) }),
-  ];
-  const { PuzzleView } = await import('./puzzle_view.js'); // the page opens without it
+  const closing = ({ seconds, hints }) => {
+    if (daily) records.keep(daily.kind, daily.day, { seconds, hints });
+    const streak = daily ? [element('p', {}, t('streak', { number: records.streak(daily.kind, daily.day) }))] : [];
+    const next = button('next_puzzle', { onclick: () => location.assign(`${page}#any`) });
+    return [...streak, element('div', { class: 'actions' }, button('share_result', { class: 'primary', onclick: shareResult }), next)];
+  };
+  const { PuzzleView } = await import('./puzzle_view.js').catch(offline); // the page opens without it
   const isBlind = puzzle.words.some(({ cells }) => cells);
-  const view = new PuzzleView(main, puzzle, t, { extras, isBlind, bonus: isBlind ? await otherWords(puzzle) : null });
+  const extras = [button('link', { onclick: share })];
+  const view = new PuzzleView(main, puzzle, t, { extras, isBlind, bonus: isBlind ? await otherWords(puzzle) : null, closing });
   document.title = `${view.title} – lexigrid`;
 }
 
@@ -41,7 +53,7 @@ async function otherWords({ rows }) {
 async function open() {
   const packed = /^#p=(.+)/.exec(location.hash)?.[1];
   if (!packed) {
-    const daily = { '#daily': playDaily, '#paths': playDailyPaths }[location.hash];
+    const daily = { '#daily': playDaily, '#paths': playDailyPaths, '#any': playAny }[location.hash];
     return daily && attempt(daily);
   }
   try {
@@ -54,24 +66,35 @@ async function open() {
 
 const titleOf = (theme) => (theme ? t(`theme_${theme}`) : '');
 
-async function playNew(puzzle) {
-  history.pushState(null, '', `#p=${await packValue(shrinkPuzzle(puzzle))}`);
+/** Plays a new puzzle; `daily` names the day and kind of a daily one, and outlives a reload with the address. */
+async function playNew(puzzle, daily = null) {
+  history.pushState(daily, '', `#p=${await packValue(shrinkPuzzle(puzzle))}`);
   await play(puzzle);
   main.querySelector('h1').focus();
 }
 
-/** Plays a puzzle of the site; `choose` receives the number of puzzles and returns an index. */
-async function playReady(choose, prefix = '', kind = 'puzzles') {
-  const { loadPuzzles } = await import('./local.js');
-  const puzzles = await loadPuzzles(kind);
-  const [theme, packed] = puzzles[choose(puzzles.length)];
-  return playNew({ ...growPuzzle(packed), title: prefix + (titleOf(theme) || t('word_search')) });
-}
+/** The puzzles of a site, which a server makes in the same way (`site/build.py`), and the name of each kind. */
+const READY = {
+  puzzle: { count: 100, seed: 'site', name: 'daily_puzzle', options: { pool: 12, size: 12, allow_missing: true } },
+  paths: { count: 50, seed: 'site/paths', name: 'daily_paths', options: { kind: 'cover', size: [8, 6] } },
+};
 
-async function make(options) {
-  const puzzle = await post('puzzles', options);
-  puzzle.title ||= titleOf(options.theme);
-  return playNew(puzzle);
+/** Plays a puzzle of the site: that of `day`, so that it is the same for everyone, or a random one. */
+async function playReady(kind, day = null) {
+  const { count, seed, name, options } = READY[kind];
+  const number = (day ? numberOf(day) : Math.floor(Math.random() * count)) % count;
+  let [theme, puzzle] = ['', null];
+  if (isStatic) {
+    const { loadPuzzles } = await import('./local.js').catch(offline);
+    const ready = await loadPuzzles(kind === 'paths' ? 'paths' : 'puzzles');
+    [theme, puzzle] = [ready[number][0], growPuzzle(ready[number][1])];
+  } else {
+    const { themes } = await describe();
+    theme = themes[number % themes.length];
+    puzzle = await post('puzzles', { theme, seed: `${seed}/${number}`, ...options });
+  }
+  const title = titleOf(theme) || t('word_search');
+  return playNew({ ...puzzle, title: day ? `${t(name)}: ${title}` : title }, day && { kind, day });
 }
 
 /** Plays a puzzle that `action` makes, or says why there is none. */
@@ -82,36 +105,13 @@ async function attempt(action) {
     await action();
   } catch (error) {
     status.classList.add('error');
-    announce(status, error.kind === 'offline' ? t('offline') : error.message);
+    announce(status, explain(error, t));
   }
 }
 
-/** The date determines the puzzle of the day, so that it is the same for everyone. */
-async function playDaily() {
-  const day = today();
-  const number = Math.floor(Date.parse(day) / 86_400_000);
-  if (isStatic) return playReady((count) => number % count, `${t('daily_puzzle')}: `);
-  const { themes } = await describe();
-  const theme = themes[number % themes.length];
-  return make({ theme, pool: 12, size: 12, seed: day, title: `${t('daily_puzzle')}: ${t(`theme_${theme}`)}` });
-}
-
-/** The path puzzle of the day. Its words are listed when they are found. */
-async function playDailyPaths() {
-  const day = today();
-  const number = Math.floor(Date.parse(day) / 86_400_000);
-  if (isStatic) return playReady((count) => number % count, `${t('daily_paths')}: `, 'paths');
-  const { themes } = await describe();
-  const theme = themes[number % themes.length];
-  return make({ theme, kind: 'cover', size: [8, 6], seed: day, title: `${t('daily_paths')}: ${t(`theme_${theme}`)}` });
-}
-
-async function playAny() {
-  if (isStatic) return playReady((count) => Math.floor(Math.random() * count));
-  const { themes } = await describe();
-  const theme = themes[Math.floor(Math.random() * themes.length)];
-  return make({ theme, pool: 10, size: 10 });
-}
+const playDaily = () => playReady('puzzle', today());
+const playDailyPaths = () => playReady('paths', today());
+const playAny = () => playReady('puzzle');
 
 document.getElementById('daily').addEventListener('click', () => attempt(playDaily));
 document.getElementById('paths').addEventListener('click', () => attempt(playDailyPaths));

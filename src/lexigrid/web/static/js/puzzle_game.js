@@ -117,12 +117,16 @@ export class PuzzleGame {
     return this.words.flatMap((_, at) => (!this.found.has(at) && this.cellsOf(at) ? [at] : []));
   }
 
+  /** Begins again, and tells other tabs apart from those that still have the old round. */
   restart() {
+    this.round = (this.round ?? -1) + 1;
     this.found = new Set();
     this.seen = [];
     this.log = [];
     this.others = new Set();
     this.hints = 0;
+    /** The time used so far, which the view sets. */
+    this.seconds = 0;
     this.hinted = null;
     this.isRevealed = false;
   }
@@ -136,17 +140,34 @@ export class PuzzleGame {
   }
 
   toSaved() {
-    const { found, seen, log, others, hints } = this;
-    return { found: [...found], revealed: this.isRevealed, seen, log, others: [...others], hints };
+    const { round, found, seen, log, others, hints, seconds } = this;
+    return { round, found: [...found], revealed: this.isRevealed, seen, log, others: [...others], hints, seconds };
+  }
+
+  /** Adds what another tab has found in the same round; a later round replaces this one. Returns whether anything is new. */
+  merge(saved) {
+    const round = saved.round ?? 0;
+    if (round < this.round) return false;
+    const before = JSON.stringify(this.toSaved());
+    const own = round === this.round ? this.toSaved() : { found: [], log: [], others: [], hints: 0, seen: [], seconds: 0 };
+    const more = (name) => [...new Set([...own[name], ...(saved[name] ?? [])])];
+    const missing = (saved.log ?? saved.found ?? []).filter((at) => at >= 0 && !own.log.includes(at));
+    this.restore({
+      round, found: more('found'), others: more('others'), log: [...own.log, ...missing], revealed: own.revealed || saved.revealed,
+      hints: Math.max(own.hints, saved.hints ?? 0), seconds: Math.max(own.seconds, saved.seconds ?? 0), seen: this.words.map((_, at) => own.seen[at] ?? saved.seen?.[at]),
+    });
+    return JSON.stringify(this.toSaved()) !== before;
   }
 
   restore(saved) {
     const isKnown = (at) => Number.isInteger(at) && at >= 0 && at < this.words.length;
+    this.round = saved.round ?? 0;
     saved.seen?.forEach((seen, at) => seen && isKnown(at) && (this.seen[at] = this.hasPaths ? seen : cellsBetween(seen[0], seen[seen.length - 1])));
     this.found = new Set((saved.found ?? []).filter((at) => isKnown(at) && this.cellsOf(at)));
     this.log = (saved.log ?? [...this.found]).filter((at) => at === -1 || isKnown(at));
     this.others = new Set(saved.others ?? []);
     this.hints = saved.hints ?? 0;
+    this.seconds = saved.seconds ?? 0;
     this.isRevealed = Boolean(saved.revealed);
   }
 }

@@ -1,6 +1,7 @@
 // A puzzle to play: the grid, the list, the field "Where?" and the buttons. It is used by the Puzzle page and by the
 // page that `lexigrid make --format html` writes.
 
+import { Clock, formatSeconds } from './clock.js';
 import { announce, ask, element, storage } from './dom.js';
 import { LetterGrid } from './grid.js';
 import { cellName, cellsBetween } from './line.js';
@@ -11,11 +12,11 @@ import { PuzzleGame } from './puzzle_game.js';
 /**
  * Fills `main` with a puzzle. `t` returns texts. `canReveal` offers the answers. `extras` are additional buttons.
  * `bonus` are the other words of the board, which earn hints. `listed` has what the list shows
- * of words not found, `isBlind` shows their lengths.
+ * of words not found, `isBlind` shows their lengths. `closing(game)` returns what to show when all words are found.
  */
 export class PuzzleView {
-  constructor(main, puzzle, t, { canReveal = true, extras = [], bonus = null, listed = null, isBlind = false } = {}) {
-    Object.assign(this, { main, t, canReveal, listed, isBlind });
+  constructor(main, puzzle, t, { canReveal = true, extras = [], bonus = null, listed = null, isBlind = false, closing = () => [] } = {}) {
+    Object.assign(this, { main, t, canReveal, listed, isBlind, closing });
     this.game = new PuzzleGame(puzzle, bonus);
     this.title = puzzle.title || t(this.game.hasPaths ? 'path_puzzle' : 'word_search');
     this.status = element('p', { role: 'status', class: 'status' });
@@ -23,9 +24,19 @@ export class PuzzleView {
       element('li', { lang: puzzle.language || null }, element('bdi', {}, word), ' ', element('span', { class: 'state' })),
     );
     this.#fill(puzzle, extras);
-    this.game.restore(storage.get(this.game.key, {}));
+    this.game.restore(this.#stored());
     this.#redraw();
+    this.#startClock();
+    document.addEventListener('visibilitychange', () => (document.hidden ? this.clock.pause(Date.now()) : this.#startClock()));
+    // Another tab has the same puzzle.
+    addEventListener('storage', ({ key }) => key === this.game.key && this.game.merge(this.#stored()) && this.#redraw());
     if (this.game.found.size) this.#tell(this.#progress());
+  }
+
+  /** The time counts while the page is seen. */
+  #startClock() {
+    this.clock ??= new Clock(0, this.game.seconds);
+    if (!this.game.isOver) this.clock.start(Date.now());
   }
 
   #fill(puzzle, extras) {
@@ -34,6 +45,7 @@ export class PuzzleView {
     const button = (key, onclick, attributes = {}) => element('button', { type: 'button', onclick, ...attributes }, t(key));
     this.count = element('span', { class: 'count' });
     this.note = element('p', { class: 'note', hidden: true });
+    this.end = element('section', { class: 'win', hidden: true });
     this.secrets = element('ul', { class: 'words', hidden: true, 'aria-label': t('secret_words') });
     const help = element('p', { class: 'help', id: 'play-help' }, t(this.game.hasPaths ? 'play_help_paths' : 'play_help'));
     this.secrets.append(...this.items.filter((_, at) => this.game.words[at].secret));
@@ -56,6 +68,7 @@ export class PuzzleView {
         element(
           'div',
           { class: 'side' },
+          this.end,
           element('section', { 'aria-labelledby': 'words-title', class: 'list' },
             element('h2', { id: 'words-title' }, t('words_to_find'), ' ', this.count),
             element('ul', { class: 'words', dir: 'auto' }, ...listed),
@@ -127,8 +140,11 @@ export class PuzzleView {
 
   #faces = (cells) => cells.map(([row, column]) => this.game.puzzle.rows[row][column] ?? ' ').join('');
 
-  #tell(text) {
+  /** Says something; `kind` is good, bad or again for what came of a word. */
+  #tell(text, kind = '') {
+    this.status.dataset.kind = '';
     announce(this.status, text);
+    requestAnimationFrame(() => (this.status.dataset.kind = kind));
   }
 
   /** What the list shows of a word that is not found. */
@@ -145,18 +161,18 @@ export class PuzzleView {
   judge(cells) {
     if (cells.length === 1 && this.game.words.every(({ word }) => [...word].length > 1)) return this.#tell('');
     const { kind, at, word } = this.game.judge(cells);
-    if (kind === 'none') return this.#tell(`${this.#faces(cells)}: ${this.t('not_listed')}`);
-    if (kind === 'already') return this.#tell(this.t('already_found', { word }));
+    if (kind === 'none') return this.#tell(`${this.#faces(cells)}: ${this.t('not_listed')}`, 'bad');
+    if (kind === 'already') return this.#tell(this.t('already_found', { word }), 'again');
     if (kind === 'other') {
       this.#save();
       this.#refresh();
-      return this.#tell(this.t('other_word', { word }));
+      return this.#tell(this.t('other_word', { word }), 'good');
     }
     this.#mark(at, 'found');
     this.#save();
     const what = this.t(kind === 'secret' ? 'secret_found' : 'found', { word });
     const left = this.game.total - this.game.count;
-    this.#tell(left ? `${what}, ${this.t('left', { number: left })}` : `${what}. ${this.#ending()}`);
+    this.#tell(left ? `${what}, ${this.t('left', { number: left })}` : `${what}. ${this.#ending()}`, 'good');
     this.#refresh();
   }
 
@@ -217,9 +233,31 @@ export class PuzzleView {
     this.hintButton.textContent = isEarned ? `${t('hint')} (${game.hintsLeft})` : t('hint');
     if (this.answersButton) this.answersButton.disabled = game.isOver;
     this.main.classList.toggle('is-over', game.isOver);
+    this.#showEnd();
+  }
+
+  #showEnd() {
+    const { game } = this;
+    const isWon = game.isOver && !game.isRevealed;
+    if (isWon && this.end.hidden) {
+      const time = element('p', { class: 'time' }, formatSeconds(game.seconds));
+      this.end.replaceChildren(element('h2', {}, this.t('all_found')), time, ...this.closing(game));
+    }
+    this.end.hidden = !isWon;
+  }
+
+  /** What this device has kept of the puzzle; nothing if it is damaged. */
+  #stored() {
+    const saved = storage.get(this.game.key, {});
+    const isGood = ['found', 'seen', 'log', 'others'].every((name) => saved[name] === undefined || Array.isArray(saved[name]));
+    return isGood ? saved : {};
   }
 
   #save() {
+    const { game, clock } = this;
+    if (game.isOver) clock.pause(Date.now());
+    game.seconds = Math.max(game.seconds, Math.floor(clock.used(Date.now())));
+    if (game.merge(this.#stored())) this.#redraw();
     storage.set(this.game.key, this.game.toSaved());
   }
 
@@ -250,6 +288,8 @@ export class PuzzleView {
     const { t } = this;
     if (this.game.found.size && !(await ask(this.actions, t('ask_again'), t('start_again'), t('keep_looking')))) return;
     this.game.restart();
+    this.clock = null;
+    this.#startClock();
     this.#save();
     this.grid.clear();
     this.#redraw();

@@ -108,6 +108,13 @@ const DEFAULTS = {
   words: {},
 };
 
+/** Names the option that a message is about, as the server does: its first word. */
+export function nameOption(kind, document) {
+  const option = document.detail.split(/\s/, 1)[0];
+  if (Object.hasOwn(FIELDS[kind] ?? {}, option)) document.field = option;
+  return document;
+}
+
 /** The body of a request with defaults filled in; other missing fields are null. */
 export function checkBody(kind, body) {
   const fields = FIELDS[kind];
@@ -137,7 +144,7 @@ export function checkBody(kind, body) {
 
 function checkMost(count, most, name, unit) {
   if (count > most) {
-    throw inputError(`${name} has ${count} ${unit}, this server allows at most ${most}`, { limit: most, count });
+    throw inputError(`${name} has ${count} ${unit}, this server allows at most ${most}`, { limit: most, count, most });
   }
 }
 
@@ -156,7 +163,11 @@ export function checkWords(words, most = LIMITS.words) {
 }
 
 /** The seconds that a search may take. */
-export const secondsOf = (deadline) => Math.min(deadline ?? LIMITS.deadline, LIMITS.most_deadline);
+export function secondsOf(deadline) {
+  const most = LIMITS.most_deadline;
+  if (deadline > most) throw inputError(`deadline is ${deadline}, this server allows at most ${most} seconds`, { most });
+  return Math.min(deadline ?? LIMITS.deadline, most);
+}
 
 export function checkSeconds(seconds) {
   if (seconds < 0) {

@@ -78,15 +78,22 @@ export async function openPage(...pages) {
   return t;
 }
 
-/** The local date, such as 2026-01-31. */
-export function today() {
-  const now = new Date();
-  return new Date(now - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+/** An error in the words and the language of the page: by its facts or its kind, or in English as the server says it. */
+export function explain(error, t) {
+  const { kind, facts = {} } = error;
+  if (kind === 'offline') return t('offline');
+  if (error.field && facts.most !== undefined) return t(facts.least === undefined ? 'error_most' : 'error_between', facts);
+  if (error.field && facts.least !== undefined) return t('error_least', facts);
+  if (facts.expected !== undefined && facts.row !== undefined) return t('error_ragged', { ...facts, row: facts.row + 1 });
+  if (facts.unplaced) return t('error_unplaced', { words: facts.unplaced.map(([word]) => word).join(', ') });
+  if (facts.nearest !== undefined) return t('error_message', facts);
+  if (!kind || (language === 'en' && kind !== 'too-many' && kind !== 'busy')) return error.message || t('offline');
+  return t(`error_${kind}` in catalogue ? `error_${kind}` : 'error_other');
 }
 
 /** Shows an error at its field and moves the focus there, or shows it in the status region. */
 export function showError(form, status, error, t) {
-  const text = error.kind === 'offline' ? t('offline') : error.message;
+  const text = explain(error, t);
   const field = error.field && form.elements[error.field];
   announce(status, '');
   if (!field?.id) {

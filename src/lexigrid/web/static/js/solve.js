@@ -1,10 +1,9 @@
 // The Solve page: finds the words of a grid and shows each of them on the grid.
 
 import { AnswerList } from './answers.js';
-import { describe, post } from './backend.js';
+import { describe, offline, post } from './backend.js';
 import { announce, element } from './dom.js';
 import { clearErrors, isNarrow, wordsIn, worker } from './form.js';
-import { LetterGrid } from './grid.js';
 import { cellName, cellsBetween } from './line.js';
 import { openPage, showError } from './shell.js';
 
@@ -104,6 +103,7 @@ async function solve(event) {
     if (!answer) return announce(status, t('stopped'));
     items = itemsOf(answer);
     if (kind() === 'lines' && $('lexicon').value) items = items.filter(({ word }) => [...word].length >= (Number(form.elements.min_length.value) || 3));
+    const { LetterGrid } = await import('./grid.js').catch(offline); // the page opens without it
     $('board').classList.toggle('tiles', kind() !== 'lines');
     board = new LetterGrid($('board'), { rows: rowsOf(form.elements.grid.value, $('qu').checked), label: t('grid_plain') });
     $('answer').hidden = false;

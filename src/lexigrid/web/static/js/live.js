@@ -1,0 +1,242 @@
+// A shared game as this device follows it: words are sent until they are answered, also after a reload; events are
+// heard as a stream, or asked for where no stream can be had. This module does not use the DOM.
+
+import { Contest, takeEvents } from './contest.js';
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 5_000;
+const ANSWER_MS = 10_000;
+/** The server sends something every 15 seconds; after this silence the connection counts as lost. */
+const SILENCE_MS = 25_000;
+const POLL_MS = 2_000;
+/** After the end, a stream says for so long whether somebody wants to play again. */
+const REMATCH_MS = 900_000;
+const OUTBOX = 'lexigrid.outbox.';
+
+const freshKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
+export const freshTicket = () => freshKey();
+
+/** Runs `work()` until it does not fail for a passing reason; `ontrouble('offline' | 'busy' | '')` says what it waits for. */
+export async function persist(work, ontrouble, pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))) {
+  for (let tries = 0; ; tries++) {
+    try {
+      const answer = await work();
+      ontrouble('');
+      return answer;
+    } catch (error) {
+      if (!error.isPassing) throw error;
+      ontrouble(error.kind === 'offline' ? 'offline' : 'busy');
+      // Clients that were refused together come back one after another.
+      const wait = Math.max(1000 * error.after, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries));
+      await pause(wait * (0.7 + 0.6 * Math.random()));
+    }
+  }
+}
+
+export class Live {
+  #outbox;
+  #troubles = { send: '', listen: '' };
+  #wakes = new Set();
+  #isClosed = false;
+  #isSending = false;
+
+  /**
+   * `send(path, body, { ticket, signal, headers })` asks the server. `store` has get(key, fallback) and set(key, value).
+   * `onchange()` is called after each event and each change of `trouble`, `onlate(word)` for a word that came too late.
+   */
+  constructor(state, { ticket, send, store, onchange = () => {}, onlate = () => {} }) {
+    Object.assign(this, { ticket, send, store, onchange, onlate });
+    const referee = { send: (path, body) => this.#request(path, body), review: () => this.persist('/review', null) };
+    this.contest = new Contest(state, referee);
+    this.contest.sending = () => this.sending;
+    const kept = ticket ? store.get(this.#outboxKey, {}) : {};
+    this.#outbox = Object.entries(kept).map(([key, word]) => ({ key, word }));
+    this.#sendAll();
+  }
+
+  get #outboxKey() {
+    return OUTBOX + this.contest.state.id;
+  }
+
+  get path() {
+    return `games/${this.contest.state.id}`;
+  }
+
+  /** Why the game does not go on: 'offline', 'busy' or ''. */
+  get trouble() {
+    return this.#troubles.send || this.#troubles.listen;
+  }
+
+  /** The words that are not answered yet. */
+  get sending() {
+    return this.#outbox.map(({ word }) => word);
+  }
+
+  close() {
+    this.#isClosed = true;
+    this.wake();
+  }
+
+  /** Tries again at once, for example because the network is back. */
+  wake() {
+    for (const wake of this.#wakes) wake();
+  }
+
+  #pause = (ms) =>
+    new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        this.#wakes.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, ms);
+      this.#wakes.add(wake);
+    });
+
+  #setTrouble(channel, trouble) {
+    if (this.#troubles[channel] === trouble) return;
+    this.#troubles[channel] = trouble;
+    this.onchange();
+  }
+
+  #ask = (path, body, more = {}) => this.send(`${this.path}${path}`, body, { ticket: this.ticket, signal: AbortSignal.timeout(ANSWER_MS), ...more });
+
+  /** Asks until there is an answer. */
+  persist(path, body) {
+    const work = () => {
+      if (this.#isClosed) throw new Error('closed');
+      return this.#ask(path, body);
+    };
+    return persist(work, (trouble) => this.#setTrouble('send', trouble), this.#pause);
+  }
+
+  #request(path, body) {
+    if (path === 'moves') return this.#say(body);
+    // A hint that is asked for twice would cost two.
+    return path === 'hints' ? this.#ask('/hints', body) : this.act(`/${path}`);
+  }
+
+  /** Starts, ends or leaves the game; nothing happens if that is already done. */
+  act(path) {
+    return this.persist(path).catch((error) => {
+      if (error.status !== 409) throw error;
+    });
+  }
+
+  // Words
+
+  #say({ word, key }) {
+    return new Promise((resolve, reject) => {
+      this.#outbox.push({ key, word, resolve, reject });
+      this.#keep(key, word);
+      this.#sendAll();
+      this.onchange();
+    });
+  }
+
+  /** Keeps an unanswered word on the device, or forgets it. Another tab may have words of its own. */
+  #keep(key, word = undefined) {
+    const { [key]: _, ...others } = this.store.get(this.#outboxKey, {});
+    const kept = word === undefined ? others : { ...others, [key]: word };
+    this.store.set(this.#outboxKey, Object.keys(kept).length ? kept : undefined);
+  }
+
+  async #sendAll() {
+    if (this.#isSending) return;
+    this.#isSending = true;
+    while (this.#outbox.length && !this.#isClosed) {
+      const { key, word } = this.#outbox[0];
+      try {
+        this.#settle(key, await this.persist('/moves', { word, key }));
+      } catch (error) {
+        if (!this.#isClosed) this.#settle(key, null, error);
+      }
+    }
+    this.#isSending = false;
+  }
+
+  #settle(key, verdict, error = null) {
+    const at = this.#outbox.findIndex((item) => item.key === key);
+    if (at < 0) return;
+    const [{ word, resolve, reject }] = this.#outbox.splice(at, 1);
+    this.#keep(key);
+    if (!error) resolve?.(verdict);
+    else if (reject) reject(error);
+    else this.onlate(word);
+    this.onchange();
+  }
+
+  // Events
+
+  /** Follows the game until it is closed; throws if the game or the ticket is no longer known. */
+  async listen() {
+    let over = null;
+    while (!this.#isClosed) {
+      try {
+        await this.#stream();
+      } catch (error) {
+        if (error.status === 404 || error.status === 403) throw error;
+        const isRefused = error.status === 429 || error.status === 503;
+        this.#setTrouble('listen', isRefused ? 'busy' : 'offline');
+        if (isRefused) await this.#poll().catch(() => {});
+      }
+      if (this.contest.isOver) over ??= Date.now();
+      if (over && Date.now() - over > REMATCH_MS) return;
+      if (!this.#isClosed) await this.#pause(this.#troubles.listen ? POLL_MS * (0.5 + Math.random()) : 0);
+    }
+  }
+
+  async #stream() {
+    const control = new AbortController();
+    let timer = null;
+    const hear = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => control.abort(), SILENCE_MS);
+    };
+    const end = () => control.abort();
+    hear();
+    this.#wakes.add(end);
+    try {
+      const headers = { Accept: 'text/event-stream' };
+      const stream = await this.#ask(`/events?after=${this.contest.state.number}`, null, { headers, signal: control.signal });
+      let rest = '';
+      for await (const part of readText(stream)) {
+        hear();
+        this.#setTrouble('listen', '');
+        const [events, left] = takeEvents(rest + part);
+        rest = left;
+        for (const event of events) await this.#take(event);
+      }
+      this.#troubles.listen ||= 'offline';
+    } finally {
+      clearTimeout(timer);
+      this.#wakes.delete(end);
+      end();
+    }
+  }
+
+  async #poll() {
+    const { snapshot, events } = await this.#ask(`/events?after=${this.contest.state.number}`, null, { headers: { Accept: 'application/json' } });
+    for (const event of snapshot ? [snapshot, ...events] : events) await this.#take(event);
+    const { present, hosts, rematch } = await this.#ask('', null);
+    await this.#take({ kind: 'presence', present, hosts, rematch });
+  }
+
+  async #take(event) {
+    const { contest } = this;
+    if (event.kind === 'presence') Object.assign(contest.state, { present: event.present, hosts: event.hosts, rematch: event.rematch });
+    else if (event.rules) contest.set(event); // a snapshot, after a long absence
+    else if (!contest.take(event)) contest.set(await this.#ask('', null));
+    if (event.key) this.#settle(event.key, event);
+    this.onchange();
+  }
+}
+
+async function* readText(body) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+  }
+}

@@ -1,0 +1,87 @@
+"""How a game looks: the board uses the screen, and the answer to a word is seen and still."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from browser_pages import OpenPage, begin, is_ready, status, words_of
+
+expect = pytest.importorskip(
+    "playwright.sync_api", reason="Playwright is missing: pip install --group browser"
+).expect
+
+SIZES = [(1280, 800), (390, 844), (360, 640)]
+
+
+def say(page: Any, word: str) -> None:
+    page.get_by_label("Word", exact=True).fill(word)
+    page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_board_words_and_answer_are_in_view(
+    width: int, height: int, open_page: OpenPage, site: str
+) -> None:
+    touch = {"has_touch": True, "is_mobile": True} if width < 600 else {}
+    size = {"width": width, "height": height}
+    page = is_ready(open_page(f"{site}play.html", viewport=size, **touch))
+    begin(page)
+    if touch:  # a keyboard would cover the board
+        expect(page.get_by_label("Word", exact=True)).not_to_be_focused()
+    for word in ("vow", "hoe", "show"):
+        say(page, word)
+        expect(status(page).last).to_have_attribute("data-kind", "good")
+    page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+    grid = page.get_by_role("grid").bounding_box()
+    assert min(grid["width"], grid["height"]) >= 0.6 * min(width, height)
+    for seen in (page.get_by_role("grid"), status(page).last, words_of(page).last):
+        box = seen.bounding_box()
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= height
+        assert box["x"] + box["width"] <= width
+
+
+def test_good_bad_and_repeated_words_look_different(open_page: OpenPage, site: str) -> None:
+    page = is_ready(open_page(f"{site}play.html", reduced_motion="reduce"))
+    begin(page)
+    looks = set()
+    for word, kind in (("vow", "good"), ("zebra", "bad"), ("vow", "again"), ("vo", "bad")):
+        say(page, word)
+        expect(status(page).last).to_have_attribute("data-kind", kind)
+        style = status(page).last.evaluate(
+            """(node) => ['color', 'borderTopStyle', 'animationName']
+                 .map((name) => getComputedStyle(node)[name])"""
+        )
+        assert style[2] == "none"
+        looks.add(tuple(style))
+    assert len(looks) == 3
+    other = is_ready(open_page(f"{site}play.html", reduced_motion="no-preference"))
+    begin(other)
+    say(other, "vow")
+    expect(status(other).last).to_have_css("animation-name", "pop")
+
+
+def test_the_clock_warns_in_its_last_ten_seconds(open_page: OpenPage, site: str) -> None:
+    page = is_ready(open_page(f"{site}play.html"))
+    page.clock.install()
+    page.get_by_role("button", name="Roll the dice").click()
+    expect(page.get_by_role("timer")).to_be_visible()
+    page.clock.run_for(165_000)
+    expect(page.get_by_role("timer")).not_to_have_class("clock is-late")
+    page.clock.run_for(6_000)
+    expect(page.get_by_role("timer")).to_have_class("clock is-late")
+
+
+def test_letters_go_to_the_word_wherever_the_focus_is(open_page: OpenPage, site: str) -> None:
+    page = is_ready(open_page(f"{site}play.html"))
+    begin(page)
+    page.get_by_role("button", name="Rotate").click()
+    page.keyboard.type("vow")
+    page.keyboard.press("Enter")
+    expect(status(page).last).to_contain_text("vow: 1 point")
+    page.get_by_role("gridcell").first.click()
+    page.keyboard.press("Escape")
+    page.keyboard.type("hoe")
+    expect(page.get_by_label("Word", exact=True)).to_have_value("hoe")
