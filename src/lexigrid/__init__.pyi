@@ -3,6 +3,7 @@
 from . import bulk as bulk
 from . import cpu as cpu
 from . import games as games
+from . import photo as photo
 from . import proofs as proofs
 from . import types as types
 from ._util.report import Report as Report
@@ -17,6 +18,7 @@ from .errors import InputError as InputError
 from .errors import LexiconError as LexiconError
 from .errors import LexiconFormatError as LexiconFormatError
 from .errors import LexigridError as LexigridError
+from .errors import PhotoError as PhotoError
 from .errors import PuzzleError as PuzzleError
 from .game import Dice as Dice
 from .game import Game as Game

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .._util.io import no_file, similar_file
-from .._util.plain_text import is_file_name, shorten
+from .._util.plain_text import count_noun, is_file_name, shorten
 from .._util.validation import check_exclusive, did_you_mean
 from ..errors import GridError, InputError
 
@@ -31,6 +32,8 @@ BUILT_IN_LANGUAGE = "en"
 
 #: The key of --column in the context of a command.
 COLUMN = "lexigrid.column"
+#: The bytes of a file that tell whether it is a picture.
+_HEAD = 12
 #: The most characters of a text that a message quotes.
 _MAX_QUOTED = 60
 
@@ -48,13 +51,16 @@ class GridOptions:
     fold_accents: bool = False
     language: str | None = None
 
-    def read(self) -> Grid:
-        """Read the grid, and print what was left out.
+    def read(self, words: Iterable[str] = ()) -> Grid:
+        """Read the grid, and print what was left out; words that it hides correct a photo.
 
         Raises:
             GridError: the text or the file is not a grid.
+            PhotoError: the file is a photo without a letter grid.
             InputError: the text is neither a file nor a grid, or options exclude each other.
         """
+        if self.is_photo:
+            return self._read_photo(words)
         grid = self._read()
         say_notes(grid.notes)
         return grid
@@ -106,6 +112,40 @@ class GridOptions:
             raise GridError(
                 f"{_quote(text)} is neither a file nor a grid: {error}", **error.facts
             ) from error
+
+    def _read_photo(self, words: Iterable[str]) -> Grid:
+        """Read a photo; doubtful cells are choice tiles."""
+        from ..grid import Grid
+        from ..photo import PhotoOptions
+        from .read import read_picture, say_remarks
+
+        if self.raw:
+            raise InputError("--raw is for files of bytes, and GRID is a photo; leave it out")
+        reading = read_picture(self.text, PhotoOptions(size=self.size), tuple(words))
+        say_remarks(reading)
+        if reading.doubtful:
+            say(
+                f"{count_noun(len(reading.doubtful), 'doubtful letter')} in the photo; "
+                "lexigrid read shows which"
+            )
+        options = {"qu": self.qu, "alphabet": self.choose_alphabet()}
+        return Grid.from_dict(reading.grid_with_choices().to_dict(), **options)
+
+    @property
+    def is_photo(self) -> bool:
+        """Is GRID a picture file, by its first bytes?"""
+        from ..reading import picture_kind
+
+        if not self.is_file or not (self.text == STANDARD_INPUT or os.path.isfile(self.text)):
+            return False
+        try:
+            if self.text != STANDARD_INPUT:
+                with open(self.text, "rb") as file:
+                    return picture_kind(file.read(_HEAD)) is not None
+            source: Any = getattr(sys.stdin, "buffer", None)
+            return hasattr(source, "peek") and picture_kind(source.peek(_HEAD)) is not None
+        except OSError:  # reading the file says why
+            return False
 
     @property
     def is_file(self) -> bool:

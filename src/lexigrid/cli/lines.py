@@ -5,6 +5,7 @@ Only named words can be missing. With a lexicon, status 1 means that nothing was
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -128,12 +129,16 @@ def command(
     is_named = bool(words)
     puzzle = None
     has_no_words = not words and words_file is None and lexicon is None
-    if has_no_words and source.is_file:
+    if has_no_words and source.is_file and not source.is_photo:
         puzzle = _read_puzzle(source.text)
         words = puzzle.words
     check_standard_input(source.text, words_file, lexicon)
     words = tuple(recover_text(word, "a word") for word in words)
-    grid = source.read() if puzzle is None else source.read_again(puzzle.grid)
+    grid = (
+        source.read(_hidden(source, words, words_file))
+        if puzzle is None
+        else source.read_again(puzzle.grid)
+    )
     if has_no_words and puzzle is None:
         raise InputError(_NO_WORDS)
     if is_named:
@@ -150,6 +155,13 @@ def command(
     if cut_short:
         answer.say(describe_cut(found.cut_by))
     return choose_status(cut_short=cut_short, missing=bool(found.missing) or not found.count)
+
+
+def _hidden(source: GridOptions, words: Sequence[str], words_file: str | None) -> Sequence[str]:
+    """Return the words that correct a photo; other grids need none."""
+    if words_file is None or not source.is_photo:
+        return words
+    return [*words, *read_words(words_file, source.choose_alphabet())]
 
 
 def _read_puzzle(path: str) -> Puzzle:
