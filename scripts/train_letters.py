@@ -150,12 +150,12 @@ def write_manifest(data: bytes, given: argparse.Namespace, right: float) -> str:
         "# The share of right letters in hard windows of the held-out fonts, without context.",
         f"right = {right:.4f}",
         "",
-        "# All fonts have the SIL Open Font License 1.1, or the licence named.",
+        "# The version and the licence of each font.",
         "[fonts]",
     ]
     for package in font_packages(held_out=False):
         about = metadata.metadata(package)
-        licence = about["License-Expression"] if "License-Expression" in about else "OFL-1.1"
+        licence = about.json.get("license_expression", "OFL-1.1")
         lines.append(f'{package} = "{about["Version"]}, {licence}"')
     return "\n".join([*lines, ""])
 

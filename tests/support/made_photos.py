@@ -40,11 +40,14 @@ class MadePhoto:
     """The photo as a JPEG file."""
     rows: list[list[str]]
     words: list[str]
+    """The words that are hidden in the grid."""
     centres: Array
     """Where the cells are, rows x columns x 2."""
     visible: Array
     """The cells that are wholly in the photo."""
     font: str
+    is_listed: bool = False
+    """Are the words printed next to the grid?"""
     dice: str | None = None
     """The set of dice on the table."""
 
@@ -65,14 +68,14 @@ def make_photo(
     files = font_files(font)
     face = _Face(files[rng.integers(len(files))], float(rng.choice([400, 400, 400, 300, 700])))
     sheet = _draw_board(face, rng) if kind == "dice" else _draw_page(kind, words, face, rng)
-    image, centres, rows, listed = sheet
+    image, centres, rows, hidden, is_listed = sheet
     page = cv2.cvtColor(np.asarray(image), cv2.COLOR_RGB2BGR)
     pixels, spots, quality = photograph(page, centres, kind, rng)
     half = 0.42 * np.linalg.norm(spots[1, 0] - spots[0, 0])
     visible = ((spots > half) & (spots < np.array(pixels.shape[1::-1]) - half)).all(-1)
     data = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()
     dice = DICE[len(rows)] if kind == "dice" else None
-    return MadePhoto(kind, pixels, data, rows, listed, spots, visible, font, dice)
+    return MadePhoto(kind, pixels, data, rows, hidden, spots, visible, font, is_listed, dice)
 
 
 @dataclass(frozen=True)
@@ -155,11 +158,11 @@ def _draw_page(kind: str, words: Sequence[str], face: _Face, rng: Rng) -> tuple[
         draw.text((x, y + (rise - drop) / 2), text, font=font, fill=ink, anchor="ms")
     if kind == "circled":
         _mark_answers(image, [*inside.values()], centres, min(cell, tall), rng)
-    listed = [*inside] if where != "none" else []
-    if listed:
+    hidden, is_listed = [*inside], where != "none" and bool(inside)
+    if is_listed:
         place = (left, top, left + columns * cell, top + rows * tall)
-        _draw_list(image, listed, where, place, face, ink, rng)
-    return image, centres, grid.tolist(), listed
+        _draw_list(image, hidden, where, place, face, ink, rng)
+    return image, centres, grid.tolist(), hidden, is_listed
 
 
 def _rule(draw: Any, box: tuple[float, ...], shape: tuple[int, ...], ink: Any, rng: Rng) -> None:
@@ -265,4 +268,4 @@ def _draw_board(face: _Face, rng: Rng) -> tuple[Any, ...]:
         centres[row, column] = spot + rng.normal(0, cell * 0.012, 2)
         x, y = (int(v) for v in centres[row, column] - middle)
         image.paste(tile, (x, y), tile)
-    return image, centres, grid.tolist(), []
+    return image, centres, grid.tolist(), [], False

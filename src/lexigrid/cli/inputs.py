@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 Shape = tuple[int, int]
 
 STANDARD_INPUT = "-"
+#: The words of a photo, in place of a file: those that are printed next to the grid.
+PAGE = "page"
 BUILT_IN = ("default", "english")
 BUILT_IN_LANGUAGE = "en"
 
@@ -51,8 +53,8 @@ class GridOptions:
     fold_accents: bool = False
     language: str | None = None
 
-    def read(self, words: Iterable[str] = ()) -> Grid:
-        """Read the grid, and print what was left out; words that it hides correct a photo.
+    def read(self) -> Grid:
+        """Read the grid, and print what was left out.
 
         Raises:
             GridError: the text or the file is not a grid.
@@ -60,7 +62,7 @@ class GridOptions:
             InputError: the text is neither a file nor a grid, or options exclude each other.
         """
         if self.is_photo:
-            return self._read_photo(words)
+            return self.read_photo()[0]
         grid = self._read()
         say_notes(grid.notes)
         return grid
@@ -113,15 +115,22 @@ class GridOptions:
                 f"{_quote(text)} is neither a file nor a grid: {error}", **error.facts
             ) from error
 
-    def _read_photo(self, words: Iterable[str]) -> Grid:
-        """Read a photo; doubtful cells are choice tiles."""
+    def read_photo(self, words: Sequence[str] | str = ()) -> tuple[Grid, tuple[str, ...]]:
+        """Read a photo, corrected by the words that it hides, or that its page lists.
+
+        Doubtful cells are choice tiles. The words of the list that were found come with the grid.
+
+        Raises:
+            PhotoError: there is no letter grid.
+            InputError: the photo cannot be read, or a package for that is missing.
+        """
         from ..grid import Grid
         from ..photo import PhotoOptions
         from .read import read_picture, say_remarks
 
         if self.raw:
             raise InputError("--raw is for files of bytes, and GRID is a photo; leave it out")
-        reading = read_picture(self.text, PhotoOptions(size=self.size), tuple(words))
+        reading = read_picture(self.text, PhotoOptions(size=self.size), words)
         say_remarks(reading)
         if reading.doubtful:
             say(
@@ -129,7 +138,8 @@ class GridOptions:
                 "lexigrid read shows which"
             )
         options = {"qu": self.qu, "alphabet": self.choose_alphabet()}
-        return Grid.from_dict(reading.grid_with_choices().to_dict(), **options)
+        grid = Grid.from_dict(reading.grid_with_choices().to_dict(), **options)
+        return grid, reading.words
 
     @property
     def is_photo(self) -> bool:

@@ -5,7 +5,6 @@ Only named words can be missing. With a lexicon, status 1 means that nothing was
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -17,9 +16,11 @@ from ..lexicon import Lexicon
 from ..search import LineOptions, Lines, search_lines
 from .help import Command, option
 from .inputs import (
+    PAGE,
     GridOptions,
     check_named_words,
     check_standard_input,
+    is_file,
     read_lexicon,
     read_words,
     recover_text,
@@ -134,16 +135,17 @@ def command(
         words = puzzle.words
     check_standard_input(source.text, words_file, lexicon)
     words = tuple(recover_text(word, "a word") for word in words)
-    grid = (
-        source.read(_hidden(source, words, words_file))
-        if puzzle is None
-        else source.read_again(puzzle.grid)
-    )
-    if has_no_words and puzzle is None:
+    if has_no_words and puzzle is None and source.is_photo:
         raise InputError(_NO_WORDS)
-    if is_named:
-        check_named_words(words, grid, source.text)
-    named = _read_named(grid, words, words_file)
+    if source.is_photo:
+        grid, named = _read_photo(source, words, words_file)
+    else:
+        grid = source.read() if puzzle is None else source.read_again(puzzle.grid)
+        if has_no_words and puzzle is None:
+            raise InputError(_NO_WORDS)
+        if is_named:
+            check_named_words(words, grid, source.text)
+        named = _read_named(grid, words, words_file)
     wanted = named if lexicon is None else _add_lexicon(grid, named, lexicon, source.language)
     with Progress(quiet=answer.quiet) as progress:
         can_miss = named if lexicon is None else list(named)
@@ -157,11 +159,16 @@ def command(
     return choose_status(cut_short=cut_short, missing=bool(found.missing) or not found.count)
 
 
-def _hidden(source: GridOptions, words: Sequence[str], words_file: str | None) -> Sequence[str]:
-    """Return the words that correct a photo; other grids need none."""
-    if words_file is None or not source.is_photo:
-        return words
-    return [*words, *read_words(words_file, source.choose_alphabet())]
+def _read_photo(
+    source: GridOptions, words: tuple[str, ...], words_file: str | None
+) -> tuple[Grid, list[str]]:
+    """Return the grid of a photo and the words to find, which correct it."""
+    if words_file == PAGE and not is_file(PAGE):
+        grid, found = source.read_photo(PAGE)
+        return grid, [*words, *found]
+    listed = () if words_file is None else read_words(words_file, source.choose_alphabet())
+    named = [*words, *listed]
+    return source.read_photo(named)[0], named
 
 
 def _read_puzzle(path: str) -> Puzzle:

@@ -12,7 +12,7 @@ from .._util.io import atomic_write
 from .._util.plain_text import count_noun
 from ..photo import PhotoGrid, PhotoOptions, read_photo
 from .help import Command, option
-from .inputs import STANDARD_INPUT, check_standard_input, read_words, say_notes
+from .inputs import PAGE, STANDARD_INPUT, check_standard_input, is_file, read_words, say_notes
 from .options import (
     add_options,
     column_option,
@@ -38,9 +38,9 @@ _HEADER = ("row", "column", "tile", "confidence", "x", "y")
         option(
             "--words",
             "words_file",
-            metavar="FILE",
+            metavar="FILE|page",
             completes="file",
-            help="Hidden words, which correct the grid.",
+            help="Hidden words, which correct the grid: a file, or 'page' to read them in PHOTO.",
         ),
         column_option,
     ],
@@ -91,7 +91,7 @@ def command(
     return choose_status(cut_short=False, missing=bool(reading.unplaced))
 
 
-def read_picture(path: str, options: PhotoOptions, words: Sequence[str] = ()) -> PhotoGrid:
+def read_picture(path: str, options: PhotoOptions, words: Sequence[str] | str = ()) -> PhotoGrid:
     """Read the photo in a file, or on standard input."""
     from .._util.io import read_bytes
     from .._util.limits import MAX_PHOTO_BYTES
@@ -107,9 +107,11 @@ def say_remarks(reading: PhotoGrid) -> None:
         say_notes([f"not in the grid: {', '.join(reading.unplaced)}"])
 
 
-def _read_list(photo: str, words_file: str | None) -> Sequence[str]:
+def _read_list(photo: str, words_file: str | None) -> Sequence[str] | str:
     check_standard_input(photo, words_file, None)
-    return () if words_file is None else list(read_words(words_file, None))
+    if words_file is None or (words_file == PAGE and not is_file(PAGE)):
+        return words_file or ()
+    return list(read_words(words_file, None))
 
 
 def _rows(reading: PhotoGrid) -> Iterator[tuple[object, ...]]:

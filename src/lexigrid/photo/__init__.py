@@ -1,6 +1,6 @@
 """Read a letter grid from a photo on this machine: `pip install 'lexigrid[photo]'`."""
 
-from .options import PhotoOptions as PhotoOptions
-from .reading import Doubt as Doubt
-from .reading import PhotoGrid as PhotoGrid
-from .reading import read_photo as read_photo
+from .options import PhotoOptions
+from .reading import Doubt, PhotoGrid, read_photo
+
+__all__ = ["Doubt", "PhotoGrid", "PhotoOptions", "read_photo"]

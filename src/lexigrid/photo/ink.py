@@ -49,7 +49,8 @@ def measure_ink(grey: Array, reach: float) -> Array:
 def find_spots(ink: Array, part: float) -> Spots:
     """Find the spots that have at least this part of the darkest ink around them."""
     height, width = ink.shape
-    grain = float(np.median(np.abs(ink - cv2.GaussianBlur(ink, (0, 0), 1.0)))) * 1.5
+    roughness = np.abs(ink - cv2.GaussianBlur(ink, (0, 0), 1.0))[::_COARSE, ::_COARSE]
+    grain = 1.5 * float(np.median(roughness))
     smooth = cv2.GaussianBlur(ink, (0, 0), 0.8 if grain < _GRAIN else 1.5)
     size = max(width // _COARSE, 1), max(height // _COARSE, 1)
     small = cv2.resize(smooth, size, interpolation=cv2.INTER_AREA)

@@ -46,6 +46,8 @@ class Page:
         """
         self._classify = classify
         self._level = 1.0
+        self._smooth: dict[float, Array] = {}
+        """The ink blurred for windows whose pixels are so many pixels of the photo."""
         self.lattice = lattice
         grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
         places = np.array(list(lattice.nodes))
@@ -152,20 +154,21 @@ class Page:
         along = (
             each / np.linalg.norm(each, axis=1, keepdims=True) * side for each in (right, down)
         )
-        return _cut(self.ink, middle, *along)
+        return self._cut(middle, *along)
 
-
-def _cut(ink: Array, middle: Array, across: Array, down: Array) -> Array:
-    """Cut windows out of ink; `across` and `down` are the sides of each."""
-    t = (np.arange(SIDE) + 0.5) / SIDE - 0.5
-    at = middle[:, None, None] + t[:, None] * across[:, None, None]
-    at = (at + t[:, None, None] * down[:, None, None]).reshape(-1, 2).astype(np.float32)
-    step = float(np.linalg.norm(down, axis=1).mean()) / SIDE
-    smooth = cv2.GaussianBlur(ink, (0, 0), step * 0.4) if step > 1.5 else ink
-    # A remapped picture may have at most 32,767 rows.
-    flat = at.reshape(-1, SIDE * SIDE, 2)
-    found: Array = cv2.remap(smooth, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR)
-    return found.reshape(-1, SIDE, SIDE)
+    def _cut(self, middle: Array, across: Array, down: Array) -> Array:
+        """Cut windows out of the ink; `across` and `down` are the sides of each."""
+        t = (np.arange(SIDE) + 0.5) / SIDE - 0.5
+        at = middle[:, None, None] + t[:, None] * across[:, None, None]
+        at = (at + t[:, None, None] * down[:, None, None]).astype(np.float32)
+        flat = at.reshape(-1, SIDE * SIDE, 2)  # a remapped picture has at most 32,767 columns
+        step = round(float(np.linalg.norm(down, axis=1).mean()) / SIDE, 1)
+        if step not in self._smooth:
+            blurred = cv2.GaussianBlur(self.ink, (0, 0), step * 0.4) if step > 1.5 else self.ink
+            self._smooth[step] = blurred
+        ink = self._smooth[step]
+        found: Array = cv2.remap(ink, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR)
+        return found.reshape(-1, SIDE, SIDE)
 
 
 def cells_around(page: Page, margin: int) -> Array:

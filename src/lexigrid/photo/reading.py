@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from .letters import Array
     from .sighting import Sighting
 
+#: The words are read in the photo, next to the grid.
+PAGE = "page"
 #: A letter that is less probable is doubtful.
 DOUBTFUL = 0.95
 #: The letters that a doubtful cell may be are at least so probable, and at most so many.
@@ -175,7 +177,7 @@ class PhotoGrid:
 def read_photo(
     photo: StrPath | bytes | Any,
     *,
-    words: Iterable[str] | None = None,
+    words: Iterable[str] | str | None = None,
     size: tuple[int, int] | int | None = None,
     turn: int | None = None,
     dice: Dice | str | None = None,
@@ -186,7 +188,8 @@ def read_photo(
     rows x columns x 3 of red, green, blue (uint8). The letters are A to Z and Qu.
 
     Args:
-        words: The words hidden in the grid, which correct it.
+        words: The words hidden in the grid, which correct it; "page" reads them next to the grid,
+            which needs RapidOCR (`pip install 'lexigrid[photo-list]'`) and some seconds.
 
     Returns:
         The grid, with the probability of each letter and the cells that are doubtful.
@@ -197,7 +200,7 @@ def read_photo(
             used, or OpenCV is not installed (`pip install 'lexigrid[photo]'`).
     """
     options = PhotoOptions.of(size=size, turn=turn, dice=dice)
-    listed = () if words is None else check_words(words, "words")
+    listed = () if words is None or words == PAGE else check_words(words, "words")
     picture = open_picture(photo)
     from .letters import load_classifier
     from .sighting import look
@@ -212,6 +215,10 @@ def read_photo(
     )
     if known and len(known) != seen.chances.shape[0] * seen.chances.shape[1]:
         raise InputError(f"the set has {len(known)} dice, and the size is {options.size}")
+    if words == PAGE and not seen.is_loose:
+        from .listing import read_listing
+
+        listed = read_listing(picture, seen)
     return _finish(seen, picture, options, listed, {})
 
 
