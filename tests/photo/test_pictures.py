@@ -18,7 +18,7 @@ import pytest
 import lexigrid as lg
 from lexigrid.photo import read_photo
 from lexigrid.photo.picture import open_picture
-from photo_cases import made
+from photo_cases import made, pixels_of
 
 IS_DEEP = os.environ.get("LEXIGRID_TEST_PROFILE") == "deep"
 
@@ -109,8 +109,7 @@ def test_without_opencv_the_message_says_what_to_install(monkeypatch: pytest.Mon
 
 def test_changed_files_are_read_or_refused_in_time() -> None:
     """Each file has a few random bytes changed, or is cut; 500 files with the deep profile."""
-    photo = made("clean")
-    pixels = cv2.imdecode(np.frombuffer(photo.data, np.uint8), cv2.IMREAD_REDUCED_COLOR_2)
+    pixels = pixels_of(made("clean"), cv2.IMREAD_REDUCED_COLOR_2)
     files = [cv2.imencode(each, pixels)[1].tobytes() for each in (".jpg", ".png", ".webp")]
     rng = np.random.default_rng(4)
     for number in range(500 if IS_DEEP else 30):

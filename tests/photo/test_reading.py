@@ -15,7 +15,7 @@ import pytest
 import lexigrid as lg
 from lexigrid.photo import Doubt, PhotoGrid, read_photo
 from made_scenes import desk
-from photo_cases import WORDS, made, rows_of
+from photo_cases import WORDS, made, pixels_of, rows_of
 
 
 def rows_read(reading: PhotoGrid) -> list[list[str | None]]:
@@ -86,7 +86,7 @@ def test_cells_are_where_they_are_in_the_photo(clean: PhotoGrid) -> None:
 
 
 def test_an_array_is_read_like_the_file_it_came_from(clean: PhotoGrid) -> None:
-    pixels = cv2.imdecode(np.frombuffer(made("clean").data, np.uint8), cv2.IMREAD_COLOR)
+    pixels = pixels_of(made("clean"))
     assert read_photo(pixels[..., ::-1]).grid == clean.grid
     grey = read_photo(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY))
     assert len(wrong_cells(grey, rows_of(made("clean")))) <= 2
@@ -98,7 +98,7 @@ def test_a_known_size_and_turn_give_the_same_grid(clean: PhotoGrid) -> None:
 
 
 def test_a_known_turn_turns_the_grid(clean: PhotoGrid) -> None:
-    pixels = cv2.imdecode(np.frombuffer(made("clean").data, np.uint8), cv2.IMREAD_COLOR)
+    pixels = pixels_of(made("clean"))
     turned = np.ascontiguousarray(np.rot90(pixels, -1)[..., ::-1])
     reading = read_photo(turned, turn=90)
     assert (reading.grid.rows, reading.grid.columns) == (clean.grid.rows, clean.grid.columns)

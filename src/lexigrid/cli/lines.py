@@ -137,6 +137,7 @@ def command(
     words = tuple(recover_text(word, "a word") for word in words)
     if has_no_words and puzzle is None and source.is_photo:
         raise InputError(_NO_WORDS)
+    named: Words
     if source.is_photo:
         grid, named = _read_photo(source, words, words_file)
     else:
