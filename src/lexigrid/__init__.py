@@ -21,7 +21,7 @@ _NAMES = {
     "boards": "BoardSpec find_board roll",
     "errors": (
         "AlphabetError GameError GridError InputError LexiconError LexiconFormatError "
-        "LexigridError PhotoError PuzzleError"
+        "LexigridError PuzzleError"
     ),
     "game": "Dice Game Rules Verdict",
     "geometry": "Cell Direction Topology",

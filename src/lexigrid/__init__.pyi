@@ -18,7 +18,6 @@ from .errors import InputError as InputError
 from .errors import LexiconError as LexiconError
 from .errors import LexiconFormatError as LexiconFormatError
 from .errors import LexigridError as LexigridError
-from .errors import PhotoError as PhotoError
 from .errors import PuzzleError as PuzzleError
 from .game import Dice as Dice
 from .game import Game as Game

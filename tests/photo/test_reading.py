@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import lexigrid as lg
-from lexigrid.photo import Doubt, PhotoGrid, read_photo
+from lexigrid.photo import Doubt, PhotoError, PhotoGrid, read_photo
 from made_scenes import desk
 from photo_cases import WORDS, made, pixels_of, rows_of
 
@@ -180,12 +180,12 @@ def test_pictures_without_a_grid_are_refused() -> None:
     wood = np.clip(desk(900, 700, rng), 0, 255).astype(np.uint8)
     noise = rng.integers(0, 255, (900, 700, 3)).astype(np.uint8)
     for picture in (blank, wood, noise):
-        with pytest.raises(lg.PhotoError, match=r"no letter grid|cannot be read"):
+        with pytest.raises(PhotoError, match=r"no letter grid|cannot be read"):
             read_photo(picture)
 
 
 def test_a_size_that_does_not_fit_is_refused(clean: PhotoGrid) -> None:
-    with pytest.raises(lg.PhotoError, match=f"{clean.grid.rows} rows"):
+    with pytest.raises(PhotoError, match=f"{clean.grid.rows} rows"):
         read_photo(made("clean").data, size=(58, 59))
 
 

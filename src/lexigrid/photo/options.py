@@ -9,6 +9,7 @@ from .._util.kinds import Checked, Size
 from .._util.limits import MAX_PHOTO_GRID
 from .._util.options import Options, option
 from .._util.plain_text import shorten
+from .._util.validation import is_int
 from ..errors import InputError
 from ..game import Dice
 
@@ -20,20 +21,20 @@ _TURNS = (0, 90, 180, 270)
 
 def _check_turn(value: Any, name: str) -> int:
     number = int(value) if isinstance(value, str) and value.isdecimal() else value
-    if isinstance(number, bool) or number not in _TURNS:
+    if not is_int(number) or number not in _TURNS:
         raise InputError(f"{name} is {shorten(value)}, expected 0, 90, 180 or 270")
     return int(number)
 
 
 def _check_dice(value: Any, name: str) -> Dice | str:
-    if isinstance(value, Dice) or value == ANY_DICE:
-        return value  # type: ignore[no-any-return]
+    if isinstance(value, Dice):
+        return value
     if not isinstance(value, str):
         raise InputError(
             f"{name} is {shorten(value)}, expected Dice, the name of a set, or 'any' for dice "
             "whose faces are not known"
         )
-    return Dice.named(value)
+    return value if value == ANY_DICE else Dice.named(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,6 @@ class PhotoOptions(Options):
         Size(MAX_PHOTO_GRID),
         "The rows and columns of the grid in the photo.",
         group=_GROUP,
-        flag="size",
     )
     turn: int | None = option(
         Checked(_check_turn, "0, 90, 180 or 270", "DEGREES", int),

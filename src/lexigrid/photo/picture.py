@@ -52,7 +52,7 @@ def open_picture(source: StrPath | bytes | Array) -> Picture:
     else:
         is_data = isinstance(source, bytes | bytearray | memoryview)
         data = bytes(source) if is_data else read_bytes(source, MAX_PHOTO_BYTES)  # type: ignore[arg-type]
-        name = "the picture" if is_data else name_of(source)  # type: ignore[arg-type]
+        name = "the file" if is_data else name_of(source)  # type: ignore[arg-type]
         pixels, reduced = _decode(data, name, cv2)
     height, width = pixels.shape[:2]
     if min(height, width) < _LEAST_SIDE:

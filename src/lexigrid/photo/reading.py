@@ -200,7 +200,8 @@ def read_photo(
             used, or OpenCV is not installed (`pip install 'lexigrid[photo]'`).
     """
     options = PhotoOptions.of(size=size, turn=turn, dice=dice)
-    listed = () if words is None or words == PAGE else check_words(words, "words")
+    is_page = isinstance(words, str) and words == PAGE
+    listed = () if words is None or is_page else check_words(words, "words")
     picture = open_picture(photo)
     from .letters import load_classifier
     from .sighting import look
@@ -215,7 +216,7 @@ def read_photo(
     )
     if known and len(known) != seen.chances.shape[0] * seen.chances.shape[1]:
         raise InputError(f"the set has {len(known)} dice, and the size is {options.size}")
-    if words == PAGE and not seen.is_loose:
+    if is_page and not seen.is_loose:
         from .listing import read_listing
 
         listed = read_listing(picture, seen)
