@@ -28,6 +28,7 @@ from letter_samples import font_packages  # noqa: E402
 from lexigrid import Lexicon  # noqa: E402
 from lexigrid.errors import PhotoError  # noqa: E402
 from lexigrid.photo import PhotoGrid, read_photo  # noqa: E402
+from made_others import OTHERS, make_other  # noqa: E402
 from made_photos import KINDS, MadePhoto, make_photo  # noqa: E402
 
 #: Photos of each kind.
@@ -184,12 +185,29 @@ def measure(
     return {f"{group}: {way}": each.to_dict() for (group, way), each in tallies.items()}, slips
 
 
+def measure_others(seed: int, count: int, words: list[str], fonts: list[str]) -> dict[str, Any]:
+    """Return how many photos without a grid are refused, and what was read in the others."""
+    refused, read = 0, []
+    for kind in OTHERS:
+        for number in range(count):
+            photo = make_other(kind, seed, number, words, fonts)
+            try:
+                reading = read_photo(photo[..., ::-1])
+            except PhotoError:
+                refused += 1
+            else:
+                doubtful = len(reading.doubtful) / (reading.grid.rows * reading.grid.columns)
+                read.append(f"{kind} {reading.grid.rows}x{reading.grid.columns} {doubtful:.2f}")
+    return {"photos": len(OTHERS) * count, "refused": refused, "read": read}
+
+
 def main() -> None:
     """Make the photos of a seed, read them, print the figures, and write them to a file."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--scale", type=float, default=1.0, help="of the numbers of photos")
     parser.add_argument("--kinds", default=",".join(KINDS))
+    parser.add_argument("--others", type=int, default=5, help="photos of each kind without a grid")
     parser.add_argument("--show", action="store_true", help="print each photo with a fault")
     parser.add_argument("--output", type=Path)
     given = parser.parse_args()
@@ -204,6 +222,8 @@ def main() -> None:
     figures, slips = measure(photos, shows=given.show)
     for name, each in figures.items():
         print(f"{name:28}", *(f"{key} {value}" for key, value in each.items()), sep="  ")
+    figures["without a grid"] = measure_others(given.seed, given.others, words, fonts)
+    print("without a grid:", figures["without a grid"])
     print("slips:", ", ".join(f"{slip} {count}" for slip, count in slips.most_common(20)))
     megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     print(f"largest memory, with making the photos: {megabytes} MB")

@@ -65,8 +65,7 @@ def make_photo(
     """Make a photo of a kind; `words` are candidates to hide, in capitals."""
     rng = np.random.default_rng([seed, number, KINDS.index(kind)])
     font = fonts[int(rng.integers(len(fonts)))]
-    files = font_files(font)
-    face = _Face(files[rng.integers(len(files))], float(rng.choice([400, 400, 400, 300, 700])))
+    face = open_face(font, rng)
     sheet = _draw_board(face, rng) if kind == "dice" else _draw_page(kind, words, face, rng)
     image, centres, rows, hidden, is_listed = sheet
     page = cv2.cvtColor(np.asarray(image), cv2.COLOR_RGB2BGR)
@@ -79,11 +78,14 @@ def make_photo(
 
 
 @dataclass(frozen=True)
-class _Face:
+class Face:
+    """A font file at a weight."""
+
     path: Path
     weight: float
 
     def at(self, size: float) -> ImageFont.FreeTypeFont:
+        """Return the font at a size in pixels."""
         font = ImageFont.truetype(self.path, max(int(size), 8))
         try:
             axes = font.get_variation_axes()
@@ -95,6 +97,12 @@ class _Face:
                 values[at] = int(np.clip(self.weight, axis["minimum"] or 0, axis["maximum"] or 0))
         font.set_variation_by_axes(values)
         return font
+
+
+def open_face(package: str, rng: Rng) -> Face:
+    """Choose a file and a weight of the font of a package."""
+    files = font_files(package)
+    return Face(files[rng.integers(len(files))], float(rng.choice([400, 400, 400, 300, 700])))
 
 
 def _hide(words: Sequence[str], rows: int, columns: int, rng: Rng) -> tuple[Array, dict[str, Any]]:
@@ -119,7 +127,7 @@ def _hide(words: Sequence[str], rows: int, columns: int, rng: Rng) -> tuple[Arra
     return grid, inside
 
 
-def _draw_page(kind: str, words: Sequence[str], face: _Face, rng: Rng) -> tuple[Any, ...]:
+def _draw_page(kind: str, words: Sequence[str], face: Face, rng: Rng) -> tuple[Any, ...]:
     """Draw a page with a word search, and perhaps its list of words."""
     width, height = (1400, 1800) if rng.random() < 0.7 else (1800, 1350)
     rows = int(rng.integers(8, 31))
@@ -187,7 +195,7 @@ def _draw_list(
     listed: list[str],
     where: str,
     box: tuple[float, ...],
-    face: _Face,
+    face: Face,
     ink: Any,
     rng: Rng,
 ) -> None:
@@ -237,7 +245,7 @@ def _mark_answers(
     image.paste(Image.fromarray(over))
 
 
-def _draw_board(face: _Face, rng: Rng) -> tuple[Any, ...]:
+def _draw_board(face: Face, rng: Rng) -> tuple[Any, ...]:
     """Draw a tray of letter dice seen from above; each die lies as it fell."""
     side = 4 if rng.random() < 0.6 else 5
     dice = Dice.named(DICE[side]).faces
