@@ -19,6 +19,8 @@ _LEAST_LENGTH = 3
 _TEACHING = 9.0
 #: Letters that words have settled: so probable, so often, so many different ones.
 _SETTLED, _TIMES, _KINDS = 0.95, 2, 8
+#: The classifier's probabilities are softened; among the faces of known dice they count for more.
+_SHARPNESS = 1.5
 _DIRECTIONS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 
 
@@ -117,12 +119,13 @@ def settle_dice(chances: Array, dice: Iterable[Iterable[str]]) -> Array:
             if name in FACES:
                 faces[number, FACES.index(name)] += 1
     shares = faces / np.maximum(faces.sum(1, keepdims=True), 1)
-    weights = (flat + _LEAST_CHANCE) @ shares.T + 1e-9  # cells x dice
+    evidence = (flat + _LEAST_CHANCE) ** _SHARPNESS
+    weights = evidence @ shares.T + 1e-9  # cells x dice
     belief = weights.copy()
     for _ in range(300):
         belief /= belief.sum(1, keepdims=True)
         belief /= belief.sum(0, keepdims=True)
     belief /= belief.sum(1, keepdims=True)
-    found = (belief / weights) @ shares * (flat + _LEAST_CHANCE)
+    found = (belief / weights) @ shares * evidence
     settled: Array = found / found.sum(1, keepdims=True)
     return settled.reshape(chances.shape)

@@ -15,6 +15,8 @@ from ..game import Dice
 
 #: Dice whose faces are not known.
 ANY_DICE = "any"
+#: A letter that is less probable is doubtful.
+DOUBTFUL = 0.95
 _GROUP = "Photo"
 _TURNS = (0, 90, 180, 270)
 

@@ -15,7 +15,7 @@ from ..errors import GridError, InputError
 from ..game import BLANK, Dice
 from ..geometry import Cell
 from ..grid import Grid, Tile
-from .options import PhotoOptions
+from .options import DOUBTFUL, PhotoOptions
 from .picture import Picture, open_picture
 
 if TYPE_CHECKING:
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 #: The words are read in the photo, next to the grid.
 PAGE = "page"
-#: A letter that is less probable is doubtful.
-DOUBTFUL = 0.95
 #: The letters that a doubtful cell may be are at least so probable, and at most so many.
 _LEAST_CHANCE, _MOST_CHOICES = 0.01, 4
 FORMAT, VERSION = "lexigrid/photo", 1

@@ -15,6 +15,7 @@ from .extent import find_extent, fit_extent
 from .ink import find_spots, measure_ink
 from .lattice import find_lattice
 from .letters import FACES, NOTHING, Array, Classifier, fold_case
+from .options import DOUBTFUL
 from .page import Page, cells_around
 from .picture import Picture
 from .tiles import find_tiles
@@ -32,7 +33,8 @@ _SAMPLE = 90
 #: Of a letter on a printed page: Qu is for dice.
 _PRINTED_QU = 0.05
 _SMALL_LETTER = 9.0
-_UNREADABLE = 0.55
+#: With more doubtful letters than this, it is no grid, or one that cannot be read.
+_MOST_DOUBTFUL = 0.42
 
 #: How ink is found: the picture or its negative, the reach of the paper as a part of the longest
 #: side, and the part of the darkest ink around that a letter has. Near paper is for hard shadows,
@@ -103,9 +105,10 @@ def look(
         chances = fold_case(read)
         chances[:, FACES.index("Qu")] *= _PRINTED_QU
     chances = chances / np.maximum(chances.sum(1, keepdims=True), 0.5)  # rubbish stays improbable
-    if float(np.mean(chances.max(1))) < _UNREADABLE:
+    if float(np.mean(chances.max(1) < DOUBTFUL)) > _MOST_DOUBTFUL:
         raise PhotoError(
-            "the letters cannot be read: come closer, hold still, and give it more light"
+            f"{NO_GRID}what is in rows and columns cannot be read as letters; if it is a grid, "
+            "come closer, hold still, and give it more light"
         )
     centres = page.lattice.map(cells)
     warnings = (*_find_cuts(centres, width, height), *_find_small(page))
