@@ -15,7 +15,7 @@ __version__ = "0.1.0"
 #: Public names by module, which is imported when one of its names is first used. `make stub` writes
 #: them for type checkers.
 _NAMES = {
-    "": "bulk cpu games proofs types",
+    "": "bulk cpu games photo proofs types",
     "_util.report": "Report",
     "alphabet": "Alphabet",
     "boards": "BoardSpec find_board roll",

@@ -9,6 +9,7 @@
     ├── GridError           text, array or file that is not a grid; a cell that is not on it
     ├── InputError          an option value or a file that cannot be used
     ├── PuzzleError         a puzzle that cannot be made or does not keep its promise
+    ├── PhotoError          a photo without a letter grid that can be read
     └── GameError           a move that the state of the game does not allow
 
 All but the root are also subclasses of ``ValueError``.
@@ -74,6 +75,10 @@ class InputError(LexigridError, ValueError):
 
 class PuzzleError(LexigridError, ValueError):
     """A puzzle that cannot be made, or one that does not keep its promise."""
+
+
+class PhotoError(LexigridError, ValueError):
+    """A photo without a letter grid, or whose letters cannot be read."""
 
 
 class GameError(LexigridError, ValueError):

@@ -21,6 +21,10 @@ MAX_OCCURRENCES = 100_000
 MAX_MASK_PARTS = 32
 MAX_PICTURE_SIDE = 4096
 MAX_MASK_SIDE = 1000
+#: Bytes and pixels of a photo to read, and rows and columns of the grid in it.
+MAX_PHOTO_BYTES = 1 << 26
+MAX_PHOTO_PIXELS = 50_000_000
+MAX_PHOTO_GRID = 60
 
 #: Rows and columns of a board of dice; players and moves of a game.
 MAX_DICE_SIDE = 20

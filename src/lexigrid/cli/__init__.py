@@ -12,6 +12,7 @@ _COMMANDS = {
     "paths": "Find all words along paths of touching cells (dice boards).",
     "trace": "Trace single words: whether and in how many ways they occur.",
     "solve": "Find the words that cover a board (path puzzles).",
+    "read": "Read a letter grid from a photo.",
     "make": "Make a puzzle: words on lines, or on paths that cover the board.",
     "book": "Make books of puzzles.",
     "render": "Write a puzzle file as pages, a picture or text.",

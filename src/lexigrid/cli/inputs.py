@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .._util.io import no_file, similar_file
-from .._util.plain_text import is_file_name, shorten
+from .._util.plain_text import count_noun, is_file_name, shorten
 from .._util.validation import check_exclusive, did_you_mean
 from ..errors import GridError, InputError
 
@@ -26,11 +27,15 @@ if TYPE_CHECKING:
 Shape = tuple[int, int]
 
 STANDARD_INPUT = "-"
+#: The words of a photo, in place of a file: those that are printed next to the grid.
+PAGE = "page"
 BUILT_IN = ("default", "english")
 BUILT_IN_LANGUAGE = "en"
 
 #: The key of --column in the context of a command.
 COLUMN = "lexigrid.column"
+#: The bytes of a file that tell whether it is a picture.
+_HEAD = 12
 #: The most characters of a text that a message quotes.
 _MAX_QUOTED = 60
 
@@ -53,8 +58,11 @@ class GridOptions:
 
         Raises:
             GridError: the text or the file is not a grid.
+            PhotoError: the file is a photo without a letter grid.
             InputError: the text is neither a file nor a grid, or options exclude each other.
         """
+        if self.is_photo:
+            return self.read_photo()[0]
         grid = self._read()
         say_notes(grid.notes)
         return grid
@@ -106,6 +114,48 @@ class GridOptions:
             raise GridError(
                 f"{_quote(text)} is neither a file nor a grid: {error}", **error.facts
             ) from error
+
+    def read_photo(self, words: Sequence[str] | str = ()) -> tuple[Grid, tuple[str, ...]]:
+        """Read a photo, corrected by the words that it hides, or that its page lists.
+
+        Doubtful cells are choice tiles. The words of the list that were found come with the grid.
+
+        Raises:
+            PhotoError: there is no letter grid.
+            InputError: the photo cannot be read, or a package for that is missing.
+        """
+        from ..grid import Grid
+        from ..photo import PhotoOptions
+        from .read import read_picture, say_remarks
+
+        if self.raw:
+            raise InputError("--raw is for files of bytes, and GRID is a photo; leave it out")
+        reading = read_picture(self.text, PhotoOptions(size=self.size), words)
+        say_remarks(reading)
+        if reading.doubtful:
+            say(
+                f"{count_noun(len(reading.doubtful), 'doubtful letter')} in the photo; "
+                "lexigrid read shows which"
+            )
+        options = {"qu": self.qu, "alphabet": self.choose_alphabet()}
+        grid = Grid.from_dict(reading.grid_with_choices().to_dict(), **options)
+        return grid, reading.words
+
+    @property
+    def is_photo(self) -> bool:
+        """Is GRID a picture file, by its first bytes?"""
+        from ..reading import picture_kind
+
+        if not self.is_file or not (self.text == STANDARD_INPUT or os.path.isfile(self.text)):
+            return False
+        try:
+            if self.text != STANDARD_INPUT:
+                with open(self.text, "rb") as file:
+                    return picture_kind(file.read(_HEAD)) is not None
+            source: Any = getattr(sys.stdin, "buffer", None)
+            return hasattr(source, "peek") and picture_kind(source.peek(_HEAD)) is not None
+        except OSError:  # reading the file says why
+            return False
 
     @property
     def is_file(self) -> bool:

@@ -16,9 +16,11 @@ from ..lexicon import Lexicon
 from ..search import LineOptions, Lines, search_lines
 from .help import Command, option
 from .inputs import (
+    PAGE,
     GridOptions,
     check_named_words,
     check_standard_input,
+    is_file,
     read_lexicon,
     read_words,
     recover_text,
@@ -128,17 +130,23 @@ def command(
     is_named = bool(words)
     puzzle = None
     has_no_words = not words and words_file is None and lexicon is None
-    if has_no_words and source.is_file:
+    if has_no_words and source.is_file and not source.is_photo:
         puzzle = _read_puzzle(source.text)
         words = puzzle.words
     check_standard_input(source.text, words_file, lexicon)
     words = tuple(recover_text(word, "a word") for word in words)
-    grid = source.read() if puzzle is None else source.read_again(puzzle.grid)
-    if has_no_words and puzzle is None:
+    if has_no_words and puzzle is None and source.is_photo:
         raise InputError(_NO_WORDS)
-    if is_named:
-        check_named_words(words, grid, source.text)
-    named = _read_named(grid, words, words_file)
+    named: Words
+    if source.is_photo:
+        grid, named = _read_photo(source, words, words_file)
+    else:
+        grid = source.read() if puzzle is None else source.read_again(puzzle.grid)
+        if has_no_words and puzzle is None:
+            raise InputError(_NO_WORDS)
+        if is_named:
+            check_named_words(words, grid, source.text)
+        named = _read_named(grid, words, words_file)
     wanted = named if lexicon is None else _add_lexicon(grid, named, lexicon, source.language)
     with Progress(quiet=answer.quiet) as progress:
         can_miss = named if lexicon is None else list(named)
@@ -150,6 +158,18 @@ def command(
     if cut_short:
         answer.say(describe_cut(found.cut_by))
     return choose_status(cut_short=cut_short, missing=bool(found.missing) or not found.count)
+
+
+def _read_photo(
+    source: GridOptions, words: tuple[str, ...], words_file: str | None
+) -> tuple[Grid, list[str]]:
+    """Return the grid of a photo and the words to find, which correct it."""
+    if words_file == PAGE and not is_file(PAGE):
+        grid, found = source.read_photo(PAGE)
+        return grid, [*words, *found]
+    listed = () if words_file is None else read_words(words_file, source.choose_alphabet())
+    named = [*words, *listed]
+    return source.read_photo(named)[0], named
 
 
 def _read_puzzle(path: str) -> Puzzle:

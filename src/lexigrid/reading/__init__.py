@@ -4,7 +4,7 @@ What is rarely needed is imported from its module: `parts`, `words`, `dice`.
 """
 
 from .clean import CHANGED, clean
-from .decode import Source, decode
+from .decode import Source, decode, picture_kind
 from .tokens import ESCAPE, HOLE, tokens_of, tokens_of_all, tokens_of_table
 
 #: A puzzle is read wherever a grid is.
@@ -26,6 +26,7 @@ __all__ = [
     "Source",
     "clean",
     "decode",
+    "picture_kind",
     "tokens_of",
     "tokens_of_all",
     "tokens_of_table",

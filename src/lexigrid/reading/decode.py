@@ -39,6 +39,14 @@ _OTHERS = {
     b"PAR1": "Parquet",
     b"\xd0\xcf\x11\xe0": "an old office file (.xls or .doc)",
 }
+#: The pictures among files, by their first bytes.
+_PICTURES = {
+    b"\x89PNG\r\n\x1a\n": "PNG",
+    b"\xff\xd8\xff": "JPEG",
+    b"GIF8": "GIF",
+    b"II*\0": "TIFF",
+    b"MM\0*": "TIFF",
+}
 _ZIP = b"PK\x03\x04"
 #: The letters beyond ASCII of languages, by the encodings that old programs save them in. Text
 #: fits an encoding if one of its languages has all its letters; the first that fits is taken.
@@ -128,6 +136,19 @@ def decode(
     shown = _TITLES.get(encoding) or encoding.replace("cp", _TITLES["cp"])
     note = f"the file is not UTF-8 and was read as {shown}, such as {word[:30]!r}"
     return Source(text, notes=(f"{note}; if that is wrong, save it as UTF-8",))
+
+
+def picture_kind(data: bytes) -> str | None:
+    """Return what picture a file is by its first 12 bytes, such as "JPEG"; None if it is none.
+
+    >>> picture_kind(b"\xff\xd8\xff\xe0"), picture_kind(b"tea/ant/oat")
+    ('JPEG', None)
+    """
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        return "WebP"
+    if data[4:8] == b"ftyp" and data[8:12] in (b"heic", b"heix", b"mif1", b"avif"):
+        return "HEIC" if data[8:9] != b"a" else "AVIF"
+    return next((kind for start, kind in _PICTURES.items() if data.startswith(start)), None)
 
 
 def _refusal(name: str, what: str) -> str:

@@ -16,7 +16,7 @@ from ..play import Match
 from ..play.history import GameRecord, record_match
 from ..play.saved import SavedContest
 from ..site import find_core
-from . import boards, games, judge, problems, puzzles, root, searches, static_files
+from . import boards, games, judge, photos, problems, puzzles, root, searches, static_files
 from .guard import LOCAL_HOSTS, Guard
 from .openapi import PREFIX, complete
 from .rooms import Rooms
@@ -78,7 +78,7 @@ def _create_api(service: Service, rooms: Rooms | None) -> FastAPI:
     )
     api.router.route_class = StrictRoute
     problems.install(api)
-    for resource in (searches, judge, puzzles, boards, root):
+    for resource in (searches, judge, photos, puzzles, boards, root):
         resource.add_routes(api, service)
     if rooms is not None:
         games.add_routes(api, service, rooms)

@@ -5,6 +5,7 @@ import { describe, offline, post } from './backend.js';
 import { announce, element } from './dom.js';
 import { clearErrors, isNarrow, wordsIn, worker } from './form.js';
 import { cellName, cellsBetween } from './line.js';
+import { PhotoReader } from './photo.js';
 import { openPage, showError } from './shell.js';
 
 const t = await openPage('solve');
@@ -134,6 +135,15 @@ $('stop').addEventListener('click', stop);
 $('sort').addEventListener('change', showList);
 $('filter').addEventListener('input', showList);
 updateFields();
+new PhotoReader($('photo'), $('seen'), {
+  t,
+  onbusy: () => announce(status, t('photo_reading')),
+  onread(text, message) {
+    form.elements.grid.value = text;
+    if (message) announce(status, message);
+  },
+  onerror: (error) => showError(form, status, error, t),
+});
 describe()
   .then(({ lexicons }) => {
     const others = lexicons.filter(({ name }) => name !== 'default' && name !== 'english');

@@ -1,0 +1,131 @@
+"""What the puzzle says about its letters: listed words correct them, and teach the typeface."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+
+import numpy as np
+
+from .letters import FACES, Array
+
+#: A word fixes its letters if its best line holds this much of the belief.
+_SURE = 0.9
+#: The belief, for each line, that a word is nowhere: the list may be wrong.
+_NOWHERE = 0.03
+_LEAST_CHANCE = 1e-4
+_LEAST_LENGTH = 3
+#: How much the likeness to letters of found words counts.
+_TEACHING = 9.0
+#: Letters that words have settled: so probable, so often, so many different ones.
+_SETTLED, _TIMES, _KINDS = 0.95, 2, 8
+#: The classifier's probabilities are softened; among the faces of known dice they count for more.
+_SHARPNESS = 1.5
+_DIRECTIONS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
+
+
+def spell(word: str) -> str:
+    """Return a word as capitals without accents and punctuation.
+
+    >>> spell("El Niño")
+    'ELNINO'
+    """
+    plain = unicodedata.normalize("NFKD", word)
+    return "".join(letter for letter in plain.upper() if letter.isalpha())
+
+
+def straight_lines(rows: int, columns: int, length: int) -> Array:
+    """Return all straight lines of a length, n x length, as numbers of cells in reading order."""
+    found, steps = [np.empty((0, length), int)], np.arange(length)
+    for down, across in _DIRECTIONS:
+        first_row, last_row = max(0, -down * (length - 1)), min(rows, rows - down * (length - 1))
+        first, last = max(0, -across * (length - 1)), min(columns, columns - across * (length - 1))
+        row, column = np.arange(first_row, last_row), np.arange(first, last)
+        line = (row[:, None, None] + down * steps) * columns
+        line = line + column[None, :, None] + across * steps
+        found.append(line.reshape(-1, length))
+    return np.concatenate(found)
+
+
+def correct(chances: Array, words: Iterable[str]) -> tuple[Array, dict[str, Array]]:
+    """Return the letters as the listed words need them, and the cells of each word that was found.
+
+    A word is found if one line holds nearly all of the belief, against all other lines and against
+    the word being nowhere.
+    """
+    rows, columns, kinds = chances.shape
+    now = chances.reshape(-1, kinds).copy()
+    places: dict[str, Array] = {}
+    listed = sorted({text for text in map(spell, words) if _is_usable(text)})
+    for _ in range(2):
+        logs = np.log(now + _LEAST_CHANCE) - np.log(1 / 26)  # how much likelier than by chance
+        claims = []
+        for text in listed:
+            lines = straight_lines(rows, columns, len(text))
+            if not len(lines):
+                continue
+            letters = np.frombuffer(text.encode(), np.uint8) - ord("A")
+            scores = logs[lines, letters].sum(1)
+            best = int(scores.argmax())
+            nowhere = len(lines) * _NOWHERE * np.exp(-scores[best])
+            weight = float(1 / (np.exp(scores - scores[best]).sum() + nowhere))
+            claims.append((weight, text, lines[best], letters))
+        for weight, text, line, letters in sorted(claims, key=lambda claim: -claim[0]):
+            if weight >= _SURE:
+                places[text] = line
+                now[line] *= 1 - weight
+                now[line, letters] += weight
+    return now.reshape(chances.shape), places
+
+
+def _is_usable(text: str) -> bool:
+    return text.isascii() and len(text) >= _LEAST_LENGTH
+
+
+def teach(chances: Array, features: Array, known: Array) -> Array:
+    """Return the letters compared with those that are known, which show the typeface.
+
+    `known` says for each cell whether its letter is settled, by words or by the user.
+    """
+    flat = chances.reshape(-1, chances.shape[-1])
+    names = flat.argmax(1)
+    settled = known & (flat.max(1) > _SETTLED)
+    kinds = [kind for kind in range(26) if (settled & (names == kind)).sum() >= _TIMES]
+    if len(kinds) < _KINDS:
+        return chances
+    units = features / np.maximum(np.linalg.norm(features, axis=1, keepdims=True), 1e-6)
+    models = np.stack([units[settled & (names == kind)].mean(0) for kind in kinds])
+    likeness = units @ (models / np.linalg.norm(models, axis=1, keepdims=True)).T
+    at = {kind: place for place, kind in enumerate(kinds)}
+    own = [likeness[cell, at[names[cell]]] for cell in np.flatnonzero(settled) if names[cell] in at]
+    weight = np.ones_like(flat)
+    weight[:, kinds] = np.exp(_TEACHING * (likeness - np.median(own) + 0.1))
+    taught: Array = np.where(known[:, None], flat, flat * weight)
+    taught = taught / np.maximum(taught.sum(1, keepdims=True), 1e-9)
+    return taught.reshape(chances.shape)
+
+
+def settle_dice(chances: Array, dice: Iterable[Iterable[str]]) -> Array:
+    """Return the letters of a board given the faces of its dice, each of which is on one cell.
+
+    The probability that a die is on a cell is found by scaling rows and columns in turn (Sinkhorn).
+    """
+    kinds = chances.shape[-1]
+    flat = chances.reshape(-1, kinds)
+    faces = np.zeros((len(flat), kinds))
+    for number, die in enumerate(dice):
+        for face in die:
+            name = "." if face == "#" else face.capitalize()
+            if name in FACES:
+                faces[number, FACES.index(name)] += 1
+    shares = faces / np.maximum(faces.sum(1, keepdims=True), 1)
+    evidence = (flat + _LEAST_CHANCE) ** _SHARPNESS
+    weights = evidence @ shares.T + 1e-9  # cells x dice
+    belief = weights.copy()
+    for _ in range(300):
+        belief /= belief.sum(1, keepdims=True)
+        belief /= belief.sum(0, keepdims=True)
+    belief /= belief.sum(1, keepdims=True)
+    found = (belief / weights) @ shares * evidence
+    settled: Array = found / found.sum(1, keepdims=True)
+    return settled.reshape(chances.shape)

@@ -1,0 +1,200 @@
+"""Find the lattice of letters: from local steps, grown cell by cell, then fitted by one smooth map.
+
+Neither the outline of the page nor grid lines are needed, so perspective, turns and bent pages do
+no harm.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from ..errors import PhotoError
+from .cell_map import DOWN, NO_GRID, RIGHT, CellMap, block
+from .ink import Spots
+from .letters import Array
+
+_NEIGHBOURS = 14
+_LEAST_CELLS = 9
+_MOST_VISITS = 6000
+_SEEDS = 12
+_CHUNK = 512
+#: The most spots to compare; noise and printed text have more.
+_MOST_SPOTS = 6000
+_STEPS = ((0, 1), (0, -1), (1, 0), (-1, 0))
+
+Place = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """Where cells are, and which spot is at which of them."""
+
+    map: CellMap
+    nodes: dict[Place, int]
+
+
+def squares(first: Array, second: Array) -> Array:
+    """Return the squared distances of all pairs of points, by one matrix product."""
+    middle = second.mean(0)
+    a, b = (first - middle).astype(np.float32), (second - middle).astype(np.float32)
+    found: Array = (a * a).sum(1)[:, None] + (b * b).sum(1)[None] - 2 * a @ b.T
+    return found
+
+
+def find_lattice(spots: Spots) -> Lattice:
+    """Find the largest lattice among spots.
+
+    Raises:
+        PhotoError: there is none.
+    """
+    points, sizes = spots.centres, spots.sizes
+    if len(points) < _LEAST_CELLS:
+        raise PhotoError(f"{NO_GRID}no letters stand out from the paper")
+    if len(points) > _MOST_SPOTS:
+        raise PhotoError(f"{NO_GRID}the picture is full of small spots; photograph the grid alone")
+    best = _grow_best(points, sizes)
+    for _ in range(3):  # fit, look everywhere inside and one cell around, fit again
+        if len(best) < _LEAST_CELLS:
+            raise PhotoError(f"{NO_GRID}show the whole grid, flat and in good light")
+        places, at = np.array(list(best)), np.array(list(best.values()))
+        fitted = CellMap(places, points[at])
+        around = block(*(places.min(0) - 1), *(places.max(0) + 1))
+        usual = float(np.median(sizes[at]))
+        best = _drop_thin(assign(fitted, around, points, sizes, usual))
+    if len(best) < _LEAST_CELLS:
+        raise PhotoError(f"{NO_GRID}show the whole grid, flat and in good light")
+    return Lattice(fitted, best)
+
+
+def assign(
+    fitted: CellMap, cells: Array, points: Array, sizes: Array, usual: float
+) -> dict[Place, int]:
+    """Return the spot nearest to each cell, where it is near and of about the usual size."""
+    flat = cells.reshape(-1, 2)
+    where = fitted(flat)
+    (ax, ay), (bx, by) = (fitted(flat + RIGHT) - where).T, (fitted(flat + DOWN) - where).T
+    far = squares(where, points)
+    far[:, (sizes < 0.4 * usual) | (sizes > 2.5 * usual)] = np.inf
+    hit = far.argmin(1)
+    close = far[np.arange(len(flat)), hit] < 0.27**2 * np.abs(ax * by - ay * bx)
+    pairs = zip(flat[close].tolist(), hit[close].tolist(), strict=True)
+    return {(row, column): spot for (row, column), spot in pairs}
+
+
+def _drop_thin(nodes: dict[Place, int]) -> dict[Place, int]:
+    """Drop rows, then columns, that have far fewer spots than usual."""
+    for axis in (0, 1):
+        if not nodes:
+            break
+        lines, counts = np.unique([place[axis] for place in nodes], return_counts=True)
+        thin = set(lines[counts < 0.3 * np.median(counts)].tolist())
+        nodes = {place: spot for place, spot in nodes.items() if place[axis] not in thin}
+    return nodes
+
+
+def _grow_best(points: Array, sizes: Array) -> dict[Place, int]:
+    """Grow lattices from the spots whose neighbours agree best; return the largest."""
+    across, down, good, near = _local_steps(points, sizes)
+    likeness, length = np.zeros(len(points)), np.linalg.norm(across, axis=1)
+    for other in near.T:
+        off = np.linalg.norm(across[other] - across, axis=1)
+        off += np.linalg.norm(down[other] - down, axis=1)
+        likeness += good & good[other] & (off < 0.25 * length)
+    blocked = np.zeros(len(points), bool)
+    best: dict[Place, int] = {}
+    for _ in range(_SEEDS):
+        likeness[blocked] = -1
+        seed = int(likeness.argmax())
+        if likeness[seed] < 1 or len(best) > int((~blocked).sum()):
+            break
+        nodes = _grow(seed, across[seed], down[seed], points, sizes, blocked)
+        blocked[[seed, *nodes.values()]] = True
+        best = nodes if len(nodes) > len(best) else best
+    return best
+
+
+def _local_steps(points: Array, sizes: Array) -> tuple[Array, Array, Array, Array]:
+    """Return for every spot two steps across and down, whether they were found, and neighbours.
+
+    They are the two shortest steps that lead to a like spot both forth and back.
+    """
+    count = len(points)
+    near = np.empty((count, min(_NEIGHBOURS, count - 1)), int)
+    for start in range(0, count, _CHUNK):
+        far = squares(points[start : start + _CHUNK], points)
+        far[np.arange(len(far)), np.arange(start, start + len(far))] = np.inf
+        ratio = sizes[start : start + _CHUNK, None] / sizes[None]
+        far[(ratio < 0.5) | (ratio > 2)] = np.inf
+        near[start : start + _CHUNK] = np.argpartition(far, near.shape[1] - 1, 1)[
+            :, : near.shape[1]
+        ]
+    steps = points[near] - points[:, None]
+    length = np.linalg.norm(steps, axis=-1)
+    sums = [(steps[:, :, None, k] + steps[:, None, :, k]) ** 2 for k in (0, 1)]
+    gaps = (sums[0] + sums[1]).min(2)  # how far the step back is from a spot
+    is_pair = (gaps < (0.18 * length) ** 2) & (length > 0.8 * sizes[:, None])
+    paired = np.where(is_pair, length, np.inf)
+    every = np.arange(count)
+    first = steps[every, paired.argmin(1)]
+    cross = np.abs(first[:, None, 0] * steps[..., 1] - first[:, None, 1] * steps[..., 0])
+    is_other = cross > 0.6 * np.linalg.norm(first, axis=1)[:, None] * length
+    other = np.where(is_other, paired, np.inf)
+    second = steps[every, other.argmin(1)]
+    good = np.isfinite(other.min(1))
+    good &= np.linalg.norm(second, axis=1) < 3 * np.linalg.norm(first, axis=1)
+    is_upright = (np.abs(first[:, 0]) < np.abs(first[:, 1]))[:, None]
+    across, down = np.where(is_upright, second, first), np.where(is_upright, first, second)
+    across = across * np.where(across[:, :1] < 0, -1, 1)
+    turn = across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]
+    return across, down * np.where(turn < 0, -1, 1)[:, None], good, near
+
+
+def _grow(
+    seed: int, across: Array, down: Array, points: Array, sizes: Array, blocked: Array
+) -> dict[Place, int]:
+    """Walk from cell to cell with slowly changing steps; up to two missing letters are crossed."""
+    nodes: dict[Place, int] = {(0, 0): seed}
+    taken, visited = {seed}, {(0, 0)}
+    queue = deque([((0, 0), points[seed], across, down, float(sizes[seed]), 0)])
+    x, y = np.where(blocked, np.inf, points[:, 0]), points[:, 1]
+    while queue and len(visited) < _MOST_VISITS:
+        (i, j), at, a, b, size, missed = queue.popleft()
+        reach = 0.3 * min(math.hypot(*a), math.hypot(*b))
+        for di, dj in _STEPS:
+            place, target = (i + di, j + dj), at + dj * a + di * b
+            if place in visited:
+                continue
+            far = (x - target[0]) ** 2 + (y - target[1]) ** 2
+            spot = int(far.argmin())
+            is_like = 0.5 < sizes[spot] / size < 2
+            if far[spot] < reach**2 and spot not in taken and is_like:
+                visited.add(place)
+                taken.add(spot)
+                nodes[place] = spot
+                moved = (points[spot] - at) * (dj or di)
+                a2, b2 = (0.65 * a + 0.35 * moved, b) if dj else (a, 0.65 * b + 0.35 * moved)
+                usual = 0.8 * size + 0.2 * float(sizes[spot])
+                queue.append((place, points[spot], a2, b2, usual, 0))
+            elif missed < 2:
+                visited.add(place)
+                queue.append((place, target, a, b, size, missed + 1))
+    return _keep_dense(nodes)
+
+
+def _keep_dense(nodes: dict[Place, int]) -> dict[Place, int]:
+    """Keep what is close together around the seed; stray text and specks fall away."""
+    places = np.array(list(nodes))
+    low = places.min(0) - 1
+    full = np.zeros(np.ptp(places, axis=0) + 3, np.float32)
+    full[tuple((places - low).T)] = 1
+    count = cv2.boxFilter(full, -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT)
+    kept = full * (count >= 4)
+    joined = cv2.dilate(kept, np.ones((2, 2), np.uint8)).astype(np.uint8)
+    labels = cv2.connectedComponents(joined)[1]
+    mine = (labels == labels[tuple(-low)]) & (kept > 0)
+    return {(i, j): spot for (i, j), spot in nodes.items() if mine[i - low[0], j - low[1]]}

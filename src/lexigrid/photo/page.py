@@ -1,0 +1,176 @@
+"""A photo whose lattice is known: letters of any cells, read after any quarter turn."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from ..errors import PhotoError
+from .cell_map import DOWN, NO_GRID, RIGHT, block
+from .ink import Spots, find_spots, measure_ink
+from .lattice import Lattice, find_lattice, squares
+from .letters import CLASSES, MOST_INK, NOTHING, QU, SIDE, WINDOW, Array, Classifier
+
+#: Reach of the paper in cells, once the size of a cell is known.
+_REACH = 0.7
+_LEAST_LEVEL = 0.08
+#: The pixels of a cell on the flattened page on which letters are measured.
+_SCALE = 40
+#: How dark letters are in the brightest channel, if they are black; coloured pens are paler.
+_BLACK = 0.75
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """How tall letters are and where they begin, in cells."""
+
+    tall: tuple[float, float]
+    """The height of a letter that is read upright, and of one that is read sideways."""
+    longest: float
+    """The longer side of most letters."""
+    base: tuple[float, float, float, float]
+    """The base line after each number of quarter turns, from the middle of the cell."""
+
+
+class Page:
+    """A photo, its lattice and its ink."""
+
+    def __init__(self, image: Array, lattice: Lattice, spots: Spots, classify: Classifier) -> None:
+        """Measure the letters.
+
+        Raises:
+            PhotoError: they are not clear enough.
+        """
+        self._classify = classify
+        self._level = 1.0
+        self._smooth: dict[float, Array] = {}
+        """The ink blurred for windows whose pixels are so many pixels of the photo."""
+        self.lattice = lattice
+        grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+        places = np.array(list(lattice.nodes))
+        middle = np.median(places, axis=0)
+        self.cell = math.dist(lattice.map(middle + RIGHT), lattice.map(middle))
+        self.ink = measure_ink(grey, _REACH * self.cell)
+        spots = self._fade_pens(image, spots)
+        places = np.array(list(self.lattice.nodes))
+        self.low, self.high = places.min(0), places.max(0)
+        self.letters = self._measure(spots.black)
+        windows = self._look(places, 0, self.letters.longest)[:, 4:-4, 4:-4]
+        darkest = np.percentile(windows.reshape(len(places), -1), 97, axis=1)
+        self._level = max(float(np.median(darkest)), _LEAST_LEVEL)
+        some = places[:: max(1, len(places) // 40)]
+        longest = self.letters.longest
+        seen = [self.chances(some, turn, longest)[0][:, :NOTHING].max(1) for turn in range(4)]
+        area = float(np.prod(self.high - self.low + 1))
+        self.worth = len(places) ** 2 * float(np.max(seen, 0).mean()) ** 2 / area
+        """How many cells have letters, and how clear these are."""
+
+    def chances(self, cells: Array, turn: int, size: float | None = None) -> tuple[Array, Array]:
+        """Return the probabilities of `CLASSES` for cells (n x 2), and their feature vectors.
+
+        They are read after so many quarter turns. With a size, windows are centred on the cells.
+        """
+        windows = self._look(cells, turn, size)
+        found, features = self._classify(np.clip(windows / self._level, 0, MOST_INK))
+        is_dark = np.percentile(windows.reshape(len(windows), SIDE * SIDE), 20, axis=1)
+        found[is_dark > 0.5 * self._level] = np.eye(len(CLASSES))[-1]  # there is no paper
+        return found, features
+
+    def loose_chances(self, cells: Array) -> tuple[Array, Array]:
+        """Return the probabilities of `FACES` for cells that may each lie in their own way."""
+        longest = self.letters.longest
+        read = [self.chances(cells, turn, longest) for turn in range(4)]
+        each = np.stack([found for found, _ in read])
+        each = np.concatenate([each[:, :, :26], each[:, :, QU : NOTHING + 1]], 2)
+        best = each[:, :, :27].max(2).argmax(0), np.arange(len(cells))
+        return each[best], np.stack([features for _, features in read])[best]
+
+    def _fade_pens(self, image: Array, spots: Spots) -> Spots:
+        """If the print is black, read the brightest channel, in which coloured pens are pale."""
+        mine = spots.centres[list(self.lattice.nodes.values())]
+        light = image.max(2)
+        pale, box = measure_ink(light, _REACH * self.cell), int(self.cell / 3) + 1
+        around = [
+            np.s_[max(0, y - box) : y + box, max(0, x - box) : x + box]
+            for x, y in mine.astype(int).tolist()
+        ]
+        dark = np.median([self.ink[part].max() for part in around])
+        if np.median([pale[part].max() for part in around]) <= _BLACK * dark:
+            return spots
+        self.ink = pale
+        fresh = find_spots(measure_ink(light, max(image.shape) / 70), 0.45)
+        try:
+            lattice = find_lattice(fresh)
+        except PhotoError:
+            return spots
+        found = fresh.centres[list(lattice.nodes.values())]
+        near = squares(mine, found).min(1) < (0.1 * self.cell) ** 2
+        if near.mean() > 0.8 and len(lattice.nodes) >= len(self.lattice.nodes):
+            self.lattice = lattice
+            return fresh
+        return spots
+
+    def _measure(self, black: Array) -> Letters:
+        """Measure letters as components of black pixels on the flattened page."""
+        rows, columns = (self.high - self.low + 1).tolist()
+        v, u = np.mgrid[0 : rows * _SCALE : 4, 0 : columns * _SCALE : 4]
+        places = (np.stack([v, u], -1) + 2) / _SCALE - 0.5 + self.low
+        coarse = self.lattice.map(places).astype(np.float32)
+        fine = cv2.resize(coarse, (columns * _SCALE, rows * _SCALE))
+        flat = cv2.remap(black * 255, fine[..., 0], fine[..., 1], cv2.INTER_LINEAR)
+        sheet = (flat > 127).astype(np.uint8)
+        boxes: dict[tuple[int, int], tuple[int, Array]] = {}
+        found = cv2.connectedComponentsWithStats(sheet, connectivity=8)[2][1:]
+        for x, y, wide, tall, area in found.tolist():
+            i, j = int((y + tall / 2) // _SCALE), int((x + wide / 2) // _SCALE)
+            box = np.array([x - j * _SCALE, y - i * _SCALE, wide, tall]) / _SCALE - [0.5, 0.5, 0, 0]
+            is_centred = np.abs(box[:2] + box[2:] / 2).max() < 0.3
+            is_letter = is_centred and 0.15 < max(box[2:]) < 1.25
+            if is_letter and area > boxes.get((i, j), (0,))[0]:
+                boxes[i, j] = area, box
+        if len(boxes) < 4:
+            raise PhotoError(f"{NO_GRID}the letters are not clear enough")
+        x, y, wide, tall = np.array([box for _, box in boxes.values()]).T
+        upright, sideways = np.percentile(tall, 75), np.percentile(wide, 75)
+        longest = np.percentile(np.maximum(wide, tall), 60)
+        base = np.median(y + tall), -np.median(x), -np.median(y), np.median(x + wide)
+        down, right, up, left = map(float, base)
+        return Letters((float(upright), float(sideways)), float(longest), (down, right, up, left))
+
+    def _look(self, cells: Array, turn: int, size: float | None = None) -> Array:
+        """Return the windows of cells: n x 32 x 32 of ink."""
+        place = self.lattice.map
+        x = place(cells + RIGHT / 2) - place(cells - RIGHT / 2)
+        y = place(cells + DOWN / 2) - place(cells - DOWN / 2)
+        right, down = ((x, y), (y, -x), (-x, -y), (-y, x))[turn]
+        tall = size or self.letters.tall[turn % 2]
+        middle = place(cells)
+        if size is None:  # half a letter above its base line
+            middle = middle + down * (self.letters.base[turn] - tall / 2)
+        side = WINDOW * tall * np.linalg.norm(down, axis=1, keepdims=True)
+        along = (
+            each / np.linalg.norm(each, axis=1, keepdims=True) * side for each in (right, down)
+        )
+        return self._cut(middle, *along)
+
+    def _cut(self, middle: Array, across: Array, down: Array) -> Array:
+        """Cut windows out of the ink; `across` and `down` are the sides of each."""
+        t = (np.arange(SIDE) + 0.5) / SIDE - 0.5
+        at = middle[:, None, None] + t[:, None] * across[:, None, None]
+        at = (at + t[:, None, None] * down[:, None, None]).astype(np.float32)
+        flat = at.reshape(-1, SIDE * SIDE, 2)  # a remapped picture has at most 32,767 columns
+        step = round(float(np.linalg.norm(down, axis=1).mean()) / SIDE, 1)
+        if step not in self._smooth:
+            blurred = cv2.GaussianBlur(self.ink, (0, 0), step * 0.4) if step > 1.5 else self.ink
+            self._smooth[step] = blurred
+        ink = self._smooth[step]
+        found: Array = cv2.remap(ink, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR)
+        return found.reshape(-1, SIDE, SIDE)
+
+
+def cells_around(page: Page, margin: int) -> Array:
+    """Return the cells of the lattice and a margin around it: rows x columns x 2."""
+    return block(*(page.low - margin), *(page.high + margin))

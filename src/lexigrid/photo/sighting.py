@@ -1,0 +1,195 @@
+"""What is seen in a photo before any word helps: the cells of the grid, and their letters."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from ..errors import PhotoError
+from .cell_map import NO_GRID
+from .extent import find_extent, fit_extent
+from .ink import find_spots, measure_ink
+from .lattice import find_lattice
+from .letters import FACES, NOTHING, Array, Classifier, fold_case
+from .options import DOUBTFUL
+from .page import Page, cells_around
+from .picture import Picture
+from .tiles import find_tiles
+
+Shape = tuple[int, int]
+
+#: A page is good enough to look no further, and good enough after the usual ways.
+_GOOD, _FAIR = 40.0, 6.0
+#: Fewer cells than this may be dice.
+_FEW_CELLS = 60
+#: How much clearer letters must be when each may lie in its own way.
+_LOOSER = 0.25
+_MARGIN = 2
+_SAMPLE = 90
+#: Of a letter on a printed page: Qu is for dice.
+_PRINTED_QU = 0.05
+_SMALL_LETTER = 9.0
+#: With more doubtful letters than this, it is no grid, or one that cannot be read.
+_MOST_DOUBTFUL = 0.42
+
+#: How ink is found: the picture or its negative, the reach of the paper as a part of the longest
+#: side, and the part of the darkest ink around that a letter has. Near paper is for hard shadows,
+#: far paper for thick letters; the last two are for letters paler than a pen, and letters that
+#: touch dark lines.
+_USUAL_WAYS = ((False, 70, 0.45), (False, 24, 0.45))
+_OTHER_WAYS = ((True, 70, 0.45), (True, 24, 0.45), (False, 70, 0.25), (False, 70, 0.7))
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """The cells of a grid, and what each shows."""
+
+    centres: Array
+    """The cells in the photo, rows x columns x 2, as x and y in pixels."""
+    chances: Array
+    """The probabilities of `FACES`: rows x columns x faces."""
+    features: Array
+    """The feature vectors of the letters, cells x values."""
+    is_loose: bool
+    """Are they dice, each lying in its own way?"""
+    warnings: tuple[str, ...]
+
+    def with_chances(self, chances: Array) -> Sighting:
+        """Return the same with other probabilities."""
+        return replace(self, chances=chances)
+
+
+def look(
+    picture: Picture,
+    classify: Classifier,
+    *,
+    size: Shape | None = None,
+    turn: int | None = None,
+    is_loose: bool | None = None,
+) -> Sighting:
+    """Find the grid of a picture and read its letters.
+
+    `size` is rows and columns, `turn` the degrees by which the grid is turned clockwise, and
+    `is_loose` says whether the letters are dice; all are found if they are None.
+
+    Raises:
+        PhotoError: there is no grid, or its letters cannot be read.
+    """
+    page = _best_page(picture.pixels, classify, is_loose)
+    quarter, is_loose = _choose_turn(page, turn, is_loose)
+    cells = cells_around(page, _MARGIN)
+    flat = cells.reshape(-1, 2)
+    height, width = page.ink.shape
+    if is_loose:
+        found = page.loose_chances(flat)[0][:, :27].max(1)
+        full = found * [(row, column) in page.lattice.nodes for row, column in flat.tolist()]
+    else:
+        at = page.lattice.map(flat)
+        is_inside = ((at > 0) & (at < [width, height])).all(1)
+        full = page.chances(flat, quarter)[0][:, :NOTHING].max(1) * is_inside
+    shape = None if size is None else size[::-1] if quarter % 2 else size
+    filled = full.reshape(cells.shape[:2])
+    top, left, low, right = find_extent(filled) if shape is None else fit_extent(filled, shape)
+    if min(low - top, right - left) < 1:
+        raise PhotoError(f"{NO_GRID}show the whole grid, flat and in good light")
+    cells = np.rot90(cells[top : low + 1, left : right + 1], quarter)
+    flat = cells.reshape(-1, 2)
+    if is_loose:
+        chances, features = page.loose_chances(flat)
+    else:
+        read, features = page.chances(flat, quarter)
+        chances = fold_case(read)
+        chances[:, FACES.index("Qu")] *= _PRINTED_QU
+    chances = chances / np.maximum(chances.sum(1, keepdims=True), 0.5)  # rubbish stays improbable
+    if float(np.mean(chances.max(1) < DOUBTFUL)) > _MOST_DOUBTFUL:
+        raise PhotoError(
+            f"{NO_GRID}what is in rows and columns cannot be read as letters; if it is a grid, "
+            "come closer, hold still, and give it more light"
+        )
+    centres = page.lattice.map(cells)
+    warnings = (*_find_cuts(centres, width, height), *_find_small(page))
+    shaped = chances.reshape(*cells.shape[:2], -1)
+    return Sighting(centres / picture.factor, shaped, features, is_loose, warnings)
+
+
+def _best_page(image: Array, classify: Classifier, is_loose: bool | None) -> Page:
+    """Return the page of the way of finding ink that shows most letters.
+
+    Raises:
+        PhotoError: no way shows a grid.
+    """
+    best: Page | None = None
+    reason: PhotoError | None = None
+    for ways in (_USUAL_WAYS, _OTHER_WAYS):
+        for page in _pages(image, classify, ways, is_loose):
+            if isinstance(page, PhotoError):
+                reason = reason or page
+            elif best is None or page.worth > best.worth:
+                best = page
+            if best is not None and best.worth > _GOOD:
+                return best
+        if best is not None and best.worth > _FAIR:
+            return best
+    if best is None:
+        raise reason or PhotoError(f"{NO_GRID}show the whole grid, flat and in good light")
+    return best
+
+
+def _pages(
+    image: Array,
+    classify: Classifier,
+    ways: tuple[tuple[bool, int, float], ...],
+    is_loose: bool | None,
+) -> Iterator[Page | PhotoError]:
+    for is_negative, share, part in ways:
+        seen = 255 - image if is_negative else image
+        try:
+            ink = measure_ink(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), max(image.shape) / share)
+            spots = find_spots(ink, part)
+            yield Page(seen, find_lattice(spots), spots, classify)
+        except PhotoError as error:
+            yield error
+    if ways is _USUAL_WAYS and is_loose is not False:
+        for lattice, spots in find_tiles(image):
+            try:
+                yield Page(image, lattice, spots, classify)
+            except PhotoError as error:
+                yield error
+
+
+def _choose_turn(page: Page, turn: int | None, is_loose: bool | None) -> tuple[int, bool]:
+    """Return the quarter turns in which letters are clearest, and whether they are dice."""
+    if is_loose:
+        return 0, True
+    every = np.array(sorted(page.lattice.nodes))
+    some = np.random.default_rng(0).permutation(every)[:_SAMPLE]
+    scores = [
+        float(np.log(fold_case(page.chances(some, quarter)[0])[:, :26].max(1) + 0.01).mean())
+        for quarter in range(4)
+    ]
+    quarter = int(np.argmax(scores)) if turn is None else turn // 90 % 4
+    if is_loose is None and len(page.lattice.nodes) < _FEW_CELLS:
+        loose = float(np.log(page.loose_chances(some)[0][:, :27].max(1) + 0.01).mean())
+        if loose > max(scores) + _LOOSER:
+            return 0, True
+    return quarter, False
+
+
+def _find_cuts(centres: Array, width: int, height: int) -> Iterator[str]:
+    """Yield a warning for each edge of the photo where the grid may go on."""
+    rows, columns = centres.shape[:2]
+    cell = math.dist(centres[0, 0], centres[-1, -1]) / math.hypot(rows - 1, columns - 1)
+    (left, top), (right, low) = centres.min((0, 1)), centres.max((0, 1))
+    rooms = {"left": left, "top": top, "right": width - right, "bottom": height - low}
+    for edge, room in rooms.items():
+        if room < cell:
+            yield f"the grid may go on beyond the {edge} edge of the photo"
+
+
+def _find_small(page: Page) -> Iterator[str]:
+    if page.cell * min(page.letters.tall) < _SMALL_LETTER:
+        yield "the letters are very small in this photo; come closer"

@@ -1,0 +1,125 @@
+"""Files that are pictures, are not, are damaged, or are too large."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import struct
+import sys
+import time
+import tracemalloc
+import zlib
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+import lexigrid as lg
+from lexigrid.photo import PhotoError, read_photo
+from lexigrid.photo.picture import open_picture
+from photo_cases import made, pixels_of
+
+IS_DEEP = os.environ.get("LEXIGRID_TEST_PROFILE") == "deep"
+
+
+def png_header(width: int, height: int) -> bytes:
+    body = b"IHDR" + struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    start = b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13)
+    return start + body + struct.pack(">I", zlib.crc32(body))
+
+
+def test_a_large_picture_is_refused_before_it_is_decoded() -> None:
+    tracemalloc.start()
+    with pytest.raises(lg.InputError, match="100000x100000 pixels, and at most 50,000,000"):
+        read_photo(png_header(100_000, 100_000))
+    assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    tracemalloc.stop()
+
+
+@pytest.mark.parametrize("ending", [".jpg", ".png", ".webp"])
+def test_formats_are_decoded_with_their_size(ending: str) -> None:
+    pixels = np.random.default_rng(0).integers(0, 255, (120, 90, 3)).astype(np.uint8)
+    picture = open_picture(cv2.imencode(ending, pixels)[1].tobytes())
+    assert (90, 120) == (picture.width, picture.height)
+    assert 2.0 == picture.factor
+    assert (240, 180, 3) == picture.pixels.shape
+
+
+def test_large_jpeg_files_are_reduced_while_decoding() -> None:
+    data = cv2.imencode(".jpg", np.zeros((4800, 2400, 3), np.uint8))[1].tobytes()
+    picture = open_picture(data)
+    assert (2400, 4800) == (picture.width, picture.height)
+    assert 2200 == max(picture.pixels.shape)
+    assert abs(picture.factor - 2200 / 4800) < 1e-9
+
+
+def test_lossless_webp_has_its_size_in_another_header() -> None:
+    pixels = np.zeros((40, 70, 3), np.uint8)
+    data = cv2.imencode(".webp", pixels, [cv2.IMWRITE_WEBP_QUALITY, 101])[1].tobytes()
+    assert b"VP8L" == data[12:16]
+    assert (70, 40) == (open_picture(data).width, open_picture(data).height)
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"tea/ant/oat", "no picture, expected a JPEG, PNG or WebP"),
+        (b"", "no picture"),
+        (b"GIF89a\x05\0\x05\0", "a GIF picture, expected a JPEG"),
+        (b"\0\0\0\x18ftypheic\0\0\0\0", "a HEIC picture, expected a JPEG"),
+        (b"\xff\xd8\xff\xe0\0\x10JFIF", "a damaged JPEG picture"),
+        (png_header(50, 50), "a damaged PNG picture"),
+        (b"RIFF\0\0\0\0WEBPVP8 ", "a damaged WebP picture"),
+    ],
+)
+def test_files_that_cannot_be_read_are_named(data: bytes, message: str) -> None:
+    with pytest.raises(lg.InputError, match=message):
+        read_photo(data)
+
+
+@pytest.mark.parametrize(
+    "array",
+    [
+        np.zeros((20, 20), float),
+        np.zeros((20, 20, 2), np.uint8),
+        np.zeros((5,), np.uint8),
+    ],
+)
+def test_arrays_of_another_form_are_refused(array: object) -> None:
+    with pytest.raises(lg.InputError, match="expected uint8 with rows x columns"):
+        read_photo(array)
+
+
+def test_a_small_picture_is_refused() -> None:
+    with pytest.raises(lg.InputError, match="expected at least 16 each way"):
+        read_photo(np.zeros((15, 300), np.uint8))
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(lg.InputError, match="no such file"):
+        read_photo(tmp_path / "photo.jpg")
+
+
+def test_without_opencv_the_message_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "cv2", None)
+    with pytest.raises(lg.InputError, match=r"pip install 'lexigrid\[photo\]'"):
+        read_photo("photo.jpg")
+
+
+def test_changed_files_are_read_or_refused_in_time() -> None:
+    """Each file has a few random bytes changed, or is cut; 500 files with the deep profile."""
+    pixels = pixels_of(made("clean"), cv2.IMREAD_REDUCED_COLOR_2)
+    files = [cv2.imencode(each, pixels)[1].tobytes() for each in (".jpg", ".png", ".webp")]
+    rng = np.random.default_rng(4)
+    for number in range(500 if IS_DEEP else 30):
+        data = bytearray(files[number % 3])
+        for _ in range(int(rng.integers(1, 20))):
+            near = len(data) if rng.random() < 0.5 else min(len(data), 600)
+            data[int(rng.integers(near))] = int(rng.integers(256))
+        if rng.random() < 0.2:
+            del data[int(rng.integers(len(data))) :]
+        began = time.process_time()
+        with contextlib.suppress(lg.InputError, PhotoError):
+            read_photo(bytes(data))
+        assert time.process_time() - began < 10
