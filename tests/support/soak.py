@@ -21,13 +21,13 @@ def soak(
     """Play games with the given numbers of players; return counts, lost words, stuck players."""
     rng = random.Random(seed)
     found = [each.word for each in lg.find_paths(_GRID)]
-    words = [*rng.sample(found, 60), "zebra", "wov", "ox"]
     node = shutil.which("node")
     assert node is not None
     with flaky(port, seed, rate) as proxy:
         asked = {
             "address": f"http://127.0.0.1:{proxy.port}/", "games": games, "grid": _GRID,
-            "words": words, "seconds": seconds, "atOnce": at_once, "seed": seed,
+            "found": rng.sample(found, 60), "others": ["zebra", "wov", "ox"],
+            "seconds": seconds, "atOnce": at_once, "seed": seed,
         }  # fmt: skip
         program = ROOT / "tests" / "web" / "soak_players.mjs"
         done = subprocess.run(

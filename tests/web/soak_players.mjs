@@ -1,9 +1,9 @@
 // Players of shared games who use the modules of the pages. Standard input has one JSON object: the address of the
-// server, the numbers of players of the games, the board, the words to say, and a seed; the results go to the output.
+// server, the numbers of players of the games, the board, words on it and others, and a seed; the results go to the output.
 
 import { readFileSync } from 'node:fs';
 
-const { address, games, grid, words, seconds, atOnce, seed } = JSON.parse(readFileSync(0, 'utf8'));
+const { address, games, grid, found, others, seconds, atOnce, seed } = JSON.parse(readFileSync(0, 'utf8'));
 const near = globalThis.fetch;
 globalThis.fetch = (url, options) => near(String(url).replace(/^file:.*\/api\/v1\//, `${address}api/v1/`), options);
 globalThis.document = { documentElement: { dataset: {} } };
@@ -11,6 +11,7 @@ const pages = '../../src/lexigrid/web/static/js';
 const { send } = await import(`${pages}/backend.js`);
 const { Live, freshTicket, persist } = await import(`${pages}/live.js`);
 
+const words = [...found, ...others];
 const PATIENCE_MS = 60_000;
 let state = seed;
 const random = () => {
@@ -47,12 +48,12 @@ function freshStore() {
 
 class Player {
   constructor(name, state, ticket) {
-    Object.assign(this, { name, id: state.id, ticket, store: freshStore(), accepted: new Set() });
+    Object.assign(this, { name, id: state.id, ticket, store: freshStore(), accepted: new Set(), typed: new Set(), late: new Set() });
     this.open(state);
   }
 
   open(state) {
-    this.live = new Live(state, { ticket: this.ticket, send, store: this.store, onlate: () => (totals.late += 1) });
+    this.live = new Live(state, { ticket: this.ticket, send, store: this.store, onlate: (word) => this.#isLate(word) });
     this.live.listen().catch((error) => totals.stuck.push(`${this.name}: ${error.message}`));
   }
 
@@ -62,14 +63,20 @@ class Player {
     this.open(await patiently(() => send(`games/${this.id}`, null, { ticket: this.ticket })));
   }
 
+  #isLate(word) {
+    totals.late += 1;
+    this.late.add(word);
+  }
+
   say(word) {
     totals.said += 1;
+    if (found.includes(word)) this.typed.add(word);
     this.live.contest.say(word).then(
       ({ kind, word: said }) => {
         totals.acknowledged += 1;
         if (kind === 'accepted' || kind === 'already') this.accepted.add(said);
       },
-      (error) => error.status === 409 ? (totals.late += 1) : totals.stuck.push(`${this.name}: ${error.message}`),
+      (error) => error.status === 409 ? this.#isLate(word) : totals.stuck.push(`${this.name}: ${error.message}`),
     );
   }
 
@@ -85,6 +92,7 @@ class Player {
     const { words: all } = await this.live.contest.review();
     const own = new Set(all.filter(({ seats }) => seats.includes(this.live.contest.state.you)).map(({ word }) => word));
     for (const word of this.accepted) if (!own.has(word)) totals.lost.push(`${this.name}: ${word}`);
+    for (const word of this.typed) if (!own.has(word) && !this.late.has(word)) totals.lost.push(`${this.name} typed ${word}`);
     if (this.store.kept.size) totals.stuck.push(`${this.name} keeps ${[...this.store.kept.keys()]}`);
     this.live.close();
   }
