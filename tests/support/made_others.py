@@ -47,8 +47,8 @@ def make_other(
             is_dark = is_dark or (kind == "crossword" and rng.random() < 0.2)
             draw.rectangle((*box, *end), outline=ink, width=3, fill=ink if is_dark else None)
             if kind == "sudoku" and rng.random() < 0.35:
-                at = (box[0] + cell / 2, box[1] + cell / 2)
-                draw.text(at, str(rng.integers(1, 10)), font=font, fill=ink, anchor="mm")
+                middle = (box[0] + cell / 2, box[1] + cell / 2)
+                draw.text(middle, str(rng.integers(1, 10)), font=font, fill=ink, anchor="mm")
             if kind == "crossword" and not is_dark and rng.random() < 0.3:
                 draw.text((box[0] + 6, box[1] + 2), str(rng.integers(1, 40)), fill=ink)
     page = cv2.cvtColor(np.asarray(image), cv2.COLOR_RGB2BGR)

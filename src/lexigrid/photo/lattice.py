@@ -20,11 +20,13 @@ from .letters import Array
 
 _NEIGHBOURS = 14
 _LEAST_CELLS = 9
-_MOST_VISITS = 6000
-_SEEDS = 12
+_MOST_VISITS = 3000
+_SEEDS = 8
 _CHUNK = 512
 #: The most spots to compare; noise and printed text have more.
-_MOST_SPOTS = 6000
+_MOST_SPOTS = 3000
+#: The most rows and columns, the stray text around a grid included; larger ones take gigabytes.
+_MOST_LINES = 90
 _STEPS = ((0, 1), (0, -1), (1, 0), (-1, 0))
 
 Place = tuple[int, int]
@@ -62,6 +64,8 @@ def find_lattice(spots: Spots) -> Lattice:
         if len(best) < _LEAST_CELLS:
             raise PhotoError(f"{NO_GRID}show the whole grid, flat and in good light")
         places, at = np.array(list(best)), np.array(list(best.values()))
+        if np.ptp(places, axis=0).max() > _MOST_LINES:
+            raise PhotoError(f"{NO_GRID}the picture is full of small spots; photograph it alone")
         fitted = CellMap(places, points[at])
         around = block(*(places.min(0) - 1), *(places.max(0) + 1))
         usual = float(np.median(sizes[at]))

@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 
 from ..errors import PhotoError
-from .cell_map import DOWN, NO_GRID, RIGHT, block
+from .cell_map import DOWN, NO_GRID, RIGHT, CellMap, block
 from .ink import Spots, find_spots, measure_ink
-from .lattice import Lattice, find_lattice, squares
+from .lattice import Lattice, assign, find_lattice, squares
 from .letters import CLASSES, MOST_INK, NOTHING, QU, SIDE, WINDOW, Array, Classifier
 
 #: Reach of the paper in cells, once the size of a cell is known.
@@ -21,6 +21,9 @@ _LEAST_LEVEL = 0.08
 _SCALE = 40
 #: How dark letters are in the brightest channel, if they are black; coloured pens are paler.
 _BLACK = 0.75
+#: With more cells inside than this share, the lattice is that of the grid alone.
+_NEARLY_ALL = 0.97
+_LEAST_CELLS = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +57,7 @@ class Page:
         middle = np.median(places, axis=0)
         self.cell = math.dist(lattice.map(middle + RIGHT), lattice.map(middle))
         self.ink = measure_ink(grey, _REACH * self.cell)
-        spots = self._fade_pens(image, spots)
+        self._spots = spots = self._fade_pens(image, spots)
         places = np.array(list(self.lattice.nodes))
         self.low, self.high = places.min(0), places.max(0)
         self.letters = self._measure(spots.black)
@@ -67,6 +70,30 @@ class Page:
         area = float(np.prod(self.high - self.low + 1))
         self.worth = len(places) ** 2 * float(np.max(seen, 0).mean()) ** 2 / area
         """How many cells have letters, and how clear these are."""
+
+    def narrow(self, first: Array, last: Array) -> bool:
+        """Fit the lattice again to the cells from `first` to `last`, unless it has no others.
+
+        Text below the grid can look like further rows, and bends the map.
+        """
+        inside = {
+            (row, column): spot
+            for (row, column), spot in self.lattice.nodes.items()
+            if first[0] <= row <= last[0] and first[1] <= column <= last[1]
+        }
+        if len(inside) < _LEAST_CELLS or len(inside) > _NEARLY_ALL * len(self.lattice.nodes):
+            return False
+        points, sizes = self._spots.centres, self._spots.sizes
+        cells = block(*(first - 2), *(last + 2))
+        usual = float(np.median(sizes[list(inside.values())]))
+        fitted = self.lattice.map
+        for _ in range(2):
+            fitted = CellMap(np.array(list(inside)), points[list(inside.values())])
+            found = assign(fitted, cells, points, sizes, usual)
+            inside = found if len(found) >= _LEAST_CELLS else inside
+        self.lattice = Lattice(fitted, inside)
+        self.low, self.high = first, last
+        return True
 
     def chances(self, cells: Array, turn: int, size: float | None = None) -> tuple[Array, Array]:
         """Return the probabilities of `CLASSES` for cells (n x 2), and their feature vectors.

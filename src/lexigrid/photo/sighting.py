@@ -29,6 +29,7 @@ _FEW_CELLS = 60
 #: How much clearer letters must be when each may lie in its own way.
 _LOOSER = 0.25
 _MARGIN = 2
+_SHOW = f"{NO_GRID}show the whole grid, flat and in good light"
 _SAMPLE = 90
 #: Of a letter on a printed page: Qu is for dice.
 _PRINTED_QU = 0.05
@@ -38,10 +39,10 @@ _MOST_DOUBTFUL = 0.42
 
 #: How ink is found: the picture or its negative, the reach of the paper as a part of the longest
 #: side, and the part of the darkest ink around that a letter has. Near paper is for hard shadows,
-#: far paper for thick letters; the last two are for letters paler than a pen, and letters that
-#: touch dark lines.
+#: far paper for thick letters; the others are for letters paler than a pen, letters that
+#: touch dark lines, and white letters.
 _USUAL_WAYS = ((False, 70, 0.45), (False, 24, 0.45))
-_OTHER_WAYS = ((True, 70, 0.45), (True, 24, 0.45), (False, 70, 0.25), (False, 70, 0.7))
+_OTHER_WAYS = ((False, 70, 0.25), (False, 70, 0.7), (True, 70, 0.45), (True, 24, 0.45))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,23 +80,39 @@ def look(
     Raises:
         PhotoError: there is no grid, or its letters cannot be read.
     """
-    page = _best_page(picture.pixels, classify, is_loose)
+    reason: PhotoError | None = None
+    for page in _candidates(picture.pixels, classify, is_loose):
+        if isinstance(page, PhotoError):
+            reason = reason or page
+            continue
+        try:
+            return _read(page, picture, size, turn, is_loose)
+        except PhotoError as error:
+            reason = error
+            if page.worth > _GOOD:  # the lattice is right, and its letters cannot be read
+                break
+    raise reason or PhotoError(_SHOW)
+
+
+def _read(
+    page: Page, picture: Picture, size: Shape | None, turn: int | None, is_loose: bool | None
+) -> Sighting:
+    """Read the letters of a page.
+
+    Raises:
+        PhotoError: it has no grid, or most of its letters are doubtful.
+    """
     quarter, is_loose = _choose_turn(page, turn, is_loose)
-    cells = cells_around(page, _MARGIN)
-    flat = cells.reshape(-1, 2)
-    height, width = page.ink.shape
-    if is_loose:
-        found = page.loose_chances(flat)[0][:, :27].max(1)
-        full = found * [(row, column) in page.lattice.nodes for row, column in flat.tolist()]
-    else:
-        at = page.lattice.map(flat)
-        is_inside = ((at > 0) & (at < [width, height])).all(1)
-        full = page.chances(flat, quarter)[0][:, :NOTHING].max(1) * is_inside
     shape = None if size is None else size[::-1] if quarter % 2 else size
-    filled = full.reshape(cells.shape[:2])
-    top, left, low, right = find_extent(filled) if shape is None else fit_extent(filled, shape)
+    for _ in range(2):
+        cells = cells_around(page, _MARGIN)
+        filled = _find_letters(page, cells, quarter, is_loose=is_loose)
+        found = find_extent(filled) if shape is None else fit_extent(filled, shape)
+        top, left, low, right = found
+        if is_loose or not page.narrow(cells[top, left], cells[low, right]):
+            break
     if min(low - top, right - left) < 1:
-        raise PhotoError(f"{NO_GRID}show the whole grid, flat and in good light")
+        raise PhotoError(_SHOW)
     cells = np.rot90(cells[top : low + 1, left : right + 1], quarter)
     flat = cells.reshape(-1, 2)
     if is_loose:
@@ -111,32 +128,40 @@ def look(
             "come closer, hold still, and give it more light"
         )
     centres = page.lattice.map(cells)
+    height, width = page.ink.shape
     warnings = (*_find_cuts(centres, width, height), *_find_small(page))
     shaped = chances.reshape(*cells.shape[:2], -1)
     return Sighting(centres / picture.factor, shaped, features, is_loose, warnings)
 
 
-def _best_page(image: Array, classify: Classifier, is_loose: bool | None) -> Page:
-    """Return the page of the way of finding ink that shows most letters.
+def _find_letters(page: Page, cells: Array, quarter: int, *, is_loose: bool) -> Array:
+    """Return how surely each cell holds a letter: rows x columns."""
+    flat = cells.reshape(-1, 2)
+    if is_loose:
+        found = page.loose_chances(flat)[0][:, :27].max(1)
+        full = found * [(row, column) in page.lattice.nodes for row, column in flat.tolist()]
+    else:
+        at = page.lattice.map(flat)
+        is_inside = ((at > 0) & (at < page.ink.shape[::-1])).all(1)
+        full = page.chances(flat, quarter)[0][:, :NOTHING].max(1) * is_inside
+    shaped: Array = full.reshape(cells.shape[:2])
+    return shaped
 
-    Raises:
-        PhotoError: no way shows a grid.
-    """
-    best: Page | None = None
-    reason: PhotoError | None = None
+
+def _candidates(
+    image: Array, classify: Classifier, is_loose: bool | None
+) -> Iterator[Page | PhotoError]:
+    """Yield pages that may show the grid, the likeliest first, and why others do not."""
+    poor: list[Page] = []
     for ways in (_USUAL_WAYS, _OTHER_WAYS):
+        fair: list[Page] = []
         for page in _pages(image, classify, ways, is_loose):
-            if isinstance(page, PhotoError):
-                reason = reason or page
-            elif best is None or page.worth > best.worth:
-                best = page
-            if best is not None and best.worth > _GOOD:
-                return best
-        if best is not None and best.worth > _FAIR:
-            return best
-    if best is None:
-        raise reason or PhotoError(f"{NO_GRID}show the whole grid, flat and in good light")
-    return best
+            if isinstance(page, PhotoError) or page.worth > _GOOD:
+                yield page
+            else:
+                (fair if page.worth > _FAIR else poor).append(page)
+        yield from sorted(fair, key=lambda page: -page.worth)
+    yield from sorted(poor, key=lambda page: -page.worth)[:2]
 
 
 def _pages(
