@@ -1,7 +1,8 @@
-"""Lists that show only a part of each word."""
+"""Lists that show a part of each word, or a clue to it."""
 
 from __future__ import annotations
 
+import base64
 from pathlib import Path
 from typing import get_args
 
@@ -12,11 +13,20 @@ from commands import call
 from lexigrid.render.listing import ListAs, list_words
 
 STYLES = get_args(ListAs)
+#: A small SVG.
+PIXEL = (
+    "data:image/svg+xml;base64,"
+    + base64.b64encode(
+        b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"><path d="M0 0h2v1z"/></svg>'
+    ).decode()
+)
 
 
 @pytest.fixture(scope="module")
 def puzzle() -> lg.Puzzle:
-    return lg.make_puzzle(["wren", "barn owl", "éclair", "zz"], seed=3, secret=["hawk"])
+    words = ["wren", "barn owl", "éclair", "zz"]
+    clues, images = dict.fromkeys(words, "A clue"), dict.fromkeys(words, PIXEL)
+    return lg.make_puzzle(words, seed=3, secret=["hawk"], clues=clues, images=images)
 
 
 def test_what_is_shown(puzzle: lg.Puzzle) -> None:

@@ -33,6 +33,7 @@ from .puzzle_output import (
     choose_format,
     page_options,
     report_unplaced,
+    say_words_without,
     send_bytes,
     warn_of_tiny_letters,
 )
@@ -183,6 +184,7 @@ def _send_book(book: Book, answer: Output, page: FileOptions) -> str:
             (each, part.options or page.pages) for part in book.chapters for each in part.puzzles
         ]
         warn_of_tiny_letters(pairs, answer)
+        say_words_without(pairs, answer)
         send_bytes(data, answer)
         return count_noun(count, "page")
     return ""

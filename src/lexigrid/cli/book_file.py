@@ -26,7 +26,7 @@ from ..puzzle import Puzzle
 from ..puzzle.generate import PuzzleOptions
 from ..puzzle.generate.book import BookPlan, plan_book
 from ..render.print.options import PageOptions
-from .puzzle_inputs import WordSource
+from .puzzle_inputs import WordSource, files_beside
 from .puzzle_output import BOOK_FORMATS, list_formats
 
 if TYPE_CHECKING:
@@ -240,11 +240,13 @@ def _plan_chapter(
             )
         source = WordSource(**_read(WordSource, table))
         source = replace(source, file=tuple(str(folder / file) for file in source.file))
-        words = source.gather(seed, values["language"])
-        if not words:
+        found = source.gather(seed, values["language"])
+        if not found["words"]:
             raise InputError("there are no words; give words, file, theme or random")
         title = source.title(values["language"]) if own.title is None else own.title
-        options = PuzzleOptions(words=tuple(words), seed=seed, **values)
+        if "images" in values:
+            values["images"] = files_beside(str(folder / "book"), values["images"])
+        options = PuzzleOptions(**{**found, **values}, seed=seed)
         pages = _chapter_pages(table, book, given.pages)
         return ChapterPlan.of(
             options, count=count, title=title, titles=own.titles, pages=pages, name=name

@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -204,6 +205,7 @@ def send_puzzle(puzzle: Puzzle, answers: Sequence[Output], page: FileOptions) ->
         puzzle_to_files(puzzle, choose_format(answer), page.pages, csv_raw=answer.csv_raw)
         for answer in answers
     ]
+    say_words_without([(puzzle, page.pages)], answers[0])
     if _PRINTED & set(map(choose_format, answers)):
         warn_of_tiny_letters([(puzzle, page.pages)], answers[0])
     for answer, (files, _) in zip(answers, drawn, strict=True):
@@ -280,6 +282,19 @@ def _with_end(name: str, end: str) -> str:
     """
     stem, suffix = os.path.splitext(name)
     return f"{stem}{end}{suffix}"
+
+
+def say_words_without(pages: Sequence[tuple[Puzzle, PageOptions]], answer: Output) -> None:
+    """Print a note on words that are listed themselves, because they have no clue."""
+    from ..render.listing import words_without
+
+    lists = (words_without(puzzle, options.list_as) for puzzle, options in pages)
+    if words := [*dict.fromkeys(chain.from_iterable(lists))]:
+        more = ", ..." if len(words) > _MOST_UNPLACED else ""
+        answer.say(
+            f"note: listed as they are, because there is nothing else to show: "
+            f"{', '.join(words[:_MOST_UNPLACED])}{more}"
+        )
 
 
 def warn_of_tiny_letters(pages: Sequence[tuple[Puzzle, PageOptions]], answer: Output) -> None:

@@ -9,7 +9,7 @@ import click
 
 from .._util.io import name_of, no_file
 from ..errors import InputError
-from ..lexicon.word_list import FORMS, Forms
+from ..lexicon.word_list import FORMS, Forms, WordList
 from .help import option
 from .inputs import STANDARD_INPUT, is_file, say_notes
 from .options import Decorator, add_options, gather_options
@@ -112,6 +112,11 @@ def read_lines(path: str, *, column: str | int | None = None, counted: bool = Fa
     Raises:
         InputError: the file cannot be read or has no words.
     """
+    return read_list(path, column=column, counted=counted).words
+
+
+def read_list(path: str, *, column: str | int | None = None, counted: bool = False) -> WordList:
+    """Read a file of words as `read_lines` does, with what it says about them."""
     if path != STANDARD_INPUT and not is_file(path):
         raise no_file(path, "words from ")
     from ..lexicon.word_lists import read_listed_words
@@ -120,7 +125,7 @@ def read_lines(path: str, *, column: str | int | None = None, counted: bool = Fa
     if not found.words:
         raise InputError(f"{name_of(path)} has no words, expected one per line", path=path)
     say_notes(found.notes)
-    return found.words
+    return found
 
 
 def read_word_lists(names: Sequence[str]) -> list[str]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from ..._util.rng import SplitMix64, derived_seed
 from ...errors import InputError, PuzzleError
 from .. import Puzzle
+from ..facts import FACTS
 from .make import explain, try_options
 from .options import PuzzleOptions
 from .share_code import format_code
@@ -30,7 +31,8 @@ class BookPlan:
     def fingerprint(self) -> str:
         """A text that differs for different books."""
         options = self.options
-        parts = (self.word_lists, format_code(options), options.level, options.difficulty)
+        facts = [own for name in FACTS if (own := getattr(options, name))]
+        parts = (self.word_lists, format_code(options), options.level, options.difficulty, *facts)
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
 
     def make(self, number: int) -> Puzzle:

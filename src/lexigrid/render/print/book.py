@@ -14,7 +14,7 @@ from itertools import count
 from ...errors import PuzzleError
 from ...puzzle import Puzzle
 from ...strings import Strings
-from .answers import Solution, key_sheets, solution_sheets
+from .answers import key_sheets
 from .contents import Contents, Entry
 from .documents import fonts_for, with_link
 from .options import PageOptions
@@ -22,6 +22,7 @@ from .page_setup import PageSetup
 from .pdf import DocumentInfo, sheets_to_pdf
 from .puzzle_page import PuzzleLayout
 from .sheet import Box, Part, Shape, Sheet, with_bleed
+from .solutions import Solution, solution_sheets
 
 #: Solutions per page unless the options say otherwise.
 _SOLUTIONS = 4

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ...puzzle import Puzzle
-from .answers import Solution, key_sheets, solution_sheets
+from .answers import key_sheets
 from .fonts import Fonts
 from .looks import LOOKS
 from .options import PageOptions
@@ -14,6 +14,7 @@ from .page_setup import PageSetup
 from .pdf import DocumentInfo, sheets_to_pdf
 from .puzzle_page import PuzzleLayout
 from .sheet import Link, Part, Sheet, with_bleed
+from .solutions import Solution, solution_sheets
 from .svg import sheet_to_png, sheet_to_svg
 
 #: Answers of a class set on a page.

@@ -13,7 +13,7 @@ from ..._util.options import Options, option
 from ..._util.plain_text import shorten
 from ..._util.validation import check_number, is_int
 from ...errors import InputError
-from ..listing import ListAs
+from ..listing import ListAs, is_numbered
 from .looks import STYLES, StyleName
 from .sheet import PAPERS, POINTS_PER_MM
 
@@ -35,7 +35,7 @@ class PageArguments(TypedDict, total=False):
     style: StyleName
     large_print: bool
     list_as: ListAs
-    list_marks: ListMarks
+    list_marks: ListMarks | None
     name_line: bool
     direction_line: bool
     solutions: int | None
@@ -148,16 +148,15 @@ class PageOptions(Options):
     )
     list_as: ListAs = option(
         Choice(get_args(ListAs)),
-        "What the list shows of each word: all, its letters scrambled, no vowels, its initial, "
-        "its length, or nothing.",
+        "What the list shows of each word: all, a clue, a translation, a picture, its letters "
+        "scrambled, no vowels, its initial, its length, or nothing.",
         default="words",
         flag="list",
         used_by=("text", *_PAGES, "html"),
     )
-    list_marks: ListMarks = option(
+    list_marks: ListMarks | None = option(
         Choice(get_args(ListMarks)),
-        "Check boxes or numbers before the words of the list.",
-        default="none",
+        "Check boxes or numbers before the words of the list; clues and pictures are numbered.",
         used_by=_PAGES,
     )
     name_line: bool = option(
@@ -209,6 +208,11 @@ class PageOptions(Options):
 
         if self.with_key is False and self.key_only:
             raise InputError("key_only and with_key=False (--no-key) leave nothing; choose one")
+
+    @property
+    def marks(self) -> ListMarks:
+        """What is before each entry of the list."""
+        return self.list_marks or ("numbers" if is_numbered(self.list_as) else "none")
 
     @property
     def bleed_points(self) -> float:

@@ -98,6 +98,18 @@ class Capsule:
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture in a rectangle, which keeps its proportions; `uri` is a data URI."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    uri: str
+    alt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Link:
     """A rectangle that links to another page of the document; pages count from 1."""
 
@@ -108,7 +120,7 @@ class Link:
     page: int
 
 
-Shape = Text | Line | Box | Capsule | Link
+Shape = Text | Line | Box | Capsule | Link | Picture
 AnyShape = TypeVar("AnyShape", bound=Shape)
 #: What a part of a page is to a screen reader.
 Role = Literal["title", "heading", "text", "grid", "picture", "list", "decoration"]

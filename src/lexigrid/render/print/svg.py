@@ -16,7 +16,7 @@ from ..._util.validation import NO_DEADLINE
 from ...errors import PuzzleError
 from .bidi import is_rtl_text
 from .fonts import Face, Fonts
-from .sheet import Box, Capsule, Ink, Line, Sheet, Text
+from .sheet import Box, Capsule, Ink, Line, Picture, Sheet, Text
 
 _FAMILIES = "Noto Sans, DejaVu Sans, Arial, sans-serif"
 #: Isolate text that runs from right to left, so that every program orders its parts alike.
@@ -77,6 +77,12 @@ def _render(
             )
         elif isinstance(shape, Capsule):
             yield _render_capsule(shape)
+        elif isinstance(shape, Picture):
+            yield (
+                f'<image x="{shape.x1:g}" y="{shape.y1:g}" width="{shape.x2 - shape.x1:g}" '
+                f'height="{shape.y2 - shape.y1:g}" href={quoteattr(shape.uri)}>'
+                f"<title>{escape(shape.alt)}</title></image>\n"
+            )
     yield "</svg>\n"
 
 

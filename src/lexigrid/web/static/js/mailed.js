@@ -5,8 +5,8 @@ import { translator } from './text.js';
 
 const read = (id) => JSON.parse(document.getElementById(id).textContent);
 const puzzle = read('puzzle');
-const { faces, texts, reveal, bonus, listed } = read('page');
+const { faces, texts, reveal, bonus, ...list } = read('page');
 const t = translator(texts, document.documentElement.lang);
 // `faces` replaces tiles that are not shown as they are written.
 const shown = faces ? { ...puzzle, rows: faces } : puzzle;
-new PuzzleView(document.querySelector('main'), shown, t, { canReveal: reveal, bonus: bonus && new Set(bonus), listed });
+new PuzzleView(document.querySelector('main'), shown, t, { canReveal: reveal, bonus: bonus && new Set(bonus), ...list });
