@@ -113,7 +113,11 @@ def _check_lines(data: bytes, path: StrPath) -> None:
 
 
 def read_listed_words(
-    path: StrPath, *, column: str | int | None = None, counted: bool = False
+    path: StrPath,
+    *,
+    column: str | int | None = None,
+    counted: bool = False,
+    keeps_facts: bool = True,
 ) -> WordList:
     """Read the words of a file in its order, with repeats; numbers after a `counted` one are left.
 
@@ -121,7 +125,7 @@ def read_listed_words(
         InputError: the file cannot be read.
         LexiconError: it is not a word list.
     """
-    found = read_word_list(path, column=column, counted=counted, keeps_facts=True)
+    found = read_word_list(path, column=column, counted=counted, keeps_facts=keeps_facts)
     if isinstance(found, WordList):
         return found
     if found.startswith(MAGIC):

@@ -54,6 +54,8 @@ def make_puzzle(
     directions: Directions | None = None,
     word_directions: Mapping[str, Directions] | None = None,
     overlap: Overlap = "some",
+    backward: float | str | None = None,
+    diagonal: float | str | None = None,
     mask: Mask | str | None = None,
     case: Case = "upper",
     secret: Iterable[str] = (),
@@ -182,6 +184,9 @@ def _generate(options: PuzzleOptions, budget: EffortBudget | None = None) -> Puz
         from .covers import make_on_paths
 
         return _complete(job, make_on_paths(job))
+    if job.refused and not options.pool and not options.allow_missing:
+        # Words inside others are placed too, and a note says where else they are.
+        job = prepare(replace(options, allow_subwords=True))
     trials: list[Trial] = []
     for plan in plan_puzzle(job, trials):
         check_time()

@@ -12,7 +12,7 @@ from ..._util.io import no_file
 from ..._util.kinds import Checked, Kind
 from ..._util.plain_text import is_file_name, shorten
 from ..._util.rng import seed_number
-from ..._util.validation import check_type, did_you_mean, is_int
+from ..._util.validation import check_number, check_type, did_you_mean, is_int
 from ...alphabet import Alphabet
 from ...errors import InputError
 from ...geometry import Direction, parse_directions
@@ -100,7 +100,7 @@ def _level(value: Any, name: str) -> int:
 def _filler(value: Any, name: str) -> str:
     if not isinstance(value, str) or not value.strip():
         raise InputError(
-            f"{name} is {shorten(value)}, expected language, uniform, words or letters"
+            f"{name} is {shorten(value)}, expected language, uniform, words, blank or letters"
         )
     return value
 
@@ -113,9 +113,32 @@ DIRECTIONS = Checked(
     "N,E,...",
     list[_Name] | str,
 )
-FILLER = Checked(_filler, "language, uniform, words, or letters", "HOW")
+FILLER = Checked(_filler, "language, uniform, words, blank, or letters", "HOW")
 LETTERS = Checked(lambda value, _: Alphabet.of(value) or Alphabet(), "the name of an alphabet")
 LANGUAGE = Checked(lambda value, _: check_language(value), "a code such as de")
+
+
+class Share(Kind):
+    """A share of the words, as a number from 0 to 1 or in percent."""
+
+    metavar = "N%"
+    json = float | str
+
+    def check(self, value: Any, name: str) -> float:
+        found = re.fullmatch(r"\s*([0-9]{1,3}) ?%\s*", value) if isinstance(value, str) else None
+        number = int(found[1]) / 100 if found else value
+        if isinstance(number, str | bool) or not isinstance(number, int | float):
+            raise InputError(f"{name} is {shorten(value)}, expected a share such as 20%")
+        return check_number(number, name, 0, 1, "a share such as 0.2 or 20%")
+
+    def parse(self, text: str) -> Any:
+        try:
+            return self.check(text, "")
+        except InputError:
+            raise InputError(f"{shorten(text)} is not a share such as 20%") from None
+
+    def describe(self) -> str:
+        return "0 to 1, or a percentage such as 20%"
 
 
 class Aim(Kind):

@@ -28,11 +28,12 @@ from .option_kinds import (
     SEED,
     Aim,
     MaskText,
+    Share,
     WordDirections,
 )
 from .rude import checksum_of_rude_words
 
-Overlap = Literal["few", "some", "many"]
+Overlap = Literal["few", "some", "many", "none"]
 Case = Literal["upper", "lower", "keep"]
 Unique = Literal["proved", "word", "cover"]
 Directions = str | Iterable[Direction | str]
@@ -95,10 +96,11 @@ class PuzzleOptions(Options):
     )
     allow_subwords: bool = option(
         Flag(),
-        "Accept words inside other words; `Placement.inside` counts them.",
+        "Do not leave out words inside other words where a pool or `allow_missing` would; "
+        "`Placement.inside` counts them.",
         default=False,
         group=_WORDS,
-        cli_help="Accept words inside other words.",
+        cli_help="With --pool or --allow-missing, keep words inside other words.",
         code=17,
     )
     clues: tuple[tuple[str, str], ...] = option(
@@ -221,9 +223,15 @@ class PuzzleOptions(Options):
     overlap: Overlap = option(
         Choice(OVERLAPS), "How many cells words share.", default="some", group=_LAYOUT, code=9
     )
+    backward: float | None = option(
+        Share(), "The share of words that run backward or up.", group=_LAYOUT, code=37
+    )
+    diagonal: float | None = option(
+        Share(), "The share of words that run diagonally.", group=_LAYOUT, code=38
+    )
     filler: str = option(
         FILLER,
-        "language, uniform, words, or the letters to fill with.",
+        "language, uniform, words, the letters to fill with, or blank for empty cells.",
         default="language",
         group=_LAYOUT,
         code=12,

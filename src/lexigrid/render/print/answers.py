@@ -209,7 +209,7 @@ class _Places:
     @classmethod
     def of(cls, puzzle: Puzzle, setup: PageSetup) -> _Places:
         list_as = setup.options.list_as
-        words = number_words(puzzle, list_as)
+        words = number_words(puzzle, setup.options)
         lines = [
             [word] if setup.measure(word, 1.0) <= _LONGEST else setup.wrap(word, 1.0, _LONGEST)
             for word in words

@@ -14,7 +14,7 @@ from .entry_list import Entry, EntryList
 from .grid_part import GridPart
 from .page_setup import LEADING, PageSetup
 from .sheet import Box, Canvas, Line, Shape, arrow, turn
-from .word_list import WordList, in_case_of_grid, notes_on_letters
+from .word_list import WordList, in_case, notes_on_letters
 
 #: The least space between title, grid and list, in points.
 LEAST_GAP = 13.0
@@ -51,7 +51,7 @@ class PuzzlePage:
 def _list_of(puzzle: Puzzle, setup: PageSetup) -> WordList | EntryList:
     """Return the list that the options ask for, in lines of its own where entries need them."""
     list_as, rtl = setup.options.list_as, puzzle.right_to_left or setup.rtl
-    texts = list_words(puzzle, in_case_of_grid(puzzle, puzzle.words), list_as)
+    texts = list_words(puzzle, in_case(puzzle, puzzle.words, setup.options.list_case), list_as)
     facts = [placed.facts for placed in puzzle.key if not placed.secret]
     if not texts or not (is_numbered(list_as) or any(each.group for each in facts)):
         return WordList.of(texts, setup, rtl=rtl)

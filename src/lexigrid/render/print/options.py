@@ -19,6 +19,7 @@ from .sheet import PAPERS, POINTS_PER_MM
 
 Orientation = Literal["auto", "portrait", "landscape"]
 ListMarks = Literal["none", "boxes", "numbers"]
+ListCase = Literal["typed", "grid", "upper", "lower"]
 
 SOLUTIONS = (1, 4, 6)
 #: The formats with pages.
@@ -36,6 +37,7 @@ class PageArguments(TypedDict, total=False):
     large_print: bool
     list_as: ListAs
     list_marks: ListMarks | None
+    list_case: ListCase
     name_line: bool
     direction_line: bool
     solutions: int | None
@@ -157,6 +159,12 @@ class PageOptions(Options):
     list_marks: ListMarks | None = option(
         Choice(get_args(ListMarks)),
         "Check boxes or numbers before the words of the list; clues and pictures are numbered.",
+        used_by=_PAGES,
+    )
+    list_case: ListCase = option(
+        Choice(get_args(ListCase)),
+        "How the list writes words: as typed, as the grid does, or in upper or lower case.",
+        default="typed",
         used_by=_PAGES,
     )
     name_line: bool = option(

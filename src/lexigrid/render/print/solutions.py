@@ -91,7 +91,7 @@ def _draw_solution(
     page = puzzle.strings.format("page", page=solution.page) if solution.page else ""
     lines = [*describe_solutions(puzzle)]
     if is_numbered(setup.options.list_as):
-        lines.insert(0, f"{_NUMBERS_GAP.join(number_words(puzzle, setup.options.list_as))}")
+        lines.insert(0, f"{_NUMBERS_GAP.join(number_words(puzzle, setup.options))}")
     spoken = [line for text in lines for line in setup.wrap(text, size * 0.85, width)]
     head = name_height + (size * 1.2 if page else 0.0) + 4.0
     foot = len(spoken) * size * 0.85 * LEADING

@@ -1,4 +1,4 @@
-"""The word list of a puzzle in evenly filled columns, in the case of the grid."""
+"""The word list of a puzzle in evenly filled columns."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from ...alphabet import HIRAGANA, KATAKANA, Alphabet, graphemes
 from ...puzzle import Puzzle, letters_of
-from ..listing import ListAs, is_numbered
-from .options import ListMarks
+from ..listing import is_numbered
+from .options import ListCase, ListMarks, PageOptions
 from .page_setup import PageSetup
 from .sheet import Anchor, Box, Capsule, Shape, Text
 
@@ -27,20 +27,23 @@ BOX, BOX_GAP = 0.72, 0.5
 _MOST_DIFFERENT = 8
 
 
-def in_case_of_grid(puzzle: Puzzle, words: Iterable[str]) -> tuple[str, ...]:
-    """Return words in the case or kana of the grid, or unchanged if the grid has both cases.
+def in_case(puzzle: Puzzle, words: Iterable[str], case: ListCase) -> tuple[str, ...]:
+    """Return words as a list shows them: as typed, in upper or lower case, or as in the grid.
+
+    Kana are always those of the grid. A grid with both cases leaves words unchanged.
 
     >>> from lexigrid.puzzle.generate import make_puzzle
     >>> puzzle = make_puzzle(["crème brûlée"], seed=1, alphabet="fr")
-    >>> in_case_of_grid(puzzle, puzzle.words)
-    ('CRÈME BRÛLÉE',)
+    >>> in_case(puzzle, puzzle.words, "typed"), in_case(puzzle, puzzle.words, "grid")
+    (('crème brûlée',), ('CRÈME BRÛLÉE',))
     """
-    return tuple(map(_case_of(puzzle), words))
+    return tuple(map(_case_of(puzzle, case), words))
 
 
-def number_words(puzzle: Puzzle, list_as: ListAs) -> list[str]:
+def number_words(puzzle: Puzzle, options: PageOptions) -> list[str]:
     """Return the words of the key, with the numbers that the list gives them."""
-    words = in_case_of_grid(puzzle, [placed.word for placed in puzzle.key])
+    list_as = options.list_as
+    words = in_case(puzzle, [placed.word for placed in puzzle.key], options.list_case)
     numbers = count(1)
     return [
         f"{next(numbers)}. {word}" if is_numbered(list_as) and not placed.secret else word
@@ -48,16 +51,20 @@ def number_words(puzzle: Puzzle, list_as: ListAs) -> list[str]:
     ]
 
 
-def _case_of(puzzle: Puzzle) -> Callable[[str], str]:
+def _case_of(puzzle: Puzzle, case: ListCase) -> Callable[[str], str]:
     faces = {tile.face for tile in puzzle.grid.tiles}
     alphabet = puzzle.grid.alphabet or Alphabet()
     language = (puzzle.language or alphabet.name).split("-")[0]
     has_case = any(face.lower() != face.upper() for face in faces)
     if not HIRAGANA.keys().isdisjoint(map(ord, "".join(faces))):
         return lambda word: word.translate(KATAKANA)
-    if has_case and all(face in (face.upper(), "ß") for face in faces):
+    if case == "typed":
+        return lambda word: word
+    if case == "grid" and has_case and all(face in (face.upper(), "ß") for face in faces):
+        case = "upper"
+    if case == "upper":
         return lambda word: _capitals(word, language, "ß" in faces)
-    if has_case and all(face == face.lower() for face in faces):
+    if case == "lower" or (has_case and all(face == face.lower() for face in faces)):
         return lambda word: "".join(letter.lower() for letter in graphemes(word))
     return lambda word: word
 
@@ -87,7 +94,7 @@ def notes_on_letters(puzzle: Puzzle) -> list[str]:
     if any(_is_space_or_hyphen(letter) for word in puzzle.words for letter in word):
         notes.append(strings.format("without_marks"))
     different: dict[str, str] = {}
-    for word in in_case_of_grid(puzzle, puzzle.words):
+    for word in in_case(puzzle, puzzle.words, "grid"):
         for letter in graphemes(word):
             folded = letters_of(alphabet, letter)
             parts = [written.get(each, "") for each in folded]
