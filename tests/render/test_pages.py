@@ -179,7 +179,7 @@ def test_large_print_keeps_its_promise_or_refuses() -> None:
         for sheet in sheets_of(puzzle, paper=paper, large_print=True):
             for role in ("grid", "list"):
                 assert all(text.size >= 20 for text in texts_of(sheet, role))
-            assert min(text.size for text in texts_of(sheet)) >= 14
+            assert min(text.size for text in texts_of(sheet)) >= 16
     wanted = r"large print has letters of 20 points or more: the grid is 25x25, at most \d+x\d+ or"
     with pytest.raises(lg.PuzzleError, match=wanted) as raised:
         sheets_of(puzzle_of(20, 25), paper="6x9", large_print=True)
@@ -191,6 +191,22 @@ def test_large_print_keeps_its_promise_or_refuses() -> None:
     assert min(text.size for text in texts_of(sheet, "grid")) >= 20
     pdf = largest.to_pdf(paper="6x9", large_print=True)
     assert [] == faults_of(pdf)
+
+
+@pytest.mark.parametrize("size", [None, 24])
+def test_large_print_shrinks_nothing(size: float | None) -> None:
+    for count, side in ((18, 14), (12, 10), (6, 8)):
+        puzzle = puzzle_of(count, side)
+        for name_line in (False, True):
+            usual = sheets_of(puzzle, name_line=name_line)
+            large = sheets_of(puzzle, name_line=name_line, large_print=True, large_print_size=size)
+            for role in ("title", "grid", "list"):
+                before, after = (
+                    min(text.size for sheet in sheets for text in texts_of(sheet, role))
+                    for sheets in (usual, large)
+                )
+                assert after >= before - 0.01, (count, role)
+                assert after >= (size or 20)
 
 
 def test_long_titles_wrap_and_stay_large() -> None:

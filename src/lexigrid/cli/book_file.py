@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from .._util import schema
 from .._util.io import decode_utf8, read_bytes
-from .._util.kinds import Kind, Whole, Words
+from .._util.kinds import Flag, Kind, Whole, Words
 from .._util.limits import MAX_DOCUMENT
 from .._util.options import Options, option, options_of
 from .._util.plain_text import count_noun
@@ -49,6 +49,9 @@ class BookOptions(Options):
     title: str = option(Kind(), "The title of the book.", default="")
     subtitle: str = option(Kind(), "A line below the title.", default="")
     author: str = option(Kind(), "The author of the book.", default="")
+    copyright: str = option(Kind(), "The text of the page after the title page.", default="")
+    how_to: bool = option(Flag(), "A page that says how to solve the puzzles.", default=False)
+    title_page: bool = option(Flag(), "A title page.", default=True)
     seed: int | None = option(
         options_of(PuzzleOptions)["seed"].kind, "The same seed makes the same book."
     )
@@ -127,7 +130,9 @@ class BookPlans:
             Chapter(tuple(islice(rest, len(each.plan.word_lists))), each.title, each.pages)
             for each in self.chapters
         )
-        return Book(chapters, self.options.title, self.options.subtitle, self.options.author)
+        own = {name: getattr(self.options, name) for name in options_of(BookOptions)}
+        own.pop("seed")
+        return Book(chapters, **own)
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,9 @@ class FileOptions:
     @classmethod
     def of(cls, *, overwrite: bool, **page: Any) -> FileOptions:
         """Make the options from command-line values."""
-        return cls(PageOptions(**read_options(PageOptions, page)), overwrite)
+        values, given = read_options(PageOptions, page), {*given_options().values()}
+        named = {name: value for name, value in values.items() if name in given}
+        return cls(PageOptions.of(**named), overwrite)
 
 
 def page_options(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -110,7 +110,7 @@ def prepare(options: PuzzleOptions) -> Job:
         if (share and not allowed & inside) or (share not in (None, 1) and allowed <= inside):
             raise InputError(
                 f"{name} is {share:.0%}, but the directions or the level allow "
-                f"{'only' if allowed & inside else 'no'} such words; choose others, or leave one out"
+                f"{'only' if allowed & inside else 'no'} such words; choose others"
             )
     known = {entry.word.casefold() for entry in listed}
     for word, _ in options.word_directions:

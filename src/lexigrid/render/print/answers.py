@@ -67,7 +67,8 @@ def key_sheets(puzzle: Puzzle, setup: PageSetup, *, title: str, footer: str = ""
     setups = setups or [setup, turned]
     plans = [plan for each in setups for plan in _key_plans(puzzle, each, title)]
     letter = GridPart(puzzle, setup).letter
-    if all(letter(plan.cell) < LEGIBLE for plan in plans):
+    least = max(LEGIBLE, setup.text_size(0.0))
+    if all(letter(plan.cell) < least for plan in plans):
         plans += [plan for each in setups for plan in _key_plans(puzzle, each, title, apart=True)]
     # Portrait paper is preferred.
     first = setups[0]
@@ -82,12 +83,13 @@ def _place_sheets(places: _Places, setup: PageSetup, title: str) -> Iterator[She
     """Yield pages with only the list of places, in parts of about the same length."""
     size, lines, head = _key_head(setup, title)
     top = setup.margin + head
-    columns = places.columns(_APART, setup.inner_width)
-    for rows in places.parts(columns, _APART, setup.height - setup.margin - top):
+    list_size = setup.text_size(_APART)
+    columns = places.columns(list_size, setup.inner_width)
+    for rows in places.parts(columns, list_size, setup.height - setup.margin - top):
         canvas = setup.canvas()
         draw_title(setup, canvas, (size, lines), setup.margin, setup.edges)
         area = (setup.left, top, setup.inner_width)
-        members, arrows = replace(places, rows=rows).draw(columns, _APART, area)
+        members, arrows = replace(places, rows=rows).draw(columns, list_size, area)
         canvas.add_list(members)
         canvas.add("decoration", arrows)
         yield canvas.finish()
@@ -98,7 +100,7 @@ def _key_head(setup: PageSetup, title: str) -> tuple[float, list[str], float]:
     size = min(setup.fit_title(title)[0], TITLE)
     banner = 2 * size if setup.look.banner else 0.0
     lines = setup.wrap(title, size, setup.inner_width - banner, setup.look.title_bold)
-    return size, lines, title_height(setup, size, len(lines)) + _HEADING * 1.6
+    return size, lines, title_height(setup, size, len(lines)) + setup.text_size(_HEADING) * 1.6
 
 
 def _spoken(puzzle: Puzzle, setup: PageSetup) -> list[str]:
@@ -125,10 +127,11 @@ def _key_plans(
         return _KeyPlan(setup, cell, size, columns, is_beside, worth / (1.05 if is_beside else 1.0))
 
     if apart:
-        yield plan(width, height, _APART, 0, False)
+        yield plan(width, height, setup.text_size(_APART), 0, False)
         return
-    for step in range(int((_MOST - _LEAST) / 0.5) + 1):
-        size = _MOST - step * 0.5
+    most, least = setup.text_size(_MOST), setup.text_size(_LEAST)
+    for step in range(int((most - least) / 0.5) + 1):
+        size = most - step * 0.5
         for columns in places.even_columns:
             list_width, list_height = places.breadth(columns, size), places.height(columns, size)
             if list_width <= width and list_height <= _MOST_LIST * height:
@@ -168,7 +171,9 @@ def _draw_key(puzzle: Puzzle, plan: _KeyPlan, title: str, footer: str) -> Sheet:
     block = min(grid_left, list_left), max(grid_right, list_left + breadth)
     top = setup.margin + free * 0.35
     y = draw_title(setup, canvas, (size, lines), top, block if plan.columns else setup.edges)
-    _draw_heading(setup, canvas, strings.format("answers"), y + _HEADING * 1.15, block)
+    _draw_heading(
+        setup, canvas, strings.format("answers"), y + setup.text_size(_HEADING) * 1.15, block
+    )
     grid_top = top + head + labels
     grid_bottom = grid_top + part.rows * cell
     shapes = part.draw(grid_left, grid_top, cell, with_key=True, labels=True)
@@ -190,10 +195,10 @@ def _draw_heading(
     setup: PageSetup, canvas: Canvas, text: str, y: float, block: tuple[float, float]
 ) -> None:
     """Draw a heading below a title."""
-    shape = setup.put(text, setup.middle, y, _HEADING)
+    shape = setup.put(text, setup.middle, y, setup.text_size(_HEADING))
     if not setup.look.centred:
-        edges = block_at_start(setup, block, setup.measure(text, _HEADING))
-        shape = setup.put_at_start(text, *edges, y, _HEADING)
+        edges = block_at_start(setup, block, setup.measure(text, setup.text_size(_HEADING)))
+        shape = setup.put_at_start(text, *edges, y, setup.text_size(_HEADING))
     canvas.add("heading", [shape])
 
 

@@ -39,6 +39,10 @@ class PuzzlePage:
     tasks: tuple[str, ...]
     notes: tuple[str, ...]
     footer: str
+    least_letter: float = 0.0
+    """The least font size of the grid, unless even a list on pages of its own leaves less room."""
+    least_list: float = 0.0
+    """The least font size of the list."""
 
     @classmethod
     def of(cls, puzzle: Puzzle, setup: PageSetup, title: str, footer: str) -> PuzzlePage:

@@ -141,7 +141,7 @@ class _Writer:
         for level, name in sheet.bookmarks:
             pdf.set_xy(0, 0)
             pdf.start_section(without_controls(name), level, strict=False)
-        if sheet.slug:
+        if any(sheet.trim):
             self._set_boxes(sheet)
         self._font = self._ink = None
         for part in sheet.parts:
@@ -150,8 +150,9 @@ class _Writer:
     def _set_boxes(self, sheet: Sheet) -> None:
         """Record the boxes where the paper is cut and to which colour extends."""
         boxes = [f"[0 0 {sheet.width:.2f} {sheet.height:.2f}]"]
-        for name, inset in (("Trim", sheet.slug), ("Bleed", sheet.slug - sheet.bleed)):
-            edges = (inset, inset, sheet.width - inset, sheet.height - inset)
+        for name, bleed in (("Trim", 0.0), ("Bleed", sheet.bleed)):
+            left, top, right, bottom = (max(0.0, edge - bleed) for edge in sheet.trim)
+            edges = (left, bottom, sheet.width - right, sheet.height - top)
             boxes.append(f"/{name}Box [{' '.join(f'{edge:.2f}' for edge in edges)}]")
         self._boxes[self._pdf.page] = "\n".join(boxes)
 

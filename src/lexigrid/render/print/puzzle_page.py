@@ -24,7 +24,7 @@ from .head_foot import (
     title_height,
 )
 from .options import PageOptions
-from .page_setup import LARGE_PRINT, LEGIBLE, PageSetup
+from .page_setup import LEGIBLE, PageSetup
 from .sheet import Box, Canvas, Sheet
 from .word_list import ListShape, WordList
 
@@ -100,6 +100,10 @@ class PuzzleLayout:
 
 
 def _arrange(page: PuzzlePage, setup: PageSetup) -> Arrangement:
+    if setup.sizes.letter_least:  # nothing may be smaller than in normal print
+        usual = _arrange(page, setup.in_normal_print())
+        letter = max(setup.sizes.letter_least, page.grid.letter(usual.cell))
+        page = replace(page, least_letter=letter, least_list=usual.size)
     setups = _setups(setup)
     narrow = [each.narrowed() for each in setups]
     best = _best(page, setups)
@@ -123,12 +127,13 @@ def _setups(setup: PageSetup) -> list[PageSetup]:
 def _check_words(page: PuzzlePage, setups: Sequence[PageSetup]) -> None:
     """Refuse words that are too long for large print."""
     words, most = page.words, max(setup.inner_width for setup in setups)
+    least = setups[0].sizes.letter_least
     if isinstance(words, EntryList):  # its texts are broken into lines
         return
     for word, width in zip(words.words, words.widths, strict=True):
-        if width * LARGE_PRINT > most:
+        if width * least > most:
             raise PuzzleError(
-                f"large print has letters of {LARGE_PRINT:g} points or more, in which {word!r} is "
+                f"large print has letters of {least:g} points or more, in which {word!r} is "
                 f"wider than the paper {setups[0].options.paper}; leave it out or use larger paper"
             )
 
@@ -143,9 +148,10 @@ def _best(page: PuzzlePage, setups: Sequence[PageSetup]) -> Arrangement:
 
 def _too_large(page: PuzzlePage, setups: Sequence[PageSetup]) -> PuzzleError:
     """Return the error for large print, with the largest grid in each orientation."""
+    least = setups[0].sizes.letter_least
     return PuzzleError(
-        f"large print has letters of {LARGE_PRINT:g} points or more: the grid is "
-        f"{page.grid.rows}x{page.grid.columns}, at most {_largest(page, setups, LARGE_PRINT)} "
+        f"large print has letters of {least:g} points or more: the grid is "
+        f"{page.grid.rows}x{page.grid.columns}, at most {_largest(page, setups, least)} "
         f"fits on {setups[0].options.paper}; make a smaller grid or use larger paper"
     )
 
@@ -187,7 +193,7 @@ def _arrangements(page: PuzzlePage, setup: PageSetup, handicap: float) -> Iterat
     most = part.cell(setup.sizes.letter_most) * _AIRY
     width, height = setup.inner_width, _grid_height(page, setup)
     alone = part.fit(width, height, most)
-    enough = max(_LEAST_SHARE * alone, part.cell(setup.sizes.letter_least))
+    enough = max(_LEAST_SHARE * alone, part.cell(max(setup.sizes.letter_least, page.least_letter)))
 
     def rated(cell: float, size: float, shape: ListShape, place: str, factor: float) -> Arrangement:
         letter = part.letter(cell)
@@ -197,7 +203,7 @@ def _arrangements(page: PuzzlePage, setup: PageSetup, handicap: float) -> Iterat
         return Arrangement(setup, cell, size, shape, place, worth * factor * handicap)
 
     found = False
-    size, least = setup.sizes.list_most, setup.sizes.list_least
+    size, least = setup.sizes.list_most, max(setup.sizes.list_least, page.least_list)
     while size >= least and words.words:
         shape = words.shape(size, width - _panel(setup) * 2)
         fits = shape.width <= width + 0.01 or size - 0.5 < least
@@ -321,7 +327,8 @@ def _list_slices(page: PuzzlePage, setup: PageSetup) -> tuple[float, float, list
         return page.words.pages(size, _APART_LEADING, *room)
 
     least = max(setup.sizes.list_least, _READABLE)
-    sizes = [least + step * 0.5 for step in range(int(max(0.0, _APART - least) / 0.5), -1, -1)]
+    most = max(_APART, setup.sizes.letter_least * 1.2)
+    sizes = [least + step * 0.5 for step in range(int(max(0.0, most - least) / 0.5), -1, -1)]
     size = min(sizes, key=lambda each: len(fill(each)))
     return size, top, fill(size)
 

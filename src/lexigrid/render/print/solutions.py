@@ -63,7 +63,7 @@ def solution_sheets(
 
 def _wrap_name(setup: PageSetup, name: str, width: float) -> tuple[float, list[str]]:
     """Return the font size and lines of a solution's name; a long one ends with an ellipsis."""
-    size = _name_size(width)
+    size = setup.text_size(_name_size(width))
     lines = setup.wrap(name, size, width, bold=True)
     if len(lines) > _MOST_NAME_LINES:
         last = lines[_MOST_NAME_LINES - 1]
@@ -86,15 +86,17 @@ def _draw_solution(
     area: tuple[float, float, float, float],
 ) -> None:
     left, top, width, height = area
-    puzzle, size, (name_size, names) = solution.puzzle, _name_size(width), name
+    puzzle, (name_size, names) = solution.puzzle, name
+    size = setup.text_size(_name_size(width))
+    small = setup.text_size(size * 0.85)
     middle = left + width / 2
     page = puzzle.strings.format("page", page=solution.page) if solution.page else ""
     lines = [*describe_solutions(puzzle)]
     if is_numbered(setup.options.list_as):
         lines.insert(0, f"{_NUMBERS_GAP.join(number_words(puzzle, setup.options))}")
-    spoken = [line for text in lines for line in setup.wrap(text, size * 0.85, width)]
+    spoken = [line for text in lines for line in setup.wrap(text, small, width)]
     head = name_height + (size * 1.2 if page else 0.0) + 4.0
-    foot = len(spoken) * size * 0.85 * LEADING
+    foot = len(spoken) * small * LEADING
     part = GridPart(puzzle, setup)
     cell = part.fit(width, height - head - foot, 34.0)
     y = top + name_height
@@ -104,10 +106,10 @@ def _draw_solution(
     ]
     canvas.add("heading", shapes)
     if page:
-        canvas.add("text", [setup.put(page, middle, y + size * 0.8, size * 0.85, ink=GREY)])
+        canvas.add("text", [setup.put(page, middle, y + size * 0.8, small, ink=GREY)])
         canvas.add("decoration", [Link(left, top, left + width, y + size, solution.page)])
     y = top + head
     shapes = part.draw(middle - part.columns * cell / 2, y, cell, with_key=True)
     canvas.add("grid", shapes, puzzle.strings.format("key_grid"))
     y += part.rows * cell + 3.0
-    canvas.add("text", setup.put_lines(spoken, middle, y, size * 0.85))
+    canvas.add("text", setup.put_lines(spoken, middle, y, small))
