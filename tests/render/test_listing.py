@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 from pathlib import Path
 from typing import get_args
 
@@ -69,3 +70,11 @@ def test_the_command_line(tmp_path: Path) -> None:
     refused = call("make", "oat", "--list", "vowels")
     assert refused.exit_code == 2
     assert "no-vowels" in refused.stderr
+
+
+def test_groups_of_svg_have_names(puzzle: lg.Puzzle) -> None:
+    names = [re.findall('<g id="([^"]+)"', puzzle.to_svg(with_key=own)) for own in (False, True)]
+    assert {"title", "grid", "letters", "list"} <= {*names[0]}
+    assert "answers" not in names[0]
+    assert {"grid", "answers", "letters", "list"} <= {*names[1]}
+    assert all(len(own) == len({*own}) for own in names)

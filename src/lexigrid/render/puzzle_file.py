@@ -1,4 +1,4 @@
-"""A puzzle as the bytes of a file: text, JSON, CSV, SVG, PNG, PDF or HTML."""
+"""A puzzle as the bytes of a file: text, JSON, CSV, SVG, PNG, PDF, HTML or DOCX."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .listing import ListAs
 from .print.options import PageOptions as PageOptions
 from .terminal.page import Page
 
-PuzzleFormat = Literal["text", "json", "csv", "svg", "png", "pdf", "html"]
+PuzzleFormat = Literal["text", "json", "csv", "svg", "png", "pdf", "html", "docx"]
 FORMATS: tuple[PuzzleFormat, ...] = get_args(PuzzleFormat)
 #: The format of each file name suffix.
 SUFFIXES = {f".{name}": name for name in FORMATS} | {".txt": "text", ".htm": "html"}
@@ -86,6 +86,10 @@ def puzzle_to_bytes(
         return f"{puzzle.to_json()}\n".encode(), ""
     if form == "csv":
         return "".join(puzzle_to_csv(puzzle, raw=csv_raw)).encode(), ""
+    if form == "docx":
+        from .docx import puzzle_to_docx
+
+        return puzzle_to_docx(puzzle, page), ""
     if form == "html":
         from .html import puzzle_to_html
 

@@ -138,16 +138,19 @@ class PageOptions(Options):
         Flag(),
         "With or without the answers; PDF and HTML have them by default.",
         flag="key",
-        used_by=("text", *_PAGES, "html"),
+        used_by=("text", *_PAGES, "html", "docx"),
     )
     key_only: bool = option(
         Flag(),
         "Only the answers, as a file of their own.",
         default=False,
-        used_by=_PAGES,
+        used_by=(*_PAGES, "docx"),
     )
     paper: str = option(
-        Choice(tuple(PAPERS), any_case=True), "The size of the pages.", default="a4", used_by=_PAGES
+        Choice(tuple(PAPERS), any_case=True),
+        "The size of the pages.",
+        default="a4",
+        used_by=(*_PAGES, "docx"),
     )
     orientation: Orientation = option(
         Choice(get_args(Orientation)),
@@ -163,10 +166,12 @@ class PageOptions(Options):
         "Letters of at least 20 points in grid and list, and no text below 16; refuses a grid too "
         "large for them.",
         default=False,
-        used_by=_PAGES,
+        used_by=(*_PAGES, "docx"),
     )
     large_print_size: float | None = option(
-        Number(18, 60, "POINTS"), "Large print in letters of at least this size.", used_by=_PAGES
+        Number(18, 60, "POINTS"),
+        "Large print in letters of at least this size.",
+        used_by=(*_PAGES, "docx"),
     )
     list_as: ListAs = option(
         Choice(get_args(ListAs)),
@@ -174,21 +179,21 @@ class PageOptions(Options):
         "scrambled, no vowels, its initial, its length, or nothing.",
         default="words",
         flag="list",
-        used_by=("text", *_PAGES, "html"),
+        used_by=("text", *_PAGES, "html", "docx"),
     )
     list_marks: ListMarks | None = option(
         Choice(get_args(ListMarks)),
         "Check boxes or numbers before the words of the list; clues and pictures are numbered.",
-        used_by=_PAGES,
+        used_by=(*_PAGES, "docx"),
     )
     list_case: ListCase = option(
         Choice(get_args(ListCase)),
         "How the list writes words: as typed, as the grid does, or in upper or lower case.",
         default="typed",
-        used_by=_PAGES,
+        used_by=(*_PAGES, "docx"),
     )
     name_line: bool = option(
-        Flag(), "Lines for name and date at the top.", default=False, used_by=_PAGES
+        Flag(), "Lines for name and date at the top.", default=False, used_by=(*_PAGES, "docx")
     )
     direction_line: bool = option(
         Flag(), "Arrows that show the directions of the words.", default=True, used_by=_PAGES
@@ -204,7 +209,7 @@ class PageOptions(Options):
     preset: Preset | None = option(
         Choice(get_args(Preset)),
         "The pages that a print service or a classroom takes; other options override it.",
-        used_by=_PAGES,
+        used_by=(*_PAGES, "docx"),
     )
     bleed: float = option(
         _Length(20.0), "Bleed around the page: 3mm, 0.125in.", default=0.0, used_by=_PAGES
