@@ -51,7 +51,7 @@ from .output import (
 
 BOOK_FORMATS = ("text", "json", "pdf")
 #: Formats that a terminal cannot show.
-_BINARY = ("png", "pdf", "docx")
+_BINARY = ("png", "pdf", "docx", "scorm")
 #: The most words that do not fit to name.
 _MOST_UNPLACED = 20
 #: Formats with pages to print.

@@ -34,6 +34,7 @@ _MODULES = (
     "puzzle_game",
     "grid",
     "puzzle_view",
+    "scorm",
     "mailed",
 )
 _STYLES = ("base", "board")

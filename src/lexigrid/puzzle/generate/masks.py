@@ -278,8 +278,8 @@ _COLOURED, _COLOURED_SHARE, _GROUND_DISTANCE = 60, 0.05, 60
 def _read_pixels(data: bytes, form: str) -> _Picture:
     """Read a PNG or JPEG; a pixel is open if it is more than half dark and half opaque.
 
-    In a picture with transparent parts and no dark ones, opacity alone decides. In coloured clip art
-    without transparent parts, all is open that the background at its edge does not reach.
+    In a picture with transparent parts and no dark ones, opacity alone decides. In coloured clip
+    art without transparent parts, all is open that the background at its edge does not reach.
     """
     pil = import_extra("PIL.Image", "png", f"a {form} mask", "draw the mask as text")
     try:

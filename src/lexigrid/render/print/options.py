@@ -138,7 +138,7 @@ class PageOptions(Options):
         Flag(),
         "With or without the answers; PDF and HTML have them by default.",
         flag="key",
-        used_by=("text", *_PAGES, "html", "docx"),
+        used_by=("text", *_PAGES, "html", "docx", "scorm"),
     )
     key_only: bool = option(
         Flag(),
@@ -179,7 +179,7 @@ class PageOptions(Options):
         "scrambled, no vowels, its initial, its length, or nothing.",
         default="words",
         flag="list",
-        used_by=("text", *_PAGES, "html", "docx"),
+        used_by=("text", *_PAGES, "html", "docx", "scorm"),
     )
     list_marks: ListMarks | None = option(
         Choice(get_args(ListMarks)),

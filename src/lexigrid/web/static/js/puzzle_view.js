@@ -230,6 +230,7 @@ export class PuzzleView {
 
   #save() {
     storage.set(this.game.key, this.game.toSaved());
+    this.onsave?.();
   }
 
   hint() {
