@@ -120,6 +120,9 @@ def _make_book(plan: BookPlans, answer: Output, page: FileOptions) -> int:
     path = None if plan.options.seed is None else answer.output
     journal = Journal.open(path, plan.fingerprint, answer)
     puzzles = list(journal.finished)
+    for chapter in plan.chapters:
+        if note := chapter.plan.repeats:
+            answer.say(f"note: {f'{chapter.name}: ' if chapter.name else ''}{note}")
     numbers = plan.numbers
     count = len(numbers)
     if puzzles:

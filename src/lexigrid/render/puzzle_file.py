@@ -20,7 +20,7 @@ from .terminal.page import Page
 PuzzleFormat = Literal["text", "json", "csv", "svg", "png", "pdf", "html", "docx", "scorm"]
 FORMATS: tuple[PuzzleFormat, ...] = get_args(PuzzleFormat)
 #: The format of each file name suffix.
-SUFFIXES = {f".{name}": name for name in FORMATS if name != "scorm"}
+SUFFIXES: dict[str, PuzzleFormat] = {f".{name}": name for name in FORMATS if name != "scorm"}
 SUFFIXES |= {".txt": "text", ".htm": "html", ".zip": "scorm"}
 #: Formats with one file per page.
 PICTURES: tuple[PuzzleFormat, ...] = ("svg", "png")
