@@ -193,22 +193,6 @@ def test_large_print_keeps_its_promise_or_refuses() -> None:
     assert [] == faults_of(pdf)
 
 
-@pytest.mark.parametrize("size", [None, 24])
-def test_large_print_shrinks_nothing(size: float | None) -> None:
-    for count, side in ((18, 14), (12, 10), (6, 8)):
-        puzzle = puzzle_of(count, side)
-        for name_line in (False, True):
-            usual = sheets_of(puzzle, name_line=name_line)
-            large = sheets_of(puzzle, name_line=name_line, large_print=True, large_print_size=size)
-            for role in ("title", "grid", "list"):
-                before, after = (
-                    min(text.size for sheet in sheets for text in texts_of(sheet, role))
-                    for sheets in (usual, large)
-                )
-                assert after >= before - 0.01, (count, role)
-                assert after >= (size or 20)
-
-
 def test_long_titles_wrap_and_stay_large() -> None:
     title = "Cereals and other things that grow on the fields near Little Wellington on the Marsh"
     [sheet] = sheets_of(replace(puzzle_of(8, 10), title=title))
