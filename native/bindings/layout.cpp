@@ -35,7 +35,7 @@ LayoutAnswer run_layout(uint32_t rows, uint32_t columns, const Input<LetterCode>
   query.directions = span_of(directions);
   if (query.directions.size() != query.words.size())
     throw nb::value_error("the number of directions differs from the number of words");
-  query.overlap = enum_of(overlap, Overlap::many, "unknown overlap");
+  query.overlap = enum_of(overlap, Overlap::none, "unknown overlap");
   query.leftover = leftover;
   query.seed = seed;
   query.effort = effort;

@@ -50,7 +50,7 @@ class Annealer {
     uint64_t steps = kFirstSteps * query_.words.size();
     for (uint32_t attempt = 0; attempt < kMaxAttempts; ++attempt) {
       rng_ = Rng(query_.seed + 0x9E3779B97F4A7C15u * attempt);
-      overlap_ = attempt == 0 ? query_.overlap : Overlap::many;
+      overlap_ = attempt == 0 || is_apart_ ? query_.overlap : Overlap::many;
       state_.clear();
       for (const uint32_t word : state_.longest_first(rng_)) {
         if (!state_.try_best(word, best_spots(word))) state_.unplaced.push_back(word);
@@ -97,7 +97,7 @@ class Annealer {
         const Spot spot{cell, direction};
         const Board::Fit fit = board_.compare(letters, spot);
         compared += fit.agreeing + 1;
-        if (fit.agreeing < letters.size()) continue;
+        if (fit.agreeing < letters.size() || (is_apart_ && fit.shared != 0)) continue;
         judge(spot, fit.shared);
         ++fitting;
       }
@@ -107,9 +107,9 @@ class Annealer {
   }
 
   BestSpots best_spots(uint32_t word) {
-    constexpr int64_t kPerOverlap[] = {-24, 3, 64};
-    constexpr uint32_t kNoise[] = {32, 32, 24};
-    constexpr int64_t kPerUse[] = {10, 10, 3};
+    constexpr int64_t kPerOverlap[] = {-24, 3, 64, 0};
+    constexpr uint32_t kNoise[] = {32, 32, 24, 32};
+    constexpr int64_t kPerUse[] = {10, 10, 3, 10};
     const auto kind = static_cast<size_t>(overlap_);
     // With very many lines, the one with the most overlaps would always win, and all words would cluster in
     // one corner of a large board. So half the words ignore overlaps.
@@ -202,7 +202,7 @@ class Annealer {
     while (i < letters.size() && cost <= most) {
       const uint32_t cell = board_.cell_of(spot, i);
       const LetterCode there = board_.letter(cell);
-      if (there != kEmptyCell && there != letters[i]) {
+      if (there != kEmptyCell && (is_apart_ || there != letters[i])) {
         for (const uint32_t other : state_.words_on(cell)) {
           if (other == word || std::ranges::find(conflicts_, other) != conflicts_.end()) continue;
           conflicts_.push_back(other);
@@ -247,6 +247,7 @@ class Annealer {
   const LayoutQuery& query_;
   const Board& board_;
   const uint32_t count_;  // cells
+  const bool is_apart_ = query_.overlap == Overlap::none;
   Rng rng_{0};
   Overlap overlap_ = Overlap::some;
   std::vector<uint32_t> conflicts_;  // set by `is_affordable`

@@ -8,8 +8,8 @@
 
 namespace lexigrid {
 
-/// How strongly overlaps between words are preferred.
-enum class Overlap : uint8_t { few = 0, some = 1, many = 2 };
+/// How strongly overlaps between words are preferred; with `none`, no two words share a cell.
+enum class Overlap : uint8_t { few = 0, some = 1, many = 2, none = 3 };
 
 struct LayoutQuery {
   uint32_t rows = 0;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import lzma
 import sys
 from collections.abc import Callable
@@ -127,7 +128,10 @@ def test_a_table_of_a_spreadsheet_may_have_semicolons(tmp_path: Path) -> None:
     path.write_text("\ufeffword;meaning\r\noat;a, b\r\n", "utf-8", newline="")
     note = f"{str(path)!r}: left out the clues of 1 word"
     assert read_word_list(path) == WordList(["oat"], notes=[note])
-    assert note in call("make", "--words", str(path), "--quiet").stderr
+    assert note in call("make", "rye", "--avoid", str(path), "--quiet").stderr
+    made = call("make", "--words", str(path), "--quiet", "--format", "json")
+    assert json.loads(made.stdout)["words"][0]["clue"] == "a, b"
+    assert made.stderr == ""
 
 
 def test_only_a_known_word_is_a_header(tmp_path: Path) -> None:

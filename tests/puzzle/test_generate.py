@@ -175,11 +175,13 @@ def test_upper_case_follows_the_alphabet() -> None:
 def test_unplaced_words_are_named_with_their_reasons() -> None:
     with pytest.raises(lg.PuzzleError) as caught:
         lg.make_puzzle(["cat", "cats", "tac", "concatenation"], size=6, seed=1)
-    assert caught.value.unplaced == (
-        ("cat", "is inside cats"),
-        ("tac", "is cat read backwards"),
-        ("concatenation", "13 letters, longer than the 6x6 grid"),
+    reason = ("concatenation", "13 letters, longer than the 6x6 grid")
+    assert caught.value.unplaced == (reason,)
+    puzzle = lg.make_puzzle(
+        ["cat", "cats", "tac", "concatenation"], size=6, seed=1, allow_missing=True
     )
+    inside = (("cat", "is inside cats"), ("tac", "is cat read backwards"))
+    assert puzzle.missing == (*inside, reason)
 
 
 def test_a_full_grid_has_no_room() -> None:
@@ -220,8 +222,12 @@ def test_a_pool_gives_the_wanted_number_of_words() -> None:
     assert order == sorted(order)
 
 
-def test_subwords_are_counted_where_allowed() -> None:
-    puzzle = lg.make_puzzle(["cat", "cats", "stack"], size=8, seed=1, allow_subwords=True)
+def test_words_inside_others_are_listed_counted_and_said() -> None:
+    words = ["cat", "cats", "stack"]
+    puzzle = lg.make_puzzle(words, size=8, seed=1)
+    assert puzzle == lg.make_puzzle(words, size=8, seed=1, allow_subwords=True)
+    assert puzzle == lg.make_puzzle(code=puzzle.code)
+    assert "cat occurs 3 times, all but one inside other words" in puzzle.notes
     inside = {placed.word: placed.inside for placed in puzzle.key}
     # stack also contains cats, read backwards
     assert {"cat": 2, "cats": 1, "stack": 0} == inside

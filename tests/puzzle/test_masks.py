@@ -255,3 +255,23 @@ def test_a_large_picture_becomes_a_small_mask(tmp_path: Path) -> None:
     (tmp_path / "cat.jpg").write_bytes(b"\xff\xd8\xff\xe0")
     with pytest.raises(lg.InputError, match="it is a damaged JPEG"):
         lg.Mask.read(tmp_path / "cat.jpg")
+
+
+def test_clip_art_in_colour_keeps_what_the_ground_does_not_reach(tmp_path: Path) -> None:
+    pil, draw = pytest.importorskip("PIL.Image"), pytest.importorskip("PIL.ImageDraw")
+    path = tmp_path / "cat.png"
+    picture = pil.new("RGB", (60, 60), (252, 250, 248))
+    pen = draw.Draw(picture)
+    pen.ellipse((5, 10, 55, 55), fill=(240, 150, 40))  # an orange head
+    pen.polygon([(8, 28), (12, 2), (28, 14)], fill=(240, 150, 40))
+    for left in (18, 36):  # white eyes with dark pupils
+        pen.ellipse((left, 25, left + 8, 33), fill="white")
+        pen.ellipse((left + 2, 27, left + 6, 31), fill="black")
+    picture.save(path)
+    mask = lg.Mask.read(path)
+    cells = mask.cells(20, 20)
+    assert 200 < sum(cells) < 320
+    assert cells[9 * 20 + 6] == cells[10 * 20 + 13] == cells[12 * 20 + 10] == 1  # eyes and nose
+    assert cells[0] == cells[19] == cells[-1] == 0
+    inverted = mask.inverted().cells(20, 20)
+    assert all(a != b for a, b in zip(cells, inverted, strict=True))

@@ -15,9 +15,9 @@ from lexigrid.puzzle.generate.words import theme_words
 from lexigrid.render.print.answers import key_sheets
 from lexigrid.render.print.book import Book, Chapter, book_sheets, book_to_pdf
 from lexigrid.render.print.documents import fonts_for
-from lexigrid.render.print.options import PageOptions
+from lexigrid.render.print.options import PageOptions, Preset
 from lexigrid.render.print.page_setup import PageSetup
-from lexigrid.render.print.sheet import Text
+from lexigrid.render.print.sheet import PAPERS, Text
 from pages import faults_of, puzzle_of, structure_of, texts_of, words_on
 
 
@@ -73,8 +73,9 @@ def test_a_puzzle_of_two_pages_faces_its_words() -> None:
     sheets = book_sheets(book, PageSetup.of(options, book.strings, fonts_for(options, "en")))
     has_grid = [bool(texts_of(sheet, "grid")) for sheet in sheets]
     has_list = [bool(texts_of(sheet, "list")) for sheet in sheets]
-    assert [4, 6, 8, 10] == [page for page, found in enumerate(has_grid[:10], 1) if found]
-    assert [5, 6, 9, 10] == [page for page, found in enumerate(has_list[:10], 1) if found][1:]
+    # The order leaves no page blank.
+    assert [4, 6, 7, 8] == [page for page, found in enumerate(has_grid[:9], 1) if found]
+    assert [5, 6, 7, 9] == [page for page, found in enumerate(has_list[:9], 1) if found][1:]
 
 
 def test_the_title_of_a_chapter_does_not_end_a_column_of_the_contents() -> None:
@@ -133,7 +134,7 @@ def test_long_words_are_wrapped_in_the_list_of_places() -> None:
     texts = texts_of(key, "list")
     assert 1 == len({text.size for text in texts})
     shown = [text.text for text in texts if not text.text[0].isdigit()]
-    assert phrases[0].upper() == " ".join(shown[: shown.index("OAT")])
+    assert phrases[0] == " ".join(shown[: shown.index("oat")])
     assert len(shown) > 4
     members = structure_of(pypdfium2.PdfDocument(puzzle.to_pdf()), 1)[-1][2]
     assert 3 == len(members)
@@ -181,14 +182,55 @@ def test_footers_and_page_numbers_have_one_baseline() -> None:
 
 def test_bleed_has_trim_marks_and_boxes() -> None:
     puzzle = puzzle_of(8, 10)
-    pdf = puzzle.to_pdf(paper="6x9", bleed="3mm")
-    document = pypdfium2.PdfDocument(pdf)
+    document = pypdfium2.PdfDocument(puzzle.to_pdf(paper="6x9", bleed="3mm", trim_marks=True))
     left, bottom, right, top = document[0].get_trimbox()
     assert right - left == pytest.approx(432, abs=0.02)
     assert top - bottom == pytest.approx(648, abs=0.02)
     bleed = document[0].get_bleedbox()
     assert 432 + 2 * 3 * 72 / 25.4 == pytest.approx(bleed[2] - bleed[0], abs=0.02)
     assert document[0].get_width() > bleed[2]
+    plain = pypdfium2.PdfDocument(puzzle.to_pdf(paper="6x9", bleed="3mm"))[0]
+    assert plain.get_bleedbox() == pytest.approx((0, 0, *plain.get_size()), abs=0.02)
+    assert plain.get_trimbox()[0] == pytest.approx(3 * 72 / 25.4, abs=0.02)
+
+
+@pytest.mark.parametrize(("preset", "width"), [("kdp", 8.625), ("lulu", 8.75)])
+def test_pages_for_a_print_service(preset: Preset, width: float) -> None:
+    book = Book((Chapter((puzzle_of(8, 10),) * 3, "One"),), "Three", copyright="(c) A", how_to=True)
+    options = PageOptions.of(preset=preset, style="bold")
+    data, count = book_to_pdf(book, options)
+    document = pypdfium2.PdfDocument(data)
+    # Title, copyright, contents, rules, puzzles, a left-hand page, answers, a left-hand page.
+    assert 10 == count == len(document)
+    for number, page in enumerate(document, 1):
+        assert page.get_size() == pytest.approx((width * 72, 11.25 * 72), abs=0.1)
+        left, bottom, right, top = page.get_trimbox()
+        assert (right - left, top - bottom) == pytest.approx((8.5 * 72, 11 * 72), abs=0.05)
+        assert left == pytest.approx(0 if preset == "kdp" and number % 2 else 9, abs=0.05)
+        assert bool(page.get_textpage().count_chars()) == (number not in (8, 10))
+    assert options.gutter_for(100) <= options.gutter_for(400)
+
+
+def test_a_book_without_title_page() -> None:
+    puzzles = (puzzle_of(8, 10),) * 2
+    with_title, without = (
+        book_to_pdf(Book((Chapter(puzzles),), "Two", title_page=own), PageOptions())[1]
+        for own in (True, False)
+    )
+    assert with_title == without + 1
+
+
+def test_bound_books_have_no_blank_page_that_another_order_avoids() -> None:
+    puzzles = [puzzle_of(20, 12), puzzle_of(4, 9), puzzle_of(20, 12)] * 4
+    for paper in PAPERS:
+        options = PageOptions.of(paper=paper, gutter="8mm", large_print=True)
+        book = Book((Chapter(tuple(puzzles), "One"),), "Many", copyright="(c) A")
+        sheets = book_sheets(book, PageSetup.of(options, book.strings, fonts_for(options, "en")))
+        blank = [number for number, sheet in enumerate(sheets, 1) if not sheet.parts]
+        first = next(number for number, sheet in enumerate(sheets) if texts_of(sheet, "grid"))
+        answers = next(n for n, sheet in enumerate(sheets) if ((0, "Answers") in sheet.bookmarks))
+        # A chapter and the answers begin on right-hand pages, and the book ends on a left-hand one.
+        assert {*blank} <= {first, answers, len(sheets)}, paper
 
 
 def test_a_pdf_has_a_structure() -> None:

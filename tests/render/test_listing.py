@@ -1,7 +1,9 @@
-"""Lists that show only a part of each word."""
+"""Lists that show a part of each word, or a clue to it."""
 
 from __future__ import annotations
 
+import base64
+import re
 from pathlib import Path
 from typing import get_args
 
@@ -12,11 +14,20 @@ from commands import call
 from lexigrid.render.listing import ListAs, list_words
 
 STYLES = get_args(ListAs)
+#: A small SVG.
+PIXEL = (
+    "data:image/svg+xml;base64,"
+    + base64.b64encode(
+        b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"><path d="M0 0h2v1z"/></svg>'
+    ).decode()
+)
 
 
 @pytest.fixture(scope="module")
 def puzzle() -> lg.Puzzle:
-    return lg.make_puzzle(["wren", "barn owl", "éclair", "zz"], seed=3, secret=["hawk"])
+    words = ["wren", "barn owl", "éclair", "zz"]
+    clues, images = dict.fromkeys(words, "A clue"), dict.fromkeys(words, PIXEL)
+    return lg.make_puzzle(words, seed=3, secret=["hawk"], clues=clues, images=images)
 
 
 def test_what_is_shown(puzzle: lg.Puzzle) -> None:
@@ -59,3 +70,11 @@ def test_the_command_line(tmp_path: Path) -> None:
     refused = call("make", "oat", "--list", "vowels")
     assert refused.exit_code == 2
     assert "no-vowels" in refused.stderr
+
+
+def test_groups_of_svg_have_names(puzzle: lg.Puzzle) -> None:
+    names = [re.findall('<g id="([^"]+)"', puzzle.to_svg(with_key=own)) for own in (False, True)]
+    assert {"title", "grid", "letters", "list"} <= {*names[0]}
+    assert "answers" not in names[0]
+    assert {"grid", "answers", "letters", "list"} <= {*names[1]}
+    assert all(len(own) == len({*own}) for own in names)

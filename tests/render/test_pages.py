@@ -6,7 +6,7 @@ import os
 import re
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pypdfium2
 import pytest
@@ -16,12 +16,12 @@ from commands import document
 from lexigrid.puzzle.generate.words import random_words, theme_words
 from lexigrid.render.print.fonts import Fonts
 from lexigrid.render.print.looks import STYLES
-from lexigrid.render.print.options import PageOptions
+from lexigrid.render.print.options import ListCase, PageOptions
 from lexigrid.render.print.page_setup import PageSetup
 from lexigrid.render.print.pdf import sheets_to_pdf
 from lexigrid.render.print.puzzle_page import PuzzleLayout
 from lexigrid.render.print.sheet import PAPERS, Link, Part, Sheet, Text
-from lexigrid.render.print.word_list import in_case_of_grid, notes_on_letters
+from lexigrid.render.print.word_list import in_case, notes_on_letters
 from pages import faults_of, puzzle_of, read_glyphs, texts_of, words_on
 from random_pages import random_pages
 
@@ -58,7 +58,7 @@ def test_text_is_within_the_margins_and_touches_no_other(
         glyph.text for each in pypdfium2.PdfDocument(pdf) for glyph in read_glyphs(each)
     )
     for word in puzzle.words:
-        assert word.upper() in shown
+        assert word in shown
 
 
 def test_text_of_random_pages_is_in_its_place() -> None:
@@ -90,7 +90,7 @@ def test_long_lists_and_long_words_have_their_place() -> None:
     long = lg.make_puzzle([*phrases, "pneumonoultramicroscopicsilicovolcanoconiosis"], seed=1)
     assert [] == faults_of(long.to_pdf(paper="6x9", list_marks="boxes"))
     with pytest.raises(lg.PuzzleError, match=r"'THE QUICK .*' is wider than the paper"):
-        long.to_pdf(large_print=True, paper="6x9")
+        long.to_pdf(large_print=True, paper="6x9", list_case="upper")
     assert [] == faults_of(replace(long, key=()).to_pdf())
 
 
@@ -179,7 +179,7 @@ def test_large_print_keeps_its_promise_or_refuses() -> None:
         for sheet in sheets_of(puzzle, paper=paper, large_print=True):
             for role in ("grid", "list"):
                 assert all(text.size >= 20 for text in texts_of(sheet, role))
-            assert min(text.size for text in texts_of(sheet)) >= 14
+            assert min(text.size for text in texts_of(sheet)) >= 16
     wanted = r"large print has letters of 20 points or more: the grid is 25x25, at most \d+x\d+ or"
     with pytest.raises(lg.PuzzleError, match=wanted) as raised:
         sheets_of(puzzle_of(20, 25), paper="6x9", large_print=True)
@@ -222,7 +222,7 @@ def test_columns_are_evenly_filled() -> None:
 def test_the_list_is_in_the_case_of_the_grid() -> None:
     def shown(words: list[str], **options: Any) -> tuple[str, ...]:
         puzzle = lg.make_puzzle(words, seed=1, size=12, **options)
-        return in_case_of_grid(puzzle, puzzle.words)
+        return in_case(puzzle, puzzle.words, "grid")
 
     assert ("CRÈME BRÛLÉE", "ŒUF") == shown(["crème brûlée", "œuf"], alphabet="fr")
     assert ("ışık", "diş") == shown(["ışık", "diş"], alphabet="tr", case="lower")
@@ -231,6 +231,9 @@ def test_the_list_is_in_the_case_of_the_grid() -> None:
     assert ("oat", "rye") == shown(["Oat", "Rye"], case="lower")
     assert ("Paris", "Rome") == shown(["Paris", "Rome"], case="keep")
     assert "STRASSE" in shown(["Straße"])
+    puzzle = lg.make_puzzle(["Wednesday"], seed=1, case="lower")
+    cases = [in_case(puzzle, puzzle.words, case)[0] for case in get_args(ListCase)]
+    assert ["Wednesday", "wednesday", "WEDNESDAY", "wednesday"] == cases
 
 
 @pytest.mark.parametrize(
@@ -244,7 +247,7 @@ def test_the_list_is_in_the_kana_of_the_grid(
     words: list[str], shown: tuple[str, ...], face: str
 ) -> None:
     puzzle = lg.make_puzzle(words, seed=1, language="ja")
-    assert shown == in_case_of_grid(puzzle, puzzle.words)
+    assert shown == in_case(puzzle, puzzle.words, "grid")
     assert face in puzzle.grid.format()
     assert not notes_on_letters(puzzle)
     assert len(words) == len(lg.find_lines(puzzle.grid, words))

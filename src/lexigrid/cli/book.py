@@ -33,6 +33,7 @@ from .puzzle_output import (
     choose_format,
     page_options,
     report_unplaced,
+    say_words_without,
     send_bytes,
     warn_of_tiny_letters,
 )
@@ -119,6 +120,9 @@ def _make_book(plan: BookPlans, answer: Output, page: FileOptions) -> int:
     path = None if plan.options.seed is None else answer.output
     journal = Journal.open(path, plan.fingerprint, answer)
     puzzles = list(journal.finished)
+    for chapter in plan.chapters:
+        if note := chapter.plan.repeats:
+            answer.say(f"note: {f'{chapter.name}: ' if chapter.name else ''}{note}")
     numbers = plan.numbers
     count = len(numbers)
     if puzzles:
@@ -183,6 +187,7 @@ def _send_book(book: Book, answer: Output, page: FileOptions) -> str:
             (each, part.options or page.pages) for part in book.chapters for each in part.puzzles
         ]
         warn_of_tiny_letters(pairs, answer)
+        say_words_without(pairs, answer)
         send_bytes(data, answer)
         return count_noun(count, "page")
     return ""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from .._util import schema
 from .._util.io import decode_utf8, read_bytes
-from .._util.kinds import Kind, Whole, Words
+from .._util.kinds import Flag, Kind, Whole, Words
 from .._util.limits import MAX_DOCUMENT
 from .._util.options import Options, option, options_of
 from .._util.plain_text import count_noun
@@ -26,7 +26,7 @@ from ..puzzle import Puzzle
 from ..puzzle.generate import PuzzleOptions
 from ..puzzle.generate.book import BookPlan, plan_book
 from ..render.print.options import PageOptions
-from .puzzle_inputs import WordSource
+from .puzzle_inputs import WordSource, files_beside
 from .puzzle_output import BOOK_FORMATS, list_formats
 
 if TYPE_CHECKING:
@@ -49,6 +49,9 @@ class BookOptions(Options):
     title: str = option(Kind(), "The title of the book.", default="")
     subtitle: str = option(Kind(), "A line below the title.", default="")
     author: str = option(Kind(), "The author of the book.", default="")
+    copyright: str = option(Kind(), "The text of the page after the title page.", default="")
+    how_to: bool = option(Flag(), "A page that says how to solve the puzzles.", default=False)
+    title_page: bool = option(Flag(), "A title page.", default=True)
     seed: int | None = option(
         options_of(PuzzleOptions)["seed"].kind, "The same seed makes the same book."
     )
@@ -127,7 +130,9 @@ class BookPlans:
             Chapter(tuple(islice(rest, len(each.plan.word_lists))), each.title, each.pages)
             for each in self.chapters
         )
-        return Book(chapters, self.options.title, self.options.subtitle, self.options.author)
+        own = {name: getattr(self.options, name) for name in options_of(BookOptions)}
+        own.pop("seed")
+        return Book(chapters, **own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,11 +245,13 @@ def _plan_chapter(
             )
         source = WordSource(**_read(WordSource, table))
         source = replace(source, file=tuple(str(folder / file) for file in source.file))
-        words = source.gather(seed, values["language"])
-        if not words:
+        found = source.gather(seed, values["language"])
+        if not found["words"]:
             raise InputError("there are no words; give words, file, theme or random")
         title = source.title(values["language"]) if own.title is None else own.title
-        options = PuzzleOptions(words=tuple(words), seed=seed, **values)
+        if "images" in values:
+            values["images"] = files_beside(str(folder / "book"), values["images"])
+        options = PuzzleOptions(**{**found, **values}, seed=seed)
         pages = _chapter_pages(table, book, given.pages)
         return ChapterPlan.of(
             options, count=count, title=title, titles=own.titles, pages=pages, name=name

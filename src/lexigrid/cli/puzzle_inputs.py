@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -28,7 +29,7 @@ from .options import (
     letter_options,
     read_options,
 )
-from .word_files import read_lines, read_word_lists
+from .word_files import read_list, read_word_lists
 
 if TYPE_CHECKING:
     pass
@@ -83,8 +84,10 @@ class WordSource(Options):
     )
     length: tuple[int, int] | None = option(_Lengths(), "Draw words with A to B letters (4-10).")
 
-    def gather(self, seed: int, language: str | None) -> list[str]:
+    def gather(self, seed: int, language: str | None) -> dict[str, Any]:
         """Collect words from the command line, files, themes and the lexicon of the language.
+
+        The result has the options of a puzzle: the words, and what files say about them.
 
         Raises:
             InputError: there are no words, or a file or theme does not exist.
@@ -92,8 +95,13 @@ class WordSource(Options):
         from ..puzzle.generate.words import COMMON_BAND, random_words, theme_words
 
         words = [*self.words]
+        facts: dict[str, dict[str, Any]] = {}
         for path in self.file:
-            words += read_lines(path, column=chosen_column())
+            found = read_list(path, column=chosen_column())
+            words += found.words
+            for name, texts in found.facts.items():
+                own = files_beside(path, texts) if name == "images" else texts
+                facts.setdefault(name, {}).update(own)
         for name in self.theme:
             words += theme_words(name, language=language)
         is_chosen = self.commonness is not None or self.length is not None
@@ -107,7 +115,7 @@ class WordSource(Options):
             words += random_words(
                 count, seed, band=band, shortest=shortest, longest=longest, language=language
             )
-        return words
+        return {"words": tuple(words), **facts}
 
     def title(self, language: str | None) -> str:
         """Return the title of a puzzle whose words all come from themes, else ""."""
@@ -163,13 +171,21 @@ def read_puzzle_options(source: WordSource, choices: dict[str, Any]) -> PuzzleOp
     given = read_given_options(choices)
     language = choices["language"]
     seed = given.setdefault("seed", fresh_seed())
-    words = source.gather(seed, language)
-    if not words:
+    found = source.gather(seed, language)
+    if not found["words"]:
         raise InputError(
             "no words to hide: name them, or give --words FILE, --theme NAME or --random N"
         )
     title = given.pop("title", "") or source.title(language)
-    return PuzzleOptions(words=tuple(words), title=title, **given)
+    return PuzzleOptions(**found, title=title, **given)
+
+
+def files_beside(path: str, names: Mapping[str, str]) -> dict[str, Path | str]:
+    """Return the pictures of words, whose names are relative to the file that names them."""
+    folder = Path(path).parent
+    return {
+        word: name if name.startswith("data:") else folder / name for word, name in names.items()
+    }
 
 
 def read_given_options(choices: dict[str, Any]) -> dict[str, Any]:

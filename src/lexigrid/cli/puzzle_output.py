@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +51,7 @@ from .output import (
 
 BOOK_FORMATS = ("text", "json", "pdf")
 #: Formats that a terminal cannot show.
-_BINARY = ("png", "pdf")
+_BINARY = ("png", "pdf", "docx", "scorm")
 #: The most words that do not fit to name.
 _MOST_UNPLACED = 20
 #: Formats with pages to print.
@@ -67,7 +68,9 @@ class FileOptions:
     @classmethod
     def of(cls, *, overwrite: bool, **page: Any) -> FileOptions:
         """Make the options from command-line values."""
-        return cls(PageOptions(**read_options(PageOptions, page)), overwrite)
+        values, given = read_options(PageOptions, page), {*given_options().values()}
+        named = {name: value for name, value in values.items() if name in given}
+        return cls(PageOptions.of(**named), overwrite)
 
 
 def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -204,6 +207,7 @@ def send_puzzle(puzzle: Puzzle, answers: Sequence[Output], page: FileOptions) ->
         puzzle_to_files(puzzle, choose_format(answer), page.pages, csv_raw=answer.csv_raw)
         for answer in answers
     ]
+    say_words_without([(puzzle, page.pages)], answers[0])
     if _PRINTED & set(map(choose_format, answers)):
         warn_of_tiny_letters([(puzzle, page.pages)], answers[0])
     for answer, (files, _) in zip(answers, drawn, strict=True):
@@ -280,6 +284,19 @@ def _with_end(name: str, end: str) -> str:
     """
     stem, suffix = os.path.splitext(name)
     return f"{stem}{end}{suffix}"
+
+
+def say_words_without(pages: Sequence[tuple[Puzzle, PageOptions]], answer: Output) -> None:
+    """Print a note on words that are listed themselves, because they have no clue."""
+    from ..render.listing import words_without
+
+    lists = (words_without(puzzle, options.list_as) for puzzle, options in pages)
+    if words := [*dict.fromkeys(chain.from_iterable(lists))]:
+        more = ", ..." if len(words) > _MOST_UNPLACED else ""
+        answer.say(
+            f"note: listed as they are, because there is nothing else to show: "
+            f"{', '.join(words[:_MOST_UNPLACED])}{more}"
+        )
 
 
 def warn_of_tiny_letters(pages: Sequence[tuple[Puzzle, PageOptions]], answer: Output) -> None:

@@ -9,7 +9,7 @@ import click
 
 from .._util.io import name_of, no_file
 from ..errors import InputError
-from ..lexicon.word_list import FORMS, Forms
+from ..lexicon.word_list import FORMS, Forms, WordList
 from .help import option
 from .inputs import STANDARD_INPUT, is_file, say_notes
 from .options import Decorator, add_options, gather_options
@@ -112,15 +112,26 @@ def read_lines(path: str, *, column: str | int | None = None, counted: bool = Fa
     Raises:
         InputError: the file cannot be read or has no words.
     """
+    return read_list(path, column=column, counted=counted, keeps_facts=False).words
+
+
+def read_list(
+    path: str,
+    *,
+    column: str | int | None = None,
+    counted: bool = False,
+    keeps_facts: bool = True,
+) -> WordList:
+    """Read a file of words as `read_lines` does, with what it says about them."""
     if path != STANDARD_INPUT and not is_file(path):
         raise no_file(path, "words from ")
     from ..lexicon.word_lists import read_listed_words
 
-    found = read_listed_words(path, column=column, counted=counted)
+    found = read_listed_words(path, column=column, counted=counted, keeps_facts=keeps_facts)
     if not found.words:
         raise InputError(f"{name_of(path)} has no words, expected one per line", path=path)
     say_notes(found.notes)
-    return found.words
+    return found
 
 
 def read_word_lists(names: Sequence[str]) -> list[str]:

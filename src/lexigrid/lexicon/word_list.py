@@ -68,3 +68,5 @@ class WordList:
     """Words that a dictionary accepts but never suggests, or accepts in one letter case only."""
     notes: list[str] = field(default_factory=list)
     """A sentence about each file with invalid lines or an unclear header, which were skipped."""
+    facts: dict[str, dict[str, str]] = field(default_factory=dict)
+    """What the file says about words: their "clues", "translations", "groups" and "images"."""

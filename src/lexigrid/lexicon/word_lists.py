@@ -35,8 +35,11 @@ def read_word_list(
     column: str | int | None = None,
     dictionary: DictionaryOptions | None = None,
     counted: bool = False,
+    keeps_facts: bool = False,
 ) -> bytes | WordList:
     """Read a word list file: its bytes (plain text, or a compiled lexicon), or its words.
+
+    Unless the caller keeps facts about words, a note says that clues are left out.
 
     Raises:
         InputError: the file cannot be read, needs pyarrow, which is not installed, or is given
@@ -78,7 +81,14 @@ def read_word_list(
     if column is None and not is_table and (counted or data.startswith(MAGIC) or is_plain(data)):
         return data
     found = _read_list(data, path, column, is_table=is_table)
-    return found if isinstance(found, bytes) else WordList(found.words, notes=_notes(found, path))
+    if isinstance(found, bytes):
+        return found
+    notes = [f"{name_of(path)}: {note}" for note in found.notes]
+    if found.clues and not keeps_facts:
+        notes.append(
+            f"{name_of(path)}: left out the clues of {count_noun(len(found.clues), 'word')}"
+        )
+    return WordList(found.words, notes=notes, facts=found.facts if keeps_facts else {})
 
 
 def _check_lines(data: bytes, path: StrPath) -> None:
@@ -103,7 +113,11 @@ def _check_lines(data: bytes, path: StrPath) -> None:
 
 
 def read_listed_words(
-    path: StrPath, *, column: str | int | None = None, counted: bool = False
+    path: StrPath,
+    *,
+    column: str | int | None = None,
+    counted: bool = False,
+    keeps_facts: bool = True,
 ) -> WordList:
     """Read the words of a file in its order, with repeats; numbers after a `counted` one are left.
 
@@ -111,7 +125,7 @@ def read_listed_words(
         InputError: the file cannot be read.
         LexiconError: it is not a word list.
     """
-    found = read_word_list(path, column=column, counted=counted)
+    found = read_word_list(path, column=column, counted=counted, keeps_facts=keeps_facts)
     if isinstance(found, WordList):
         return found
     if found.startswith(MAGIC):
@@ -150,11 +164,6 @@ def _read_list(
             return text.encode()
     listed.notes[:0] = source.notes
     return listed
-
-
-def _notes(found: Words, path: StrPath) -> list[str]:
-    clues = [f"left out the clues of {count_noun(len(found.clues), 'word')}"] if found.clues else []
-    return [f"{name_of(path)}: {note}" for note in (*found.notes, *clues)]
 
 
 def _column_number(path: Path, names: Sequence[str], column: str | int) -> int:

@@ -24,6 +24,7 @@ from ..reading.documents import Parts
 from ..reading.parts import read_parts
 from ..search import find_lines
 from ..strings import check_language
+from .facts import facts_by_word
 from .placement import (
     Angles,
     PathForm,
@@ -160,7 +161,9 @@ def _make_puzzle(
         puzzle = _with_kind(Puzzle(grid, key))
         return puzzle if words is None else _with_words(puzzle, words)
     made = create_puzzle(grid, found.words if words is None else words)
-    return replace(made, title=found.title, notes=tuple(found.notes))
+    facts = facts_by_word({name: own.items() for name, own in found.facts.items()})
+    key = tuple(replace(each, facts=facts.get(each.word, each.facts)) for each in made.key)
+    return replace(made, key=key, title=found.title, notes=tuple(found.notes))
 
 
 def _with_kind(puzzle: Puzzle) -> Puzzle:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import operator
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 from typing import Annotated, Literal, get_args
 
-from .._util.codec import OMIT
+from .._util.codec import FLAT, OMIT
 from .._util.plain_text import shorten
 from ..alphabet import Alphabet, is_punctuation
 from ..errors import InputError, PuzzleError
 from ..geometry import Cell, Direction
 from ..grid import Grid
+from .facts import NO_FACTS, WordFacts
 
 Letters = tuple[str, ...]
 #: How the words of a puzzle run.
@@ -87,6 +88,8 @@ class Placement:
     """How often the word also occurs inside other words of the list."""
     path: tuple[Cell, ...] = ()
     """The cells of a word along a path, first letter first; empty for a line."""
+    facts: WordFacts = NO_FACTS
+    """Its clue, translation, group and picture, if it has any."""
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -146,13 +149,15 @@ class PlacementForm:
     end: Cell | None
     direction: Direction | None = None
     inside: Annotated[int, OMIT] = 0
+    facts: Annotated[WordFacts, FLAT] = NO_FACTS
 
     @classmethod
     def of(cls, placed: Placement) -> PlacementForm:
         """Return the form of a placement."""
+        word, facts = placed.word, placed.facts
         if not placed.length:
-            return cls(placed.word, None, None)
-        return cls(placed.word, placed.start, placed.end, placed.direction, placed.inside)
+            return cls(word, None, None, facts=facts)
+        return cls(word, placed.start, placed.end, placed.direction, placed.inside, facts)
 
     def find(self, grid: Grid, *, is_secret: bool) -> Placement:
         """Return the placement on a grid.
@@ -162,7 +167,7 @@ class PlacementForm:
         """
         word, start, end, direction = self.word, self.start, self.end, self.direction
         if start is None or end is None:
-            return Placement.nowhere(word, is_secret)
+            return replace(Placement.nowhere(word, is_secret), facts=self.facts)
         down, right = (0, 0) if direction is None else (direction.row_step, direction.column_step)
         steps = max(abs(end.row - start.row), abs(end.column - start.column))
         if end != (start.row + steps * down, start.column + steps * right):
@@ -178,7 +183,8 @@ class PlacementForm:
             raise PuzzleError(
                 f"{shorten(word)} has fewer letters than its line has cells, {steps + 1}"
             )
-        return Placement(word, start, direction, steps + 1, is_secret, self.inside)
+        own = (is_secret, self.inside, (), self.facts)
+        return Placement(word, start, direction, steps + 1, *own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,11 +193,12 @@ class PathForm:
 
     word: str
     cells: tuple[Cell, ...]
+    facts: Annotated[WordFacts, FLAT] = NO_FACTS
 
     @classmethod
     def of(cls, placed: Placement) -> PathForm:
         """Return the form of a placement."""
-        return cls(placed.word, placed.path)
+        return cls(placed.word, placed.path, placed.facts)
 
     def find(self, grid: Grid, *, is_secret: bool) -> Placement:
         """Return the placement on a grid.
@@ -209,4 +216,5 @@ class PathForm:
         for cell, after in pairwise(self.cells):
             if after not in grid.topology.neighbours(grid.rows, grid.columns, cell):
                 raise PuzzleError(f"{self.word!r} jumps from {list(cell)} to {list(after)}")
-        return Placement.along(self.word, self.cells, is_secret)
+        placed = Placement.along(self.word, self.cells, is_secret)
+        return replace(placed, facts=self.facts)

@@ -12,7 +12,7 @@ from ..errors import LexigridError
 from .clean import clean
 from .rows import read_rows
 from .tokens import tokens_of
-from .word_tables import Words
+from .word_tables import FACTS, Facts, Words
 from .words import read_list
 
 #: Keys under which other programs keep the letters, the words and the title.
@@ -51,7 +51,7 @@ class Parts:
     rows: list[Any] = field(default_factory=list)
     title: str = ""
     words: list[str] = field(default_factory=list)
-    clues: dict[str, str] = field(default_factory=dict)
+    facts: Facts = field(default_factory=dict)
     key: list[dict[str, str]] = field(default_factory=list)
     """The rows of words of a table that lexigrid wrote, with their places."""
     document: Mapping[str, Any] | None = None
@@ -115,7 +115,7 @@ def read_data(data: Any, error: type[LexigridError]) -> Parts:
     listed = next((data[key] for key in _WORD_KEYS if data.get(key)), None)
     found = Parts(_cells(rows, error), title)
     if listed is not None:
-        found.words, found.clues = _listed_words(listed, error)
+        found.words, found.facts = _listed_words(listed, error)
     return found
 
 
@@ -158,11 +158,11 @@ def _tile(cell: Any, row: int, error: type[LexigridError]) -> str | None:
     raise error(f"row {row} has {schema.shorten(cell)}, expected text or null")
 
 
-def _listed_words(listed: Any, error: type[LexigridError]) -> tuple[list[str], dict[str, str]]:
+def _listed_words(listed: Any, error: type[LexigridError]) -> tuple[list[str], Facts]:
     """Return the words of JSON: texts, objects with a word, words as keys, or one text."""
     if isinstance(listed, str):
         found = read_list(clean(listed))
-        return found.words, found.clues
+        return found.words, found.facts
     if isinstance(listed, dict) and all(isinstance(each, list) for each in listed.values()):
         lists = [*listed.values()]  # cells by word, or words by list
         listed = (
@@ -170,26 +170,24 @@ def _listed_words(listed: Any, error: type[LexigridError]) -> tuple[list[str], d
             if all(isinstance(w, list) for w in lists[0])
             else [w for each in lists for w in each]
         )
-    clues: dict[str, str] = {}
+    facts: Facts = {}
     words: list[str] = []
     for each in listed if isinstance(listed, list | dict) else [listed]:
         word = each
         if isinstance(each, dict):
             word = next((each[key] for key in _WORD_NAMES if key in each), None)
-            clue = next(
-                (each[key] for key in ("clue", "hint", "definition", "meaning") if key in each),
-                None,
-            )
-            if isinstance(word, str) and isinstance(clue, str):
-                clues[word.strip()] = clue
+            for fact, names in FACTS.items():
+                value = next((each[key] for key in names.split("|") if key in each), None)
+                if isinstance(word, str) and isinstance(value, str) and value.strip():
+                    facts.setdefault(fact, {})[word.strip()] = value.strip()
         elif isinstance(listed, dict) and isinstance(listed[each], str):
-            clues[each] = listed[each]
+            facts.setdefault("clues", {})[each] = listed[each]
         if not isinstance(word, str) or not word.strip():
             raise error(
                 f"the list of words has {schema.shorten(each)}, expected text that is not empty"
             )
         words.append(clean(word).strip())
-    return words, clues
+    return words, facts
 
 
 def read_words(text: str, error: type[LexigridError]) -> Words:

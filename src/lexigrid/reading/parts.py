@@ -145,7 +145,7 @@ def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
         rows,
         blocks.title,
         listed.words,
-        listed.clues,
+        listed.facts,
         notes=[*blocks.notes, *notes, *listed.notes],
     )
 

@@ -23,6 +23,17 @@ _CLUES = (
     "clue|clues|definition|definitions|meaning|hint|hinweis|bedeutung|definition|indice|définition|"
     "pista|definición|indizio|definizione|dica|definição|omschrijving|betekenis"
 )
+_TRANSLATIONS = (
+    "translation|translations|übersetzung|traduction|traducción|traduzione|tradução|vertaling"
+)
+_GROUPS = "group|groups|category|gruppe|kategorie|groupe|catégorie|grupo|categoría|gruppo|groep"
+_IMAGES = (
+    "image|images|picture|pictures|photo|bild|bilder|imagen|foto|immagine|imagem|afbeelding|plaatje"
+)
+#: What a list may say about its words: the name of each fact, and of its column.
+FACTS = {"clues": _CLUES, "translations": _TRANSLATIONS, "groups": _GROUPS, "images": _IMAGES}
+#: A fact by word, for each name.
+Facts = dict[str, dict[str, str]]
 Column = str | int | None
 #: A first line that is longer is no header.
 _LONGEST_HEADER = 10_000
@@ -30,11 +41,16 @@ _LONGEST_HEADER = 10_000
 
 @dataclass(slots=True)
 class Words:
-    """The words of a list, the clues of some, and notes on what was left out."""
+    """The words of a list, facts about some of them, and notes on what was left out."""
 
     words: list[str]
-    clues: dict[str, str] = field(default_factory=dict)
+    facts: Facts = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
+
+    @property
+    def clues(self) -> dict[str, str]:
+        """The clue of each word that has one."""
+        return self.facts.get("clues", {})
 
 
 @cache
@@ -126,14 +142,13 @@ def _is_number(text: str) -> bool:
 def _picked(rows: Sequence[Sequence[str]], column: int, head: Sequence[str], found: Words) -> Words:
     kept = [row for row in rows if len(row) > column and row[column]]
     found.words = [row[column] for row in kept]
-    clue = next(
-        (at for at, name in enumerate(head) if name in _names(_CLUES) and at != column), None
-    )
-    if clue is not None:
-        found.clues = {row[column]: row[clue] for row in kept if len(row) > clue and row[clue]}
-    others = len(
-        {at for row in rows for at, each in enumerate(row) if each and at not in (column, clue)}
-    )
+    used = {column}
+    for fact, names in FACTS.items():
+        at = next((at for at, name in enumerate(head) if name in _names(names)), column)
+        if at not in used:
+            used.add(at)
+            found.facts[fact] = {row[column]: row[at] for row in kept if len(row) > at and row[at]}
+    others = len({at for row in rows for at, each in enumerate(row) if each} - used)
     if others:
         found.notes.append(
             f"left out {others} other column{'s' if others > 1 else ''} of the table"

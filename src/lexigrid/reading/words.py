@@ -140,7 +140,8 @@ def read_list(
         found.words = [word for word, _ in pairs]
         found.notes.append("left out the numbers after the words")
     elif pairs is not None:
-        found.words, found.clues = [word for word, _ in pairs], dict(pairs)
+        found.words = [word for word, _ in pairs]
+        found.facts["clues"] = {word: clue for word, clue in pairs if clue}
     elif marked is None:
         if is_file:
             _check_phrases(bare)
@@ -223,6 +224,10 @@ def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
                 return [(word, number) for number, word in pairs]
         elif pattern not in _DEFINED or any(" " in clue for _, clue in pairs):
             return pairs
+    rows = [[part.strip() for part in line.partition(": ")[::2]] for line in lines]
+    clues = sum(bool(clue) for _, clue in rows)
+    if 2 * clues > len(lines) and all(word and " " not in word for word, clue in rows if clue):
+        return [(word, clue) for word, clue in rows]  # some words have no clue
     return None
 
 

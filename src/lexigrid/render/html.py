@@ -22,7 +22,7 @@ from ..lexicon import Lexicon, words_to_avoid
 from ..puzzle import Puzzle
 from ..search import find_paths
 from ..search.covers import MIN_LETTERS
-from .listing import ListAs, list_words
+from .listing import ListAs, is_numbered, list_words
 
 #: Each module follows those it imports: the page joins them in this order.
 _MODULES = (
@@ -35,6 +35,7 @@ _MODULES = (
     "puzzle_game",
     "grid",
     "puzzle_view",
+    "scorm",
     "mailed",
 )
 _STYLES = ("base", "board")
@@ -64,6 +65,8 @@ def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True, list_as: ListAs = "
         "reveal": with_key,
         "bonus": _bonus_words(puzzle),
         "listed": None if list_as == "words" else listed,
+        "numbered": is_numbered(list_as),
+        "pictures": list_as == "pictures",
     }
     values = {
         "LANGUAGE": html.escape(strings.language),

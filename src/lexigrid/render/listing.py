@@ -1,4 +1,4 @@
-"""What the list of a puzzle shows for each word: the word itself, or only a part of it."""
+"""What the list of a puzzle shows for each word: the word, a part of it, or a clue to it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,20 @@ from typing import Literal
 
 from .._util.rng import SplitMix64, derived_seed
 from ..alphabet import Alphabet, graphemes
-from ..puzzle import Puzzle, letters_of
+from ..errors import InputError
+from ..puzzle import Placement, Puzzle, letters_of
 
-ListAs = Literal["words", "scrambled", "no-vowels", "initials", "lengths", "none"]
+ListAs = Literal[
+    "words",
+    "clues",
+    "translations",
+    "pictures",
+    "scrambled",
+    "no-vowels",
+    "initials",
+    "lengths",
+    "none",
+]
 
 #: Vowels of Latin, Greek and Cyrillic letters, without their accents.
 _VOWELS = frozenset("aeiouyæœøαεηιουωаеиоуыэюяєіїё")
@@ -20,16 +31,34 @@ _BLANK = "_"
 def list_words(puzzle: Puzzle, words: Sequence[str], list_as: ListAs) -> tuple[str, ...]:
     """Return the entries of a list. The words are those of the puzzle, in the case to show.
 
+    A word without a clue, a translation or a picture is listed itself.
+
     >>> from lexigrid.puzzle.generate import make_puzzle
     >>> puzzle = make_puzzle(["barley", "oat"], seed=1)
     >>> list_words(puzzle, puzzle.words, "no-vowels"), list_words(puzzle, puzzle.words, "initials")
     (('b_rl__', '__t'), ('b_____', 'o__'))
     >>> list_words(puzzle, puzzle.words, "lengths")
     ('6 letters', '3 letters')
+
+    Raises:
+        InputError: no word has what the list shows.
     """
     match list_as:
         case "words":
             return tuple(words)
+        case "clues" | "translations" | "pictures":
+            if len(words_without(puzzle, list_as)) == len(words):
+                noun = list_as[:-1]
+                raise InputError(
+                    f"no word of the puzzle has a {noun}; write word: {noun} in a list, or a "
+                    f"column {'image' if noun == 'picture' else noun} in a table of words"
+                )
+            listed = [placed for placed in puzzle.key if not placed.secret]
+            return tuple(
+                note_on(placed, list_as)
+                or (puzzle.strings.format("picture", number=at) if _has(placed, list_as) else word)
+                for at, (placed, word) in enumerate(zip(listed, words, strict=True), 1)
+            )
         case "none":
             return ()
         case "lengths":
@@ -48,6 +77,40 @@ def list_words(puzzle: Puzzle, words: Sequence[str], list_as: ListAs) -> tuple[s
             )
         case "initials":
             return tuple(" ".join(map(_initial, word.split())) for word in words)
+
+
+def note_on(placed: Placement, list_as: ListAs) -> str:
+    """Return what such a list shows instead of a word, and the key with it; "" for the word.
+
+    >>> from lexigrid.puzzle.generate import make_puzzle
+    >>> puzzle = make_puzzle(["cat", "ox"], seed=1, clues={"cat": "It purrs"})
+    >>> [note_on(placed, "clues") for placed in puzzle.key]
+    ['It purrs', '']
+    """
+    facts = placed.facts
+    match list_as:
+        case "clues":
+            return facts.clue
+        case "translations":
+            return facts.translation or facts.clue
+        case _:
+            return ""
+
+
+def words_without(puzzle: Puzzle, list_as: ListAs) -> list[str]:
+    """Return the words that such a list shows themselves, because there is nothing else to show."""
+    if not is_numbered(list_as):
+        return []
+    return [each.word for each in puzzle.key if not (each.secret or _has(each, list_as))]
+
+
+def _has(placed: Placement, list_as: ListAs) -> bool:
+    return bool(placed.facts.image if list_as == "pictures" else note_on(placed, list_as))
+
+
+def is_numbered(list_as: ListAs) -> bool:
+    """Are the entries numbered, because only numbers join them to the words of the key?"""
+    return list_as in ("clues", "translations", "pictures")
 
 
 def _initial(part: str) -> str:

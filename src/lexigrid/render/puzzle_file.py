@@ -1,4 +1,4 @@
-"""A puzzle as the bytes of a file: text, JSON, CSV, SVG, PNG, PDF or HTML."""
+"""A puzzle as the bytes of a file: text, JSON, CSV, SVG, PNG, PDF, HTML, DOCX or SCORM."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from .listing import ListAs
 from .print.options import PageOptions as PageOptions
 from .terminal.page import Page
 
-PuzzleFormat = Literal["text", "json", "csv", "svg", "png", "pdf", "html"]
+PuzzleFormat = Literal["text", "json", "csv", "svg", "png", "pdf", "html", "docx", "scorm"]
 FORMATS: tuple[PuzzleFormat, ...] = get_args(PuzzleFormat)
 #: The format of each file name suffix.
-SUFFIXES = {f".{name}": name for name in FORMATS} | {".txt": "text", ".htm": "html"}
+SUFFIXES: dict[str, PuzzleFormat] = {f".{name}": name for name in FORMATS if name != "scorm"}
+SUFFIXES |= {".txt": "text", ".htm": "html", ".zip": "scorm"}
 #: Formats with one file per page.
 PICTURES: tuple[PuzzleFormat, ...] = ("svg", "png")
 
@@ -86,6 +87,15 @@ def puzzle_to_bytes(
         return f"{puzzle.to_json()}\n".encode(), ""
     if form == "csv":
         return "".join(puzzle_to_csv(puzzle, raw=csv_raw)).encode(), ""
+    if form == "docx":
+        from .docx import puzzle_to_docx
+
+        return puzzle_to_docx(puzzle, page), ""
+    if form == "scorm":
+        from .scorm import puzzle_to_scorm
+
+        with_key = page.with_key is not False
+        return puzzle_to_scorm(puzzle, with_key=with_key, list_as=page.list_as), ""
     if form == "html":
         from .html import puzzle_to_html
 

@@ -117,7 +117,7 @@ def add_routes(api: FastAPI, service: Service) -> None:
         """Draw a `lexigrid/puzzle` document as a file to print or a page to play on."""
         check_most(query.dpi, limits.dpi, "dpi", "dots per inch")
         form = query.format
-        page = PageOptions.of(**query.model_dump(exclude={"format"}))
+        page = PageOptions.of(**query.model_dump(exclude={"format"}, exclude_unset=True))
 
         def run(seconds: float) -> Answer:
             puzzle = _read_puzzle(body, limits)

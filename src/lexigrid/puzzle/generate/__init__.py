@@ -2,7 +2,8 @@
 
 from .make import make_from_options, make_puzzle
 from .masks import Mask
-from .options import LEVELS, PuzzleOptions
+from .option_kinds import LEVELS
+from .options import PuzzleOptions
 from .share_code import format_code, parse_code
 from .words import random_words, theme_words, themes
 

@@ -6,12 +6,15 @@ A puzzle depends only on the plan and its number, so an interrupted book can be 
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from ..._util.rng import SplitMix64, derived_seed
 from ...errors import InputError, PuzzleError
 from .. import Puzzle
+from ..facts import FACTS
 from .make import explain, try_options
 from .options import PuzzleOptions
 from .share_code import format_code
@@ -30,8 +33,26 @@ class BookPlan:
     def fingerprint(self) -> str:
         """A text that differs for different books."""
         options = self.options
-        parts = (self.word_lists, format_code(options), options.level, options.difficulty)
+        facts = [own for name in FACTS if (own := getattr(options, name))]
+        parts = (self.word_lists, format_code(options), options.level, options.difficulty, *facts)
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
+
+    @property
+    def repeats(self) -> str:
+        """A note on how often words are repeated, or ""; words on paths are chosen later.
+
+        >>> plan_book(PuzzleOptions(words=("oat", "rye"), seed=1), count=3, words=2).repeats
+        'the pool has 2 words for 3 puzzles of 2, so words are repeated, up to 3 times in all'
+        """
+        counts = Counter(chain.from_iterable(self.word_lists))
+        most = max(counts.values(), default=0)
+        if most < 2 or self.options.kind != "lines":
+            return ""
+        puzzles, words = len(self.word_lists), len(self.word_lists[0])
+        return (
+            f"the pool has {len(counts)} words for {puzzles} puzzles of {words}, so words are "
+            f"repeated, up to {most} times in all"
+        )
 
     def make(self, number: int) -> Puzzle:
         """Make one puzzle, counted from 0.

@@ -48,7 +48,7 @@ _SPANNING_LETTERS = 7
 #: Options that only words on lines have, and those that bent words have besides.
 _LINES_ONLY = (
     *("level", "directions", "word_directions", "overlap", "decoys", "message", "pad"),
-    *("grow", "difficulty", "allow_subwords"),
+    *("grow", "difficulty", "allow_subwords", "backward", "diagonal"),
 )
 _BETWEEN_FILLERS = ("filler", "secret", "allow_missing")
 

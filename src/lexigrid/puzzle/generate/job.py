@@ -14,6 +14,7 @@ from ..._util.plain_text import count_noun, shorten
 from ..._util.rng import SplitMix64
 from ...alphabet import Alphabet
 from ...errors import InputError, PuzzleError
+from ...geometry import ALL_DIRECTIONS, Direction
 from ..placement import Letters, is_right_to_left, letters_of
 from .masks import Mask
 from .options import PuzzleOptions
@@ -24,6 +25,13 @@ Reasons = tuple[tuple[str, str], ...]
 
 #: With fewer letters, almost every line spells a word, and most puzzles cannot be filled.
 MIN_FILLER_LETTERS = 3
+#: The filler that leaves the cells between words empty.
+BLANK = "blank"
+#: The directions of which an option names the share; mirrored for words from right to left.
+SHARES = {
+    "backward": (Direction.SW, Direction.W, Direction.NW, Direction.N),
+    "diagonal": (Direction.NE, Direction.SE, Direction.SW, Direction.NW),
+}
 _LATIN = frozenset("abcdefghijklmnopqrstuvwxyz")
 _KANJI = re.compile("[\u3005\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 #: If the words have fewer different kanji, those of the first school year are fillers too:
@@ -90,6 +98,20 @@ def prepare(options: PuzzleOptions) -> Job:
     message = letters_of(alphabet, options.message)
     if options.message and not message:
         raise InputError(f"the message {shorten(options.message)} has no letters")
+    if options.filler == BLANK and (message or options.decoys or options.kind != "lines"):
+        raise InputError(
+            "blank cells hold no message and no decoys, and only words on lines leave any; choose "
+            "another filler, or leave those out"
+        )
+    rtl = is_right_to_left([entry.letters for entry in listed])
+    for name in SHARES:
+        share, inside = getattr(options, name), share_directions(name, rtl)
+        allowed = {*(options.directions or ALL_DIRECTIONS)}
+        if (share and not allowed & inside) or (share not in (None, 1) and allowed <= inside):
+            raise InputError(
+                f"{name} is {share:.0%}, but the directions or the level allow "
+                f"{'only' if allowed & inside else 'no'} such words; choose others"
+            )
     known = {entry.word.casefold() for entry in listed}
     for word, _ in options.word_directions:
         if word.casefold() not in known:
@@ -117,9 +139,16 @@ def prepare(options: PuzzleOptions) -> Job:
         avoided,
         weights,
         message,
-        is_right_to_left(letters),
+        rtl,
         Mask(options.mask) if options.mask else None,
     )
+
+
+def share_directions(name: str, right_to_left: bool) -> set[Direction]:
+    """Return the directions of which an option of `SHARES` is the share."""
+    if name == "backward" and right_to_left:  # North and South stay as they are
+        return {ALL_DIRECTIONS[-each.number % 8] for each in SHARES[name]}
+    return {*SHARES[name]}
 
 
 def _read_entries(
@@ -227,13 +256,15 @@ def filler_weights(filler: str, alphabet: Alphabet, words: Sequence[Letters]) ->
     "language": the letter frequencies of the alphabet; without a named alphabet, those of English
     for words in Latin letters, else those of the words; for kanji, those of the words, in the
     proportion of kanji and kana in them. "uniform": the same letters, all equally
-    often. "words": the letters of the words, with their frequencies. Any other text: its letters,
-    with their frequencies in it.
+    often. "blank": none. "words": the letters of the words, with their frequencies. Any other text:
+    its letters, with their frequencies in it.
 
     Raises:
         InputError: fewer than three different letters.
     """
     counts = Counter(letter for letters in words for letter in letters)
+    if filler == BLANK:
+        return {}
     if filler == "words":
         weights, source = dict(counts), "the words have"
     elif filler in ("language", "uniform"):

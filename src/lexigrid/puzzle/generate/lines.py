@@ -14,6 +14,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from ... import _core
+from ..._util.rng import SplitMix64, derived_seed
 from ..._util.time_limit import check_time, seconds_left
 from ...alphabet import HIRAGANA, Alphabet, graphemes
 from ...geometry import ALL_DIRECTIONS, KING, Cell, Direction, Topology, parse_directions
@@ -25,7 +26,7 @@ from ...search import Occurrence
 from .. import Placement, Puzzle, check_puzzle
 from ..placement import Letters
 from ..verify import check_found, find_words
-from .job import Entry, Job, explain_length
+from .job import BLANK, SHARES, Entry, Job, explain_length, share_directions
 from .options import OVERLAPS, Case
 from .plans import Failure, Misfit, OutOfEffort, Plan, Unfillable, Unplaced
 from .rude import AvoidedWords, avoided_words
@@ -64,7 +65,7 @@ def carry_out(job: Job, plan: Plan, budget: EffortBudget | None = None) -> Puzzl
     letters = len(job.message)
     if layout.leftover < letters or (job.has_exact_message and layout.leftover > letters):
         return Misfit(layout.leftover, letters)
-    cells = board.fill_cells(layout.cells)
+    cells = layout.cells if options.filler == BLANK else board.fill_cells(layout.cells)
     if cells is None:
         return Unfillable(len(job.filler_weights))
     puzzle = _assemble(job, plan, layout, cells, board.letters)
@@ -205,7 +206,16 @@ def _direction_masks(job: Job, plan: Plan) -> bytes:
 
     usual = mask_of(job.options.directions or ALL_DIRECTIONS)
     special = {word.casefold(): mask_of(own) for word, own in job.options.word_directions}
-    return bytes(special.get(entry.word.casefold(), usual) for entry in plan.entries)
+    masks = [special.get(entry.word.casefold(), usual) for entry in plan.entries]
+    for number, name in enumerate(SHARES, 1):
+        share = getattr(job.options, name)
+        if share is not None:
+            inside = mask_of(share_directions(name, job.right_to_left))
+            order = SplitMix64(derived_seed(plan.seed, number)).shuffled(range(len(masks)))
+            for rank, at in enumerate(order):
+                own = inside if rank < round(share * len(masks)) else 0xFF & ~inside
+                masks[at] = masks[at] & own or masks[at]  # a word with no choice keeps it
+    return bytes(masks)
 
 
 # --- letters and places as a puzzle --------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Literal
 
 from ..._util.options import describe_options
@@ -14,12 +15,14 @@ from ..._util.validation import check_words
 from ...alphabet import Alphabet
 from ...errors import InputError, PuzzleError
 from .. import Puzzle
+from ..facts import FACTS, NO_FACTS, facts_by_word
 from ..placement import Angles, PuzzleKind
 from .difficulty_target import approach_difficulty, describe_aim
 from .job import Job, prepare
 from .lines import EffortBudget, carry_out
 from .masks import Mask
-from .options import Case, Directions, LevelName, Overlap, PuzzleOptions, Unique
+from .option_kinds import LevelName
+from .options import Case, Directions, Overlap, PuzzleOptions, Unique
 from .plans import (
     Failure,
     Misfit,
@@ -51,6 +54,8 @@ def make_puzzle(
     directions: Directions | None = None,
     word_directions: Mapping[str, Directions] | None = None,
     overlap: Overlap = "some",
+    backward: float | str | None = None,
+    diagonal: float | str | None = None,
     mask: Mask | str | None = None,
     case: Case = "upper",
     secret: Iterable[str] = (),
@@ -66,6 +71,10 @@ def make_puzzle(
     allow_missing: bool = False,
     allow_subwords: bool = False,
     difficulty: float | None = None,
+    clues: Mapping[str, str] | None = None,
+    translations: Mapping[str, str] | None = None,
+    groups: Mapping[str, str] | None = None,
+    images: Mapping[str, Path | str] | None = None,
     kind: PuzzleKind = "lines",
     spanning: str = "",
     unique: Unique = "proved",
@@ -175,6 +184,9 @@ def _generate(options: PuzzleOptions, budget: EffortBudget | None = None) -> Puz
         from .covers import make_on_paths
 
         return _complete(job, make_on_paths(job))
+    if job.refused and not options.pool and not options.allow_missing:
+        # Words inside others are placed too, and a note says where else they are.
+        job = prepare(replace(options, allow_subwords=True))
     trials: list[Trial] = []
     for plan in plan_puzzle(job, trials):
         check_time()
@@ -206,8 +218,12 @@ def _complete(job: Job, outcome: Puzzle | Failure) -> Puzzle | Failure:
     options = job.options
     letters = {entry.word: entry.letters for entry in job.entries}
     words = {placed.word: letters[placed.word] for placed in outcome.key}
+    facts = facts_by_word({name: getattr(options, name) for name in FACTS})
+    key = [replace(each, facts=facts.get(each.word, NO_FACTS)) for each in outcome.key]
+    groups = [*dict.fromkeys(each.facts.group for each in key)]
     return replace(
         outcome,
+        key=tuple(sorted(key, key=lambda each: groups.index(each.facts.group))),
         title=options.title,
         seed=options.seed,
         code=format_code(options),

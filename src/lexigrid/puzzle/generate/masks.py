@@ -10,6 +10,8 @@ import os
 import re
 import struct
 import warnings
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -266,10 +268,18 @@ def _read_text(data: bytes) -> _Picture:
     return _Picture(len(lines), columns, bytes(cells))
 
 
+#: The least side of clip art in pixels; smaller pictures are drawn cell by cell.
+_CLIP_ART = 24
+#: How far the channels of a coloured pixel differ, the share of such pixels in clip art, and the
+#: distance of colours of one ground.
+_COLOURED, _COLOURED_SHARE, _GROUND_DISTANCE = 60, 0.05, 60
+
+
 def _read_pixels(data: bytes, form: str) -> _Picture:
     """Read a PNG or JPEG; a pixel is open if it is more than half dark and half opaque.
 
-    In a picture with transparent parts and no dark ones, opacity alone decides.
+    In a picture with transparent parts and no dark ones, opacity alone decides. In coloured clip
+    art without transparent parts, all is open that the background at its edge does not reach.
     """
     pil = import_extra("PIL.Image", "png", f"a {form} mask", "draw the mask as text")
     try:
@@ -291,9 +301,48 @@ def _read_pixels(data: bytes, form: str) -> _Picture:
     pixels = list(zip(*[iter(shown.tobytes())] * 4, strict=True))
     is_opaque = bytes(a >= 128 for *_, a in pixels)
     cells = bytes(r + g + b < dark and a >= 128 for r, g, b, a in pixels)
+    if all(is_opaque) and min(shown.size) >= _CLIP_ART and _is_coloured(pixels, dark):
+        cells = _foreground(pixels, shown.height, shown.width)
     if not any(cells) and 0 < sum(is_opaque) < len(pixels):
         cells = is_opaque
     return _Picture(shown.height, shown.width, cells)
+
+
+def _is_coloured(pixels: Sequence[tuple[int, ...]], dark: int) -> bool:
+    """Is a picture coloured clip art, rather than dark shapes on a light ground?"""
+    coloured = sum(
+        max(pixel[:3]) - min(pixel[:3]) >= _COLOURED and sum(pixel[:3]) >= dark for pixel in pixels
+    )
+    return coloured >= _COLOURED_SHARE * len(pixels)
+
+
+def _foreground(pixels: Sequence[tuple[int, ...]], rows: int, columns: int) -> bytes:
+    """Return the cells that a flood fill from the edge, over colours like the edge's, spares."""
+    edge = [
+        at
+        for at in range(rows * columns)
+        if at // columns in (0, rows - 1) or at % columns in (0, columns - 1)
+    ]
+    red, green, blue = Counter(pixels[at][:3] for at in edge).most_common(1)[0][0]
+
+    def is_ground(at: int) -> bool:
+        r, g, b, *_ = pixels[at]
+        return (r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2 <= _GROUND_DISTANCE**2
+
+    cells = bytearray(b"\1" * (rows * columns))
+    waiting = [at for at in edge if is_ground(at)]
+    while waiting:
+        at = waiting.pop()
+        if cells[at]:
+            cells[at] = 0
+            row, column = divmod(at, columns)
+            near = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
+            waiting += (
+                r * columns + c
+                for r, c in near
+                if 0 <= r < rows and 0 <= c < columns and is_ground(r * columns + c)
+            )
+    return bytes(cells)
 
 
 def _to_rgba(image: Image) -> Image:

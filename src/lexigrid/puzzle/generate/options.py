@@ -2,151 +2,48 @@
 
 from __future__ import annotations
 
-import os
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from functools import reduce
 from typing import Any, Literal, get_args
 
-from ..._util.io import no_file
-from ..._util.kinds import Checked, Choice, Flag, Kind, Number, Size, Whole, Words
+from ..._util.kinds import Choice, Flag, Kind, Number, Size, Whole, Words
 from ..._util.limits import MAX_DECOYS, MAX_PUZZLE_SIDE, MAX_PUZZLE_WORDS
 from ..._util.options import Options, option
-from ..._util.plain_text import is_file_name, shorten
-from ..._util.rng import fresh_seed, seed_number
-from ..._util.validation import check_exclusive, check_type, did_you_mean, is_int
+from ..._util.rng import fresh_seed
+from ..._util.validation import check_exclusive
 from ...alphabet import Alphabet
 from ...errors import InputError
 from ...geometry import ALL_DIRECTIONS, Direction, parse_directions
 from ...lexicon.packs import paper_alphabet
 from ...strings import check_language
+from ..facts import FactsByWord, PicturesByWord
 from ..placement import KINDS, Angles, PuzzleKind, is_right_to_left, letters_of
-from .masks import Mask
+from .option_kinds import (
+    DIRECTIONS,
+    FILLER,
+    LANGUAGE,
+    LETTERS,
+    LEVEL,
+    LEVELS,
+    SEED,
+    Aim,
+    MaskText,
+    Share,
+    WordDirections,
+)
 from .rude import checksum_of_rude_words
 
-Overlap = Literal["few", "some", "many"]
+Overlap = Literal["few", "some", "many", "none"]
 Case = Literal["upper", "lower", "keep"]
 Unique = Literal["proved", "word", "cover"]
-LevelName = Literal["easy", "medium", "hard", "expert"]
 Directions = str | Iterable[Direction | str]
-_Name = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 
-#: Directions of each level for words read from left to right; mirrored for the others.
-LEVELS: dict[int, tuple[Direction, ...]] = {
-    1: (Direction.E, Direction.S),
-    2: (Direction.NE, Direction.E, Direction.SE, Direction.S),
-    3: tuple(Direction),
-    4: tuple(d for d in Direction if d not in (Direction.E, Direction.S)),
-}
-LEVEL_NAMES: tuple[LevelName, ...] = get_args(LevelName)
 OVERLAPS: tuple[Overlap, ...] = get_args(Overlap)
-
-
-# --- kinds of values -----------------------------------------------------------------------------
-
-
-class _WordDirections(Kind):
-    """Directions of single words; pairs are kept."""
-
-    metavar = "WORD=N,E"
-    json = dict[str, list[_Name] | str]
-    repeats = True
-
-    def check(self, value: Any, name: str) -> tuple[tuple[str, tuple[Direction, ...]], ...]:
-        if isinstance(value, tuple):
-            value = dict(value)
-        check_type(value, name, Mapping, "such as {'oat': 'N,E'}")
-        return tuple((word, parse_directions(own)) for word, own in value.items())
-
-    def parse_all(self, texts: Sequence[str], flag: str) -> dict[str, str]:
-        directions: dict[str, str] = {}
-        for text in texts:
-            word, equals, names = text.rpartition("=")
-            if not equals or not word.strip():
-                raise InputError(f"{flag} is {shorten(text)}, expected WORD=N,E such as oat=N,E")
-            directions[word.strip()] = names
-        return directions
-
-    def describe(self) -> str:
-        return "directions by word"
-
-
-class _MaskText(Kind):
-    """A mask; its text is kept."""
-
-    metavar = "NAME|FILE"
-    repeats = True
-
-    def check(self, value: Any, name: str) -> str:
-        check_type(value, "the mask", (Mask, str), "a shape such as 'heart', or a Mask")
-        return (value if isinstance(value, Mask) else Mask.parse(value)).text
-
-    def parse_all(self, texts: Sequence[str], flag: str) -> Mask:
-        return reduce(Mask.joined, map(_find_mask, texts))
-
-    def describe(self) -> str:
-        return "a shape such as heart, ~circle or star+ring"
-
-
-def _find_mask(text: str) -> Mask:
-    """Read a mask from the file of that name, or else as shapes."""
-    if os.path.exists(text) and not os.path.isdir(text):
-        return Mask.read(text)
-    if is_file_name(text) or os.path.splitext(text)[1][1:].isalpha():
-        raise no_file(text, "the mask ")
-    return Mask.parse(text)
-
-
-def _level(value: Any, name: str) -> int:
-    number = value
-    if isinstance(value, str):
-        names: dict[str, int] = dict(zip(LEVEL_NAMES, LEVELS, strict=True))
-        number = int(value) if value.isascii() and value.isdigit() else names.get(value)
-    if not is_int(number) or number not in LEVELS:
-        known = ", ".join(f"{n} ({name})" for n, name in zip(LEVELS, LEVEL_NAMES, strict=True))
-        raise InputError(
-            f"{name} is {shorten(value)}, expected one of {known}{did_you_mean(value, LEVEL_NAMES)}"
-        )
-    return int(number)
-
-
-def _filler(value: Any, name: str) -> str:
-    if not isinstance(value, str) or not value.strip():
-        raise InputError(
-            f"{name} is {shorten(value)}, expected language, uniform, words or letters"
-        )
-    return value
-
-
-_SEED = Checked(lambda value, _: seed_number(value), "0 to 2**64 - 1, or text", "S", int | str)
-_LEVEL = Checked(_level, "1 to 4, or easy, medium, hard, expert", "N", int | LevelName)
-_DIRECTIONS = Checked(
-    lambda value, _: parse_directions(value),
-    "some of N, NE, E, SE, S, SW, W, NW",
-    "N,E,...",
-    list[_Name] | str,
-)
-_FILLER = Checked(_filler, "language, uniform, words, or letters", "HOW")
-_LETTERS = Checked(lambda value, _: Alphabet.of(value) or Alphabet(), "the name of an alphabet")
-_LANGUAGE = Checked(lambda value, _: check_language(value), "a code such as de")
-
-
-class _Aim(Kind):
-    """Three numbers between blanks, or no text."""
-
-    def check(self, value: Any, name: str) -> str:
-        if not isinstance(value, str) or not re.fullmatch(
-            r"([0-9.]{1,6}( [0-9.]{1,6}){2})?", value
-        ):
-            raise InputError(f"{name} is {shorten(value)}, expected three numbers")
-        return value
-
-
-# --- the options ---------------------------------------------------------------------------------
 
 _WORDS, _LAYOUT, _PATHS, _LOOK = "Words", "Layout", "Paths", "Look"
 _API: dict[str, Any] = {"surfaces": ("toml", "http")}  # every command has options for these
+#: Files of words have these.
+_FACTS: dict[str, Any] = {"default": (), "accepts_none": True, "group": _WORDS, **_API}
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,17 +96,32 @@ class PuzzleOptions(Options):
     )
     allow_subwords: bool = option(
         Flag(),
-        "Accept words inside other words; `Placement.inside` counts them.",
+        "Do not leave out words inside other words where a pool or `allow_missing` would; "
+        "`Placement.inside` counts them.",
         default=False,
         group=_WORDS,
-        cli_help="Accept words inside other words.",
+        cli_help="With --pool or --allow-missing, keep words inside other words.",
         code=17,
     )
+    clues: tuple[tuple[str, str], ...] = option(
+        FactsByWord(), "A clue for each of some words.", **_FACTS
+    )
+    translations: tuple[tuple[str, str], ...] = option(
+        FactsByWord(), "A translation for each of some words.", **_FACTS
+    )
+    groups: tuple[tuple[str, str], ...] = option(
+        FactsByWord(), "The heading under which a word is listed.", **_FACTS
+    )
+    images: tuple[tuple[str, str], ...] = option(
+        PicturesByWord(),
+        "A picture for each of some words: a `pathlib.Path` or a data URI.",
+        **_FACTS,
+    )
     alphabet: Alphabet = option(
-        _LETTERS, "Decides what a letter is.", group=_WORDS, code=(19, 20, 21), **_API
+        LETTERS, "Decides what a letter is.", group=_WORDS, code=(19, 20, 21), **_API
     )
     language: str | None = option(
-        _LANGUAGE,
+        LANGUAGE,
         "The language of the words: its letters, fillers, rude words, themes and page texts.",
         group=_WORDS,
         code=27,
@@ -225,7 +137,7 @@ class PuzzleOptions(Options):
         Flag(), "Enlarge the grid until all words fit.", default=False, group=_LAYOUT, code=5
     )
     mask: str = option(
-        _MaskText(),
+        MaskText(),
         "The cells to use: a shape such as heart or ~circle, or a `Mask`.",
         default="",
         accepts_none=True,
@@ -236,14 +148,14 @@ class PuzzleOptions(Options):
         code=10,
     )
     level: int | None = option(
-        _LEVEL,
+        LEVEL,
         "1 easy (E, S), 2 medium (also NE, SE), 3 hard (all directions; the default), 4 expert "
         "(all but E and S); mirrored for words written from right to left.",
         group=_LAYOUT,
         cli_help="1 easy, 2 medium, 3 hard (all directions; the default), 4 expert.",
     )
     directions: tuple[Direction, ...] = option(
-        _DIRECTIONS,
+        DIRECTIONS,
         "The allowed directions, instead of a level.",
         default=(),
         accepts_none=True,
@@ -252,7 +164,7 @@ class PuzzleOptions(Options):
         code=7,
     )
     word_directions: tuple[tuple[str, tuple[Direction, ...]], ...] = option(
-        _WordDirections(),
+        WordDirections(),
         "The allowed directions of single words.",
         default=(),
         accepts_none=True,
@@ -311,9 +223,15 @@ class PuzzleOptions(Options):
     overlap: Overlap = option(
         Choice(OVERLAPS), "How many cells words share.", default="some", group=_LAYOUT, code=9
     )
+    backward: float | None = option(
+        Share(), "The share of words that run backward or up.", group=_LAYOUT, code=37
+    )
+    diagonal: float | None = option(
+        Share(), "The share of words that run diagonally.", group=_LAYOUT, code=38
+    )
     filler: str = option(
-        _FILLER,
-        "language, uniform, words, or the letters to fill with.",
+        FILLER,
+        "language, uniform, words, the letters to fill with, or blank for empty cells.",
         default="language",
         group=_LAYOUT,
         code=12,
@@ -332,7 +250,7 @@ class PuzzleOptions(Options):
         Flag(), "Allow fillers after the message.", default=False, group=_LAYOUT, code=15
     )
     seed: int = option(
-        _SEED,
+        SEED,
         "The same seed makes the same puzzle; without one, a seed is drawn.",
         group="Repeat",
         surfaces=("cli", "http"),
@@ -354,7 +272,7 @@ class PuzzleOptions(Options):
         code=11,
     )
     rude_list: str = option(Kind(), "", surfaces=(), code=28)
-    aim: str = option(_Aim(), "", default="", surfaces=(), code=33)
+    aim: str = option(Aim(), "", default="", surfaces=(), code=33)
 
     def __post_init__(self) -> None:
         check_exclusive({"level": self.level, "directions": self.directions})

@@ -1,4 +1,4 @@
-"""Answers: the grid with capsules (`grid_part.py`) and a list of places, or several such grids."""
+"""The answers of a puzzle: the grid with capsules (`grid_part.py`) and a list of places."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from itertools import chain, pairwise
 
 from ...geometry import Direction
 from ...puzzle import Placement, Puzzle
+from ..listing import note_on
 from ..terminal.puzzle_text import describe_solutions
 from .grid_part import GridPart
 from .head_foot import block_at_start, draw_footer, draw_title, title_height
 from .page_setup import LEADING, LEGIBLE, PageSetup
-from .sheet import GREY, Anchor, Canvas, Link, Shape, Sheet, Text, arrow
-from .word_list import in_case_of_grid
+from .sheet import Anchor, Canvas, Shape, Sheet, Text, arrow
+from .word_list import number_words
 
 #: The greatest and least font size of the list of places.
 _MOST, _LEAST = 14.0, 7.5
@@ -24,8 +25,6 @@ _MOST_LIST = 0.62
 #: The greatest width of a word, at a font size of 1; a longer one is wrapped.
 _LONGEST = 18.0
 _GAP = 16.0
-#: The most lines of a solution's name.
-_MOST_NAME_LINES = 3
 _ROW = 1.45
 #: The distance between the lines of a long word in the list, relative to the font size.
 _LINE = 1.15
@@ -34,26 +33,15 @@ _HEADING = 13.0
 #: The greatest distance between baselines of the list of places, relative to the font size.
 _MOST_ROW = 1.8
 #: The greatest font size of the title.
-_TITLE = 24.0
+TITLE = 24.0
 #: The most columns of the list of places.
 _MOST_COLUMNS = 8
 #: The greatest side of a cell.
 _MOST_CELL = 72.0
-#: Rows and columns of solutions, by their number per page.
-_PLACES = {1: (1, 1), 4: (2, 2), 6: (3, 2)}
 
 
 #: The lines of a word, its first cell, and its direction.
 _PlaceRow = tuple[Sequence[str], str, Direction | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """A puzzle of a book, its name in the book, and its page."""
-
-    puzzle: Puzzle
-    name: str
-    page: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +67,8 @@ def key_sheets(puzzle: Puzzle, setup: PageSetup, *, title: str, footer: str = ""
     setups = setups or [setup, turned]
     plans = [plan for each in setups for plan in _key_plans(puzzle, each, title)]
     letter = GridPart(puzzle, setup).letter
-    if all(letter(plan.cell) < LEGIBLE for plan in plans):
+    least = max(LEGIBLE, setup.text_size(0.0))
+    if all(letter(plan.cell) < least for plan in plans):
         plans += [plan for each in setups for plan in _key_plans(puzzle, each, title, apart=True)]
     # Portrait paper is preferred.
     first = setups[0]
@@ -94,12 +83,13 @@ def _place_sheets(places: _Places, setup: PageSetup, title: str) -> Iterator[She
     """Yield pages with only the list of places, in parts of about the same length."""
     size, lines, head = _key_head(setup, title)
     top = setup.margin + head
-    columns = places.columns(_APART, setup.inner_width)
-    for rows in places.parts(columns, _APART, setup.height - setup.margin - top):
+    list_size = setup.text_size(_APART)
+    columns = places.columns(list_size, setup.inner_width)
+    for rows in places.parts(columns, list_size, setup.height - setup.margin - top):
         canvas = setup.canvas()
         draw_title(setup, canvas, (size, lines), setup.margin, setup.edges)
         area = (setup.left, top, setup.inner_width)
-        members, arrows = replace(places, rows=rows).draw(columns, _APART, area)
+        members, arrows = replace(places, rows=rows).draw(columns, list_size, area)
         canvas.add_list(members)
         canvas.add("decoration", arrows)
         yield canvas.finish()
@@ -107,10 +97,10 @@ def _place_sheets(places: _Places, setup: PageSetup, title: str) -> Iterator[She
 
 def _key_head(setup: PageSetup, title: str) -> tuple[float, list[str], float]:
     """Return the font size and lines of the title, and its height together with the heading's."""
-    size = min(setup.fit_title(title)[0], _TITLE)
+    size = min(setup.fit_title(title)[0], TITLE)
     banner = 2 * size if setup.look.banner else 0.0
     lines = setup.wrap(title, size, setup.inner_width - banner, setup.look.title_bold)
-    return size, lines, title_height(setup, size, len(lines)) + _HEADING * 1.6
+    return size, lines, title_height(setup, size, len(lines)) + setup.text_size(_HEADING) * 1.6
 
 
 def _spoken(puzzle: Puzzle, setup: PageSetup) -> list[str]:
@@ -137,10 +127,11 @@ def _key_plans(
         return _KeyPlan(setup, cell, size, columns, is_beside, worth / (1.05 if is_beside else 1.0))
 
     if apart:
-        yield plan(width, height, _APART, 0, False)
+        yield plan(width, height, setup.text_size(_APART), 0, False)
         return
-    for step in range(int((_MOST - _LEAST) / 0.5) + 1):
-        size = _MOST - step * 0.5
+    most, least = setup.text_size(_MOST), setup.text_size(_LEAST)
+    for step in range(int((most - least) / 0.5) + 1):
+        size = most - step * 0.5
         for columns in places.even_columns:
             list_width, list_height = places.breadth(columns, size), places.height(columns, size)
             if list_width <= width and list_height <= _MOST_LIST * height:
@@ -180,7 +171,9 @@ def _draw_key(puzzle: Puzzle, plan: _KeyPlan, title: str, footer: str) -> Sheet:
     block = min(grid_left, list_left), max(grid_right, list_left + breadth)
     top = setup.margin + free * 0.35
     y = draw_title(setup, canvas, (size, lines), top, block if plan.columns else setup.edges)
-    _draw_heading(setup, canvas, strings.format("answers"), y + _HEADING * 1.15, block)
+    _draw_heading(
+        setup, canvas, strings.format("answers"), y + setup.text_size(_HEADING) * 1.15, block
+    )
     grid_top = top + head + labels
     grid_bottom = grid_top + part.rows * cell
     shapes = part.draw(grid_left, grid_top, cell, with_key=True, labels=True)
@@ -202,10 +195,10 @@ def _draw_heading(
     setup: PageSetup, canvas: Canvas, text: str, y: float, block: tuple[float, float]
 ) -> None:
     """Draw a heading below a title."""
-    shape = setup.put(text, setup.middle, y, _HEADING)
+    shape = setup.put(text, setup.middle, y, setup.text_size(_HEADING))
     if not setup.look.centred:
-        edges = block_at_start(setup, block, setup.measure(text, _HEADING))
-        shape = setup.put_at_start(text, *edges, y, _HEADING)
+        edges = block_at_start(setup, block, setup.measure(text, setup.text_size(_HEADING)))
+        shape = setup.put_at_start(text, *edges, y, setup.text_size(_HEADING))
     canvas.add("heading", [shape])
 
 
@@ -220,11 +213,14 @@ class _Places:
 
     @classmethod
     def of(cls, puzzle: Puzzle, setup: PageSetup) -> _Places:
-        words = in_case_of_grid(puzzle, [placed.word for placed in puzzle.key])
+        list_as = setup.options.list_as
+        words = number_words(puzzle, setup.options)
         lines = [
             [word] if setup.measure(word, 1.0) <= _LONGEST else setup.wrap(word, 1.0, _LONGEST)
             for word in words
         ]
+        for own, placed in zip(lines, puzzle.key, strict=True):  # a clue is below its word
+            own += setup.wrap(note_on(placed, list_as), 1.0, _LONGEST)
         widest = max((setup.measure(line, 1.0) for line in chain(*lines)), default=0.0)
         rows = tuple(
             (each, _position(placed), placed.direction)
@@ -318,82 +314,3 @@ class _Places:
 
 def _position(placed: Placement) -> str:
     return f"{placed.start.row + 1}, {placed.start.column + 1}" if placed.length else ""
-
-
-def solution_sheets(
-    solutions: Sequence[Solution], setup: PageSetup, *, per_page: int
-) -> list[Sheet]:
-    """Lay out the answers of puzzles, 1, 4 or 6 per page, each with a link to its puzzle."""
-    down, across = _PLACES[per_page]
-    setup = setup.narrowed()
-    sheets = []
-    gap = 16.0
-    title = setup.strings.format("answers")
-    top = setup.margin + title_height(setup, _TITLE, 1) + 8.0
-    width = (setup.inner_width - gap * (across - 1)) / across
-    height = (setup.height - setup.margin - top - gap * (down - 1) - 6.0) / down
-    for start in range(0, len(solutions), per_page):
-        canvas = setup.canvas()
-        draw_title(setup, canvas, (_TITLE, [title]), setup.margin, setup.edges)
-        on_page = solutions[start : start + per_page]
-        for row in range(-(-len(on_page) // across)):
-            beside = on_page[row * across : (row + 1) * across]
-            names = [_wrap_name(setup, solution.name, width) for solution in beside]
-            head = max(len(lines) * size * 1.25 for size, lines in names)
-            for column, (solution, name) in enumerate(zip(beside, names, strict=True)):
-                place = across - 1 - column if setup.rtl else column
-                left = setup.left + place * (width + gap)
-                area = (left, top + row * (height + gap), width, height)
-                _draw_solution(canvas, setup, solution, name, head, area)
-        sheets.append(canvas.finish())
-    return sheets
-
-
-def _wrap_name(setup: PageSetup, name: str, width: float) -> tuple[float, list[str]]:
-    """Return the font size and lines of a solution's name; a long one ends with an ellipsis."""
-    size = _name_size(width)
-    lines = setup.wrap(name, size, width, bold=True)
-    if len(lines) > _MOST_NAME_LINES:
-        last = lines[_MOST_NAME_LINES - 1]
-        while setup.measure(f"{last}…", size, True) > width:
-            last = last[:-1]
-        lines[_MOST_NAME_LINES - 1 :] = [f"{last}…"]
-    return size, lines
-
-
-def _name_size(width: float) -> float:
-    return 11.0 if width > 190 else 9.5
-
-
-def _draw_solution(
-    canvas: Canvas,
-    setup: PageSetup,
-    solution: Solution,
-    name: tuple[float, list[str]],
-    name_height: float,
-    area: tuple[float, float, float, float],
-) -> None:
-    left, top, width, height = area
-    puzzle, size, (name_size, names) = solution.puzzle, _name_size(width), name
-    middle = left + width / 2
-    page = puzzle.strings.format("page", page=solution.page) if solution.page else ""
-    lines = describe_solutions(puzzle)
-    spoken = [line for text in lines for line in setup.wrap(text, size * 0.85, width)]
-    head = name_height + (size * 1.2 if page else 0.0) + 4.0
-    foot = len(spoken) * size * 0.85 * LEADING
-    part = GridPart(puzzle, setup)
-    cell = part.fit(width, height - head - foot, 34.0)
-    y = top + name_height
-    shapes: list[Shape] = [
-        setup.put(line, middle, y - name_size * (1.25 * number + 0.35), name_size, bold=True)
-        for number, line in reversed([*enumerate(reversed(names))])
-    ]
-    canvas.add("heading", shapes)
-    if page:
-        canvas.add("text", [setup.put(page, middle, y + size * 0.8, size * 0.85, ink=GREY)])
-        canvas.add("decoration", [Link(left, top, left + width, y + size, solution.page)])
-    y = top + head
-    shapes = part.draw(middle - part.columns * cell / 2, y, cell, with_key=True)
-    canvas.add("grid", shapes, puzzle.strings.format("key_grid"))
-    y += part.rows * cell + 3.0
-    canvas.add("text", setup.put_lines(spoken, middle, y, size * 0.85))

@@ -14,14 +14,16 @@ from itertools import count
 from ...errors import PuzzleError
 from ...puzzle import Puzzle
 from ...strings import Strings
-from .answers import Solution, key_sheets, solution_sheets
+from .answers import key_sheets
 from .contents import Contents, Entry
-from .documents import fonts_for, with_link
+from .documents import bled, fonts_for, with_link
+from .head_foot import draw_title
 from .options import PageOptions
-from .page_setup import PageSetup
+from .page_setup import LEADING, PageSetup
 from .pdf import DocumentInfo, sheets_to_pdf
 from .puzzle_page import PuzzleLayout
-from .sheet import Box, Part, Shape, Sheet, with_bleed
+from .sheet import Box, Part, Shape, Sheet
+from .solutions import Solution, solution_sheets
 
 #: Solutions per page unless the options say otherwise.
 _SOLUTIONS = 4
@@ -44,6 +46,12 @@ class Book:
     title: str = ""
     subtitle: str = ""
     author: str = ""
+    copyright: str = ""
+    """The text of the page after the title; may be empty."""
+    how_to: bool = False
+    """Is there a page that says how to solve the puzzles?"""
+    title_page: bool = True
+    """Is there a title page?"""
 
     @property
     def puzzles(self) -> tuple[Puzzle, ...]:
@@ -75,7 +83,14 @@ class _Planned:
 def book_to_pdf(book: Book, options: PageOptions) -> tuple[bytes, int]:
     """Return a book as PDF, and its number of pages."""
     fonts = fonts_for(options, book.strings.language)
-    sheets = book_sheets(book, PageSetup.of(options, book.strings, fonts))
+    pages = 2 * len(book.puzzles)  # a guess, which the gutter rarely depends on
+    for _ in range(3):
+        gutter = options.gutter_for(pages)
+        own = replace(options, gutter=gutter)
+        sheets = book_sheets(_with_gutter(book, gutter), PageSetup.of(own, book.strings, fonts))
+        pages = len(sheets)
+        if options.gutter_for(pages) == gutter:
+            break
     info = DocumentInfo(book.shown_title, book.strings.language, book.author, book.subtitle)
     return sheets_to_pdf(sheets, fonts, info), len(sheets)
 
@@ -86,17 +101,22 @@ def book_sheets(book: Book, setup: PageSetup) -> list[Sheet]:
     Raises:
         PuzzleError: a puzzle does not fit on a page; the message has its number.
     """
-    names, strings, options = _names(book), book.strings, setup.options
+    strings, options = book.strings, setup.options
     is_bound, with_key = bool(options.gutter), options.with_key is not False
-    contents_at = _right(2, is_bound)
+    if is_bound:
+        book = _without_gaps(book, setup)
+    names = _names(book)
+    front, rules = [*_front_sheets(book, setup)], [*_rules_sheets(book, setup)]
+    contents_at = _right(len(front) + 1, is_bound)
     contents = Contents.of([*_entries(book, names, with_key)], setup)
-    planned = [*_plan(book, names, setup, contents_at + contents.count)]
+    planned = [*_plan(book, names, setup, contents_at + contents.count + len(rules))]
     answers_at = _right(planned[-1].page + planned[-1].layout.count, is_bound)
-    per_page = options.solutions or _SOLUTIONS
+    per_page = options.solutions or (1 if options.large_print else _SOLUTIONS)
     numbers = [each.page for each in planned for _ in each.entries]
     numbers += [answers_at] if with_key else []
-    pages = {1: _title_sheet(book, setup)}
+    pages = dict(enumerate(front, 1))
     pages |= dict(enumerate(contents.draw(numbers), contents_at))
+    pages |= dict(enumerate(rules, contents_at + contents.count))
     for number, each in enumerate(planned):
         answers = answers_at + number // per_page
         sheets = each.layout.draw(strings.format("answers_on", page=answers) if with_key else "")
@@ -119,9 +139,50 @@ def book_sheets(book: Book, setup: PageSetup) -> list[Sheet]:
     last = _right(max(pages) + 1, is_bound) - 1  # a bound book ends with a left-hand page
     blank = Sheet(setup.width, setup.height)
     return [
-        with_bleed(_numbered(pages.get(number, blank), number, setup), options.bleed_points)
+        bled(_numbered(pages.get(number, blank), number, setup), options, number)
         for number in range(1, last + 1)
     ]
+
+
+def _with_gutter(book: Book, gutter: float) -> Book:
+    """Return a book whose chapters have the gutter of the whole."""
+    chapters = (
+        each
+        if each.options is None
+        else replace(each, options=replace(each.options, gutter=gutter))
+        for each in book.chapters
+    )
+    return replace(book, chapters=tuple(chapters))
+
+
+def _without_gaps(book: Book, setup: PageSetup) -> Book:
+    """Return a book in whose chapters puzzles of one page come before others that need a left page.
+
+    So a blank page is left only where a chapter has no puzzle of one page to fill it.
+    """
+    chapters, page = [], 1
+    for number, chapter in enumerate(book.chapters):
+        own = setup
+        if chapter.options is not None:
+            own = PageSetup.of(chapter.options, book.strings, setup.metrics)
+        footer = book.strings.format("answers_on", page=0)
+        counts = [
+            PuzzleLayout.of(each, own, title=chapter.title or "0", footer=footer).count
+            for each in chapter.puzzles
+        ]
+        left, order = [*range(len(counts))], []
+        if number == 0 or chapter.title:
+            page = 1 if counts[0] == 1 else 0
+        while left:
+            at = left[0]
+            if counts[at] > 1 and page % 2:
+                at = next((each for each in left if counts[each] == 1), at)
+                page += counts[at] > 1
+            left.remove(at)
+            order.append(at)
+            page += counts[at]
+        chapters.append(replace(chapter, puzzles=tuple(chapter.puzzles[at] for at in order)))
+    return replace(book, chapters=tuple(chapters))
 
 
 def _right(page: int, is_bound: bool) -> int:
@@ -212,6 +273,41 @@ def _numbered(sheet: Sheet, number: int, setup: PageSetup) -> Sheet:
     if gutter := setup.options.gutter_points:
         parts = [part.moved(gutter / 2 if is_right else -gutter / 2, 0.0) for part in parts]
     return replace(sheet, parts=tuple(parts))
+
+
+def _front_sheets(book: Book, setup: PageSetup) -> Iterator[Sheet]:
+    """Yield the title page and the page of the copyright."""
+    if book.title_page:
+        yield _title_sheet(book, setup)
+    if book.copyright:
+        yield _text_sheet(setup, book.copyright.splitlines(), setup.height * 0.72)
+
+
+def _rules_sheets(book: Book, setup: PageSetup) -> Iterator[Sheet]:
+    """Yield the page that says how to solve the puzzles, which is before the first of them."""
+    if book.how_to:
+        kinds = {puzzle.kind != "lines" for puzzle in book.puzzles}
+        texts = [("how_to_paths" if each else "how_to_lines") for each in sorted(kinds)]
+        paragraphs = [book.strings.format(text) for text in texts]
+        title = book.strings.format("how_to")
+        yield _text_sheet(setup, paragraphs, setup.margin, title)
+
+
+def _text_sheet(setup: PageSetup, texts: Sequence[str], top: float, title: str = "") -> Sheet:
+    """Lay out a page of paragraphs, below a title if there is one."""
+    canvas, size = setup.canvas(), setup.text_size(12.0)
+    if title:
+        top = draw_title(setup, canvas, setup.fit_title(title), top, setup.edges) + 2 * size
+    lines = [
+        line for text in texts for line in (*setup.wrap(text, size, setup.inner_width * 0.9), "")
+    ]
+    shapes = [
+        setup.put_at_start(line, *setup.edges, top + size * (1 + LEADING * number), size)
+        for number, line in enumerate(lines)
+        if line
+    ]
+    canvas.add("text", shapes)
+    return canvas.finish([(0, title)] if title else ())
 
 
 def _title_sheet(book: Book, setup: PageSetup) -> Sheet:

@@ -54,7 +54,8 @@ class Contents:
             ]
             return cls(setup, entries, lines, has_chapters, size, across, down)
 
-        single = [plan(size, 1) for size in _SIZES]
+        sizes = (*dict.fromkeys(map(setup.text_size, _SIZES)),)
+        single = [plan(size, 1) for size in sizes]
         for each in single:
             widest = max(setup.measure(name, each.size, True) for _, name in entries)
             needed = widest + each.size + _PAGE_WIDTH + _GUTTER
@@ -63,11 +64,11 @@ class Contents:
         for each in single:
             if sum(map(len, each.lines)) <= each.down:
                 return each
-        widths = [setup.measure(name, _SIZES[-1], True) for _, name in entries]
-        most = setup.inner_width - _SIZES[-1] - _PAGE_WIDTH - _GUTTER
+        widths = [setup.measure(name, sizes[-1], True) for _, name in entries]
+        most = setup.inner_width - sizes[-1] - _PAGE_WIDTH - _GUTTER
         widest = max((width for width in widths if width <= most), default=most)
-        column = widest + _SIZES[-1] + _PAGE_WIDTH + _GUTTER
-        return plan(_SIZES[-1], min(4, max(1, int((setup.inner_width + _GUTTER) / column))))
+        column = widest + sizes[-1] + _PAGE_WIDTH + _GUTTER
+        return plan(sizes[-1], min(4, max(1, int((setup.inner_width + _GUTTER) / column))))
 
     @property
     def count(self) -> int:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Literal
 
 from ...puzzle import Puzzle
-from .answers import Solution, key_sheets, solution_sheets
+from .answers import key_sheets
 from .fonts import Fonts
 from .looks import LOOKS
 from .options import PageOptions
@@ -14,6 +15,7 @@ from .page_setup import PageSetup
 from .pdf import DocumentInfo, sheets_to_pdf
 from .puzzle_page import PuzzleLayout
 from .sheet import Link, Part, Sheet, with_bleed
+from .solutions import Solution, solution_sheets
 from .svg import sheet_to_png, sheet_to_svg
 
 #: Answers of a class set on a page.
@@ -54,7 +56,19 @@ def puzzle_to_pdf(puzzle: Puzzle, options: PageOptions) -> tuple[bytes, int, int
 
 
 def _to_pdf(sheets: list[Sheet], options: PageOptions, fonts: Fonts, info: DocumentInfo) -> bytes:
-    return sheets_to_pdf([with_bleed(each, options.bleed_points) for each in sheets], fonts, info)
+    return sheets_to_pdf([bled(each, options) for each in sheets], fonts, info)
+
+
+def bled(sheet: Sheet, options: PageOptions, number: int = 1) -> Sheet:
+    """Return a page with the bleed and marks of the options; KDP takes no bleed at the spine."""
+    is_right = number % 2 == 1
+    inner: Literal["left", "right", ""] = "left" if is_right else "right"
+    return with_bleed(
+        sheet,
+        options.bleed_points,
+        marks=options.trim_marks,
+        inner=inner if options.preset == "kdp" else "",
+    )
 
 
 def versions_to_pdf(versions: Sequence[tuple[str, Puzzle]], options: PageOptions) -> bytes:
@@ -117,7 +131,7 @@ def puzzle_to_pictures(
         keys = key_sheets(puzzle, setup, title=title)
         sheets += ((_end("-key", number), sheet) for number, sheet in enumerate(keys, 1))
     for name, sheet in sheets:
-        sheet = with_bleed(sheet, options.bleed_points)
+        sheet = bled(sheet, options)
         if form == "png":
             assert fonts is not None
             yield name, sheet_to_png(sheet, fonts, dpi=options.dpi, title=title)

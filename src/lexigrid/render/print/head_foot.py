@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 
 from ...alphabet import graphemes, is_punctuation
 from ...puzzle import Puzzle
-from ..listing import list_words
+from ..listing import is_numbered, list_words
 from ..terminal.puzzle_text import label
 from ..terminal.text import ARROWS
+from .entry_list import Entry, EntryList
 from .grid_part import GridPart
 from .page_setup import LEADING, PageSetup
 from .sheet import Box, Canvas, Line, Shape, arrow, turn
-from .word_list import WordList, in_case_of_grid, notes_on_letters
+from .word_list import WordList, in_case, notes_on_letters
 
 #: The least space between title, grid and list, in points.
 LEAST_GAP = 13.0
@@ -33,20 +34,37 @@ class PuzzlePage:
 
     puzzle: Puzzle
     grid: GridPart
-    words: WordList
+    words: WordList | EntryList
     title: str
     tasks: tuple[str, ...]
     notes: tuple[str, ...]
     footer: str
+    least_letter: float = 0.0
+    """The least font size of the grid, unless even a list on pages of its own leaves less room."""
+    least_list: float = 0.0
+    """The least font size of the list."""
 
     @classmethod
     def of(cls, puzzle: Puzzle, setup: PageSetup, title: str, footer: str) -> PuzzlePage:
         """Gather the contents of a puzzle's page."""
-        words_as_shown = in_case_of_grid(puzzle, puzzle.words)
-        shown = list_words(puzzle, words_as_shown, setup.options.list_as)
-        words = WordList.of(shown, setup, rtl=puzzle.right_to_left or setup.rtl)
+        words = _list_of(puzzle, setup)
         tasks, notes = tuple(_describe_tasks(puzzle)), tuple(notes_on_letters(puzzle))
         return cls(puzzle, GridPart(puzzle, setup), words, title, tasks, notes, footer)
+
+
+def _list_of(puzzle: Puzzle, setup: PageSetup) -> WordList | EntryList:
+    """Return the list that the options ask for, in lines of its own where entries need them."""
+    list_as, rtl = setup.options.list_as, puzzle.right_to_left or setup.rtl
+    texts = list_words(puzzle, in_case(puzzle, puzzle.words, setup.options.list_case), list_as)
+    facts = [placed.facts for placed in puzzle.key if not placed.secret]
+    if not texts or not (is_numbered(list_as) or any(each.group for each in facts)):
+        return WordList.of(texts, setup, rtl=rtl)
+    entries, group = [], ""
+    for text, own in zip(texts, facts, strict=True):
+        image = own.image if list_as == "pictures" else ""
+        entries.append(Entry(text, image, own.group if own.group != group else ""))
+        group = own.group
+    return EntryList.of(entries, setup, rtl=rtl)
 
 
 def has_direction_line(page: PuzzlePage, setup: PageSetup) -> bool:

@@ -5,22 +5,36 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Literal, TypedDict, get_args
+from typing import Any, Literal, Self, TypedDict, get_args
 
 from ..._util.io import check_path
-from ..._util.kinds import Choice, Flag, Kind, Whole
+from ..._util.kinds import Choice, Flag, Kind, Number, Whole
 from ..._util.options import Options, option
 from ..._util.plain_text import shorten
 from ..._util.validation import check_number, is_int
 from ...errors import InputError
-from ..listing import ListAs
+from ..listing import ListAs, is_numbered
 from .looks import STYLES, StyleName
 from .sheet import PAPERS, POINTS_PER_MM
 
 Orientation = Literal["auto", "portrait", "landscape"]
 ListMarks = Literal["none", "boxes", "numbers"]
+ListCase = Literal["typed", "grid", "upper", "lower"]
 
 SOLUTIONS = (1, 4, 6)
+Preset = Literal["kdp", "lulu", "letter-classroom", "a4-classroom"]
+_CLASSROOM: dict[str, Any] = {"name_line": True, "list_marks": "boxes"}
+#: The options of each preset; print services get a gutter by the number of pages besides.
+PRESETS: dict[str, dict[str, Any]] = {
+    "kdp": {"paper": "8.5x11", "bleed": "0.125in"},
+    "lulu": {"paper": "8.5x11", "bleed": "0.125in"},
+    "letter-classroom": {"paper": "letter", **_CLASSROOM},
+    "a4-classroom": {"paper": "a4", **_CLASSROOM},
+}
+#: The most pages of a book, and its inner margin in inches: KDP's table for paperbacks.
+_KDP_MARGINS = ((150, 0.375), (300, 0.5), (500, 0.625), (700, 0.75), (828, 0.875))
+#: Large print guarantees this size, in points, for the letters of grid and list.
+LARGE_PRINT = 20.0
 #: The formats with pages.
 _PAGES = ("svg", "png", "pdf")
 
@@ -34,13 +48,17 @@ class PageArguments(TypedDict, total=False):
     orientation: Orientation
     style: StyleName
     large_print: bool
+    large_print_size: float | None
     list_as: ListAs
-    list_marks: ListMarks
+    list_marks: ListMarks | None
+    list_case: ListCase
     name_line: bool
     direction_line: bool
     solutions: int | None
     mini_key: bool
+    preset: Preset | None
     bleed: float | str
+    trim_marks: bool
     gutter: float | str
     dpi: int
     fonts: tuple[str, ...] | list[str]
@@ -120,16 +138,19 @@ class PageOptions(Options):
         Flag(),
         "With or without the answers; PDF and HTML have them by default.",
         flag="key",
-        used_by=("text", *_PAGES, "html"),
+        used_by=("text", *_PAGES, "html", "docx", "scorm"),
     )
     key_only: bool = option(
         Flag(),
         "Only the answers, as a file of their own.",
         default=False,
-        used_by=_PAGES,
+        used_by=(*_PAGES, "docx"),
     )
     paper: str = option(
-        Choice(tuple(PAPERS), any_case=True), "The size of the pages.", default="a4", used_by=_PAGES
+        Choice(tuple(PAPERS), any_case=True),
+        "The size of the pages.",
+        default="a4",
+        used_by=(*_PAGES, "docx"),
     )
     orientation: Orientation = option(
         Choice(get_args(Orientation)),
@@ -142,26 +163,37 @@ class PageOptions(Options):
     )
     large_print: bool = option(
         Flag(),
-        "Letters of at least 20 points in grid and list; refuses a grid too large for them.",
+        "Letters of at least 20 points in grid and list, and no text below 16; refuses a grid too "
+        "large for them.",
         default=False,
-        used_by=_PAGES,
+        used_by=(*_PAGES, "docx"),
+    )
+    large_print_size: float | None = option(
+        Number(18, 60, "POINTS"),
+        "Large print in letters of at least this size.",
+        used_by=(*_PAGES, "docx"),
     )
     list_as: ListAs = option(
         Choice(get_args(ListAs)),
-        "What the list shows of each word: all, its letters scrambled, no vowels, its initial, "
-        "its length, or nothing.",
+        "What the list shows of each word: all, a clue, a translation, a picture, its letters "
+        "scrambled, no vowels, its initial, its length, or nothing.",
         default="words",
         flag="list",
-        used_by=("text", *_PAGES, "html"),
+        used_by=("text", *_PAGES, "html", "docx", "scorm"),
     )
-    list_marks: ListMarks = option(
+    list_marks: ListMarks | None = option(
         Choice(get_args(ListMarks)),
-        "Check boxes or numbers before the words of the list.",
-        default="none",
-        used_by=_PAGES,
+        "Check boxes or numbers before the words of the list; clues and pictures are numbered.",
+        used_by=(*_PAGES, "docx"),
+    )
+    list_case: ListCase = option(
+        Choice(get_args(ListCase)),
+        "How the list writes words: as typed, as the grid does, or in upper or lower case.",
+        default="typed",
+        used_by=(*_PAGES, "docx"),
     )
     name_line: bool = option(
-        Flag(), "Lines for name and date at the top.", default=False, used_by=_PAGES
+        Flag(), "Lines for name and date at the top.", default=False, used_by=(*_PAGES, "docx")
     )
     direction_line: bool = option(
         Flag(), "Arrows that show the directions of the words.", default=True, used_by=_PAGES
@@ -174,8 +206,16 @@ class PageOptions(Options):
     mini_key: bool = option(
         Flag(), "A small upside-down key at the foot of the page.", default=False, used_by=_PAGES
     )
+    preset: Preset | None = option(
+        Choice(get_args(Preset)),
+        "The pages that a print service or a classroom takes; other options override it.",
+        used_by=(*_PAGES, "docx"),
+    )
     bleed: float = option(
-        _Length(20.0), "Bleed with trim marks: 3mm, 0.125in.", default=0.0, used_by=_PAGES
+        _Length(20.0), "Bleed around the page: 3mm, 0.125in.", default=0.0, used_by=_PAGES
+    )
+    trim_marks: bool = option(
+        Flag(), "Trim marks outside the bleed.", default=False, flag="marks", used_by=_PAGES
     )
     gutter: float = option(
         _Length(40.0),
@@ -199,8 +239,18 @@ class PageOptions(Options):
         used_by=_PAGES,
     )
 
+    @classmethod
+    def of(cls, **values: Any) -> Self:
+        """Make options from keyword arguments, which override those of a preset."""
+        preset = values.get("preset")
+        given = {name: value for name, value in values.items() if value is not None}
+        usual = PRESETS.get(preset, {}) if isinstance(preset, str) else {}
+        return super(PageOptions, cls).of(**{**usual, **given})
+
     def __post_init__(self) -> None:
         Options.__post_init__(self)
+        if self.large_print_size is not None:
+            object.__setattr__(self, "large_print", True)
         if self.with_key is False and (self.mini_key or self.solutions is not None):
             what = "a mini key prints" if self.mini_key else "solutions places"
             raise InputError(
@@ -209,6 +259,33 @@ class PageOptions(Options):
 
         if self.with_key is False and self.key_only:
             raise InputError("key_only and with_key=False (--no-key) leave nothing; choose one")
+
+    @property
+    def marks(self) -> ListMarks:
+        """What is before each entry of the list."""
+        return self.list_marks or ("numbers" if is_numbered(self.list_as) else "none")
+
+    @property
+    def least_letter(self) -> float:
+        """The least size of letters in large print, in points; 0 in normal print."""
+        return (self.large_print_size or LARGE_PRINT) if self.large_print else 0.0
+
+    @property
+    def least_margin(self) -> float:
+        """The least margin that the print service of the preset takes, in points."""
+        return {"kdp": 0.375 * 72, "lulu": 0.5 * 72}.get(self.preset or "", 26.0)
+
+    def gutter_for(self, pages: int) -> float:
+        """Return the extra inner margin in mm that the preset has for a number of pages.
+
+        KDP's inner margins by page count; Lulu advises a gutter of 0.2 to 0.3 inches.
+        """
+        if self.gutter or self.preset not in ("kdp", "lulu"):
+            return self.gutter
+        if self.preset == "lulu":
+            return 0.25 * 25.4
+        inner = next((inch for most, inch in _KDP_MARGINS if pages <= most), _KDP_MARGINS[-1][1])
+        return max(1.0, (inner - self.least_margin / 72) * 25.4)
 
     @property
     def bleed_points(self) -> float:

@@ -40,17 +40,23 @@ class Sizes:
 
 
 _NORMAL = Sizes()
-#: Large print guarantees this size, in points, for the letters of grid and list.
-LARGE_PRINT = 20.0
-_LARGE = Sizes(
-    least_title=22.0,
-    body=16.0,
-    small=14.0,
-    list_most=26.0,
-    list_least=LARGE_PRINT,
-    letter_least=LARGE_PRINT,
-    title_growth=1.15,
-)
+#: The least font size in large print.
+_LARGE_TEXT = 16.0
+
+
+def _sizes_of(options: PageOptions) -> Sizes:
+    least = options.least_letter
+    if not least:
+        return _NORMAL
+    return Sizes(
+        least_title=max(22.0, least),
+        body=_LARGE_TEXT,
+        small=_LARGE_TEXT,
+        list_most=max(26.0, 1.25 * least),
+        list_least=least,
+        letter_least=least,
+        title_growth=1.15,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +77,7 @@ class PageSetup:
     ) -> PageSetup:
         """Return the portrait page of the options; without metrics, widths are estimated."""
         width, height = PAPERS[options.paper]
-        sizes = _LARGE if options.large_print else _NORMAL
+        sizes = _sizes_of(options)
         setup = cls(options, metrics or EstimatedMetrics(), strings, width, height, 0.0, sizes)
         return setup.with_margin(_MARGIN)
 
@@ -119,7 +125,16 @@ class PageSetup:
     def with_margin(self, share: float) -> PageSetup:
         """Return the page with another margin, as a share of its shorter side."""
         margin = share * min(self.width, self.height)
-        return replace(self, margin=min(max(margin, _LEAST_MARGIN), _MOST_MARGIN))
+        least = max(_LEAST_MARGIN, self.options.least_margin)
+        return replace(self, margin=min(max(margin, least), _MOST_MARGIN))
+
+    def text_size(self, usual: float) -> float:
+        """Return a font size, which is never small in large print."""
+        return max(usual, _LARGE_TEXT) if self.options.large_print else usual
+
+    def in_normal_print(self) -> PageSetup:
+        """Return the page with the font sizes of normal print."""
+        return replace(self, sizes=_NORMAL)
 
     def narrowed(self) -> PageSetup:
         """Return the page with narrow margins, for large grids."""

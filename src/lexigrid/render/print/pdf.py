@@ -5,6 +5,7 @@ The same sheets give the same bytes: a file has no real date and nothing random.
 
 from __future__ import annotations
 
+import base64
 import datetime
 import io
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,7 +21,7 @@ from ..._util.time_limit import check_time
 from ...errors import InputError
 from .bidi import visual_runs
 from .fonts import Face, Fonts, needs_shaping
-from .sheet import Box, Capsule, Ink, Line, Link, Part, Shape, Sheet, Text
+from .sheet import Box, Capsule, Ink, Line, Link, Part, Picture, Shape, Sheet, Text
 from .tagging import Tags
 
 #: The creation date of every file: a real one would make the bytes differ.
@@ -31,6 +32,8 @@ _MIN_FPDF2 = (2, 8, 6)
 _QUARTER = 0.5523
 #: Width of the outline that makes letters bold if a font has no bold face, per font size.
 _BOLD_LINE = 0.035
+#: Dots per inch of pictures that are drawn from SVG.
+_PICTURE_DPI = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +141,7 @@ class _Writer:
         for level, name in sheet.bookmarks:
             pdf.set_xy(0, 0)
             pdf.start_section(without_controls(name), level, strict=False)
-        if sheet.slug:
+        if any(sheet.trim):
             self._set_boxes(sheet)
         self._font = self._ink = None
         for part in sheet.parts:
@@ -147,8 +150,9 @@ class _Writer:
     def _set_boxes(self, sheet: Sheet) -> None:
         """Record the boxes where the paper is cut and to which colour extends."""
         boxes = [f"[0 0 {sheet.width:.2f} {sheet.height:.2f}]"]
-        for name, inset in (("Trim", sheet.slug), ("Bleed", sheet.slug - sheet.bleed)):
-            edges = (inset, inset, sheet.width - inset, sheet.height - inset)
+        for name, bleed in (("Trim", 0.0), ("Bleed", sheet.bleed)):
+            left, top, right, bottom = (max(0.0, edge - bleed) for edge in sheet.trim)
+            edges = (left, bottom, sheet.width - right, sheet.height - top)
             boxes.append(f"/{name}Box [{' '.join(f'{edge:.2f}' for edge in edges)}]")
         self._boxes[self._pdf.page] = "\n".join(boxes)
 
@@ -167,8 +171,10 @@ class _Writer:
                 return
             rest = iter(shapes)
             for size in part.members or repeat(1, len(shapes)):
-                with self._tags.member(element):
-                    self._draw_all([*islice(rest, size)])
+                own = [*islice(rest, size)]
+                alt = next((each.alt for each in own if isinstance(each, Picture)), "")
+                with self._tags.member(element, alt):
+                    self._draw_all(own)
 
     def _draw_all(self, shapes: Sequence[Shape]) -> None:
         for shape in shapes:
@@ -183,8 +189,23 @@ class _Writer:
             self._paint(f"{ends[0]} m {ends[1]} l", shape.width, shape.ink, None)
         elif isinstance(shape, Box):
             self._paint(self._box_path(shape), shape.width, shape.ink, shape.fill)
+        elif isinstance(shape, Picture):
+            self._place_picture(shape)
         elif isinstance(shape, Capsule):
             self._paint(self._capsule_path(shape), shape.width, shape.ink, shape.fill)
+
+    def _place_picture(self, item: Picture) -> None:
+        kind, _, text = item.uri.partition(",")
+        data = base64.b64decode(text)
+        width, height = item.x2 - item.x1, item.y2 - item.y1
+        if "svg" in kind:
+            draw = import_extra("resvg_py", "png", "an SVG picture in PDF")
+            across = round(width * _PICTURE_DPI / 72)
+            data = bytes(
+                draw.svg_to_bytes(svg_string=data.decode("utf-8", "replace"), width=across)
+            )
+        place = {"x": item.x1, "y": item.y1, "w": width, "h": height}
+        self._pdf.image(io.BytesIO(data), **place, keep_aspect_ratio=True)
 
     def bytes(self) -> bytes:
         out = io.BytesIO()

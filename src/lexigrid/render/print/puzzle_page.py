@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from ...errors import PuzzleError
 from ...puzzle import Puzzle
+from .entry_list import EntryList
 from .head_foot import (
     LEAST_GAP,
     PuzzlePage,
@@ -23,20 +24,22 @@ from .head_foot import (
     title_height,
 )
 from .options import PageOptions
-from .page_setup import LARGE_PRINT, LEGIBLE, PageSetup
+from .page_setup import LEGIBLE, PageSetup
 from .sheet import Box, Canvas, Sheet
-from .word_list import WordList
+from .word_list import ListShape, WordList
 
 #: The greatest space between title, grid and list, in points.
 _MOST_GAP = 34.0
-#: The least and greatest distance between baselines of the list, relative to the font size.
-LEAST_LEADING, MOST_LEADING = 1.36, 1.8
+#: The least distance between baselines of the list, relative to the font size.
+LEAST_LEADING = 1.36
 #: A list on the same page may shrink the letters to this share of their largest possible size.
 _LEAST_SHARE = 0.72
 #: Letters must grow by this factor to justify a landscape page, or a list beside the grid.
 _PREFERENCE, _BESIDE = 1.12, 1.05
-#: The greatest font size of a list on separate pages, and the distance between its baselines.
-_APART, _APART_LEADING = 14.0, 1.5
+#: The greatest font size of a list on separate pages, the distance between its baselines, and the
+#: most columns.
+_APART, _APART_LEADING, _APART_COLUMNS = 14.0, 1.5, 4
+_NO_LIST = ListShape(0, 0, 0.0)
 #: How much larger cells may become once their letters have the largest size.
 _AIRY = 1.15
 #: Below this font size, larger letters are worth more, in the grid and in the list.
@@ -49,12 +52,12 @@ _SMALL_LETTER = 9.5
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """The sizes of a page: the side of a cell, and the list's font size and columns."""
+    """The sizes of a page: the side of a cell, and the list's font size and shape."""
 
     setup: PageSetup
     cell: float
     size: float
-    columns: int
+    shape: ListShape
     place: str
     """Where the list is: "below" or "beside" the grid, or "apart" on further pages."""
     score: float
@@ -85,7 +88,7 @@ class PuzzleLayout:
         """The number of pages: one, and more for a list that does not fit on it."""
         if self.chosen.place != "apart" or not self.page.words.words:
             return 1
-        return 1 + len(_list_slices(self.page, self.setup)[1])
+        return 1 + len(_list_slices(self.page, self.setup)[2])
 
     def draw(self, footer: str = "") -> list[Sheet]:
         """Draw the pages, with `footer` as the footer if it is given."""
@@ -97,6 +100,10 @@ class PuzzleLayout:
 
 
 def _arrange(page: PuzzlePage, setup: PageSetup) -> Arrangement:
+    if setup.sizes.letter_least:  # nothing may be smaller than in normal print
+        usual = _arrange(page, setup.in_normal_print())
+        letter = max(setup.sizes.letter_least, page.grid.letter(usual.cell))
+        page = replace(page, least_letter=letter, least_list=usual.size)
     setups = _setups(setup)
     narrow = [each.narrowed() for each in setups]
     best = _best(page, setups)
@@ -120,10 +127,13 @@ def _setups(setup: PageSetup) -> list[PageSetup]:
 def _check_words(page: PuzzlePage, setups: Sequence[PageSetup]) -> None:
     """Refuse words that are too long for large print."""
     words, most = page.words, max(setup.inner_width for setup in setups)
+    least = setups[0].sizes.letter_least
+    if isinstance(words, EntryList):  # its texts are broken into lines
+        return
     for word, width in zip(words.words, words.widths, strict=True):
-        if width * LARGE_PRINT > most:
+        if width * least > most:
             raise PuzzleError(
-                f"large print has letters of {LARGE_PRINT:g} points or more, in which {word!r} is "
+                f"large print has letters of {least:g} points or more, in which {word!r} is "
                 f"wider than the paper {setups[0].options.paper}; leave it out or use larger paper"
             )
 
@@ -138,9 +148,10 @@ def _best(page: PuzzlePage, setups: Sequence[PageSetup]) -> Arrangement:
 
 def _too_large(page: PuzzlePage, setups: Sequence[PageSetup]) -> PuzzleError:
     """Return the error for large print, with the largest grid in each orientation."""
+    least = setups[0].sizes.letter_least
     return PuzzleError(
-        f"large print has letters of {LARGE_PRINT:g} points or more: the grid is "
-        f"{page.grid.rows}x{page.grid.columns}, at most {_largest(page, setups, LARGE_PRINT)} "
+        f"large print has letters of {least:g} points or more: the grid is "
+        f"{page.grid.rows}x{page.grid.columns}, at most {_largest(page, setups, least)} "
         f"fits on {setups[0].options.paper}; make a smaller grid or use larger paper"
     )
 
@@ -182,35 +193,35 @@ def _arrangements(page: PuzzlePage, setup: PageSetup, handicap: float) -> Iterat
     most = part.cell(setup.sizes.letter_most) * _AIRY
     width, height = setup.inner_width, _grid_height(page, setup)
     alone = part.fit(width, height, most)
-    enough = max(_LEAST_SHARE * alone, part.cell(setup.sizes.letter_least))
+    enough = max(_LEAST_SHARE * alone, part.cell(max(setup.sizes.letter_least, page.least_letter)))
 
-    def rated(cell: float, size: float, columns: int, place: str, factor: float) -> Arrangement:
+    def rated(cell: float, size: float, shape: ListShape, place: str, factor: float) -> Arrangement:
         letter = part.letter(cell)
         worth = letter + min(letter, _READABLE) - 0.6 * max(0.0, letter - _LARGE)
         worth += 0.8 * min(size, _READABLE)
         worth += 0.25 * max(0.0, min(size, 16) - _READABLE) + 0.05 * size
-        return Arrangement(setup, cell, size, columns, place, worth * factor * handicap)
+        return Arrangement(setup, cell, size, shape, place, worth * factor * handicap)
 
     found = False
-    size, least = setup.sizes.list_most, setup.sizes.list_least
+    size, least = setup.sizes.list_most, max(setup.sizes.list_least, page.least_list)
     while size >= least and words.words:
-        columns = words.columns(size, width - _panel(setup) * 2)
-        fits = words.width(columns, size) <= width + 0.01 or size - 0.5 < least
-        below = words.rows(columns) * LEAST_LEADING * size + LEAST_GAP + 2 * _panel(setup)
+        shape = words.shape(size, width - _panel(setup) * 2)
+        fits = shape.width <= width + 0.01 or size - 0.5 < least
+        below = shape.rows * LEAST_LEADING * size + LEAST_GAP + 2 * _panel(setup)
         cell = part.fit(width, height - below, most)
         if fits and cell >= enough and size <= max(part.letter(cell), _READABLE, least):
             found = True
-            yield rated(cell, size, columns, "below", 1.0)
-        columns = words.columns(size, width * 0.45, 3)
-        if words.rows(columns) * LEAST_LEADING * size + 2 * _panel(setup) <= height:
-            beside = words.width(columns, size) + 2 * LEAST_GAP + 2 * _panel(setup)
+            yield rated(cell, size, shape, "below", 1.0)
+        shape = words.shape(size, width * 0.45, 3)
+        if shape.rows * LEAST_LEADING * size + 2 * _panel(setup) <= height:
+            beside = shape.width + 2 * LEAST_GAP + 2 * _panel(setup)
             cell = part.fit(width - beside, height, most)
             if cell >= enough and size <= max(part.letter(cell), _READABLE, least):
                 found = True
-                yield rated(cell, size, columns, "beside", 1 / _BESIDE)
+                yield rated(cell, size, shape, "beside", 1 / _BESIDE)
         size -= 0.5 if size <= 14 else 1.0
     if not found:
-        yield rated(alone, 0.0, 0, "apart", 1.0)
+        yield rated(alone, 0.0, _NO_LIST, "apart", 1.0)
 
 
 def _panel(setup: PageSetup) -> float:
@@ -223,7 +234,7 @@ def _draw(page: PuzzlePage, chosen: Arrangement) -> Sheet:
     setup, cell, size = chosen.setup, chosen.cell, chosen.size
     canvas, part, words = setup.canvas(), page.grid, page.words
     is_below, is_beside = chosen.place == "below", chosen.place == "beside"
-    rows = words.rows(chosen.columns) if chosen.columns else 0
+    rows = chosen.shape.rows
     panel = _panel(setup)
     grid_width, grid_height = part.columns * cell, part.rows * cell
     list_height = rows * LEAST_LEADING * size + 2 * panel if is_below else 0.0
@@ -235,11 +246,11 @@ def _draw(page: PuzzlePage, chosen: Arrangement) -> Sheet:
     free -= growth * (2 if is_below else 1)
     leading = LEAST_LEADING
     if rows and is_below:
-        more = min(free * 0.5 / (rows * size), MOST_LEADING - LEAST_LEADING)
+        more = min(free * 0.5 / (rows * size), words.most_leading - LEAST_LEADING)
         leading, free = leading + more, free - more * rows * size
     if is_beside:
-        leading = min(MOST_LEADING, max(leading, (grid_height - 2 * panel) / (rows * size)))
-    list_width = words.width(chosen.columns, size) + 2 * panel if is_beside else 0.0
+        leading = min(words.most_leading, max(leading, (grid_height - 2 * panel) / (rows * size)))
+    list_width = chosen.shape.width + 2 * panel if is_beside else 0.0
     total = grid_width + (2 * LEAST_GAP + list_width if is_beside else 0.0)
     spare = setup.inner_width - total
     between = 2 * LEAST_GAP + (min(spare * 0.3, 40.0) if is_beside else 0.0)
@@ -253,7 +264,7 @@ def _draw(page: PuzzlePage, chosen: Arrangement) -> Sheet:
     canvas.add("grid", part.draw(left, top, cell), description)
     bottom = top + grid_height
     if is_below:
-        area = _list_area(setup, words, chosen, (left, grid_width))
+        area = _list_area(setup, chosen, (left, grid_width))
         height = (rows - 1) * leading * size + size * 1.12
         _draw_list(
             canvas, setup, words, chosen, (area[0], bottom + gap + panel, area[1]), leading, height
@@ -270,10 +281,10 @@ def _draw(page: PuzzlePage, chosen: Arrangement) -> Sheet:
 
 
 def _list_area(
-    setup: PageSetup, words: WordList, chosen: Arrangement, grid: tuple[float, float]
+    setup: PageSetup, chosen: Arrangement, grid: tuple[float, float]
 ) -> tuple[float, float]:
     """Return the left edge and the width of a list below the grid."""
-    needed = words.width(chosen.columns, chosen.size)
+    needed = chosen.shape.width
     inner = setup.inner_width - 2 * _panel(setup)
     width = min(inner, max(needed, grid[1] - 2 * _panel(setup)))
     if setup.look.centred:
@@ -285,7 +296,7 @@ def _list_area(
 def _draw_list(
     canvas: Canvas,
     setup: PageSetup,
-    words: WordList,
+    words: WordList | EntryList,
     chosen: Arrangement,
     area: tuple[float, float, float],
     leading: float,
@@ -298,49 +309,45 @@ def _draw_list(
         box = Box(left - panel, top - panel, right, bottom, 8.0, fill=setup.look.panel)
         canvas.add("decoration", [box])
     centred = setup.look.centred or setup.look.panel is not None
-    texts, marks = words.draw(setup, chosen.columns, chosen.size, leading, area, centred=centred)
+    members, marks = words.draw(setup, chosen.shape, chosen.size, leading, area, centred=centred)
     canvas.add("decoration", marks)
-    canvas.add("list", texts)
+    canvas.add_list(members)
 
 
-def _list_slices(page: PuzzlePage, setup: PageSetup) -> tuple[tuple[float, int, float], list[int]]:
-    """Return font size, columns and top of a list on separate pages, and each page's first word.
+def _list_slices(page: PuzzlePage, setup: PageSetup) -> tuple[float, float, list[int]]:
+    """Return font size and top of a list on separate pages, and each page's first word.
 
     Words are as large as they can be on the fewest pages.
     """
-    words = page.words
     title_size, lines = setup.fit_title(page.title or setup.strings.format("words"))
     top = setup.margin + title_height(setup, title_size, len(lines)) + title_size * 0.8
 
-    def fill(size: float) -> tuple[int, int]:
-        """Return the numbers of pages and columns."""
-        columns = words.columns(size, setup.inner_width, 4)
-        down = max(1, int((setup.height - setup.margin - top) // (size * _APART_LEADING)))
-        return -(-len(words.words) // (down * columns)), columns
+    def fill(size: float) -> list[int]:
+        room = (setup.inner_width, setup.height - setup.margin - top)
+        return page.words.pages(size, _APART_LEADING, *room)
 
     least = max(setup.sizes.list_least, _READABLE)
-    sizes = [least + step * 0.5 for step in range(int(max(0.0, _APART - least) / 0.5), -1, -1)]
-    size = min(sizes, key=lambda each: fill(each)[0])
-    pages, columns = fill(size)
-    starts = [len(words.words) * number // pages for number in range(pages)]
-    return (size, columns, top), starts
+    most = max(_APART, setup.sizes.letter_least * 1.2)
+    sizes = [least + step * 0.5 for step in range(int(max(0.0, most - least) / 0.5), -1, -1)]
+    size = min(sizes, key=lambda each: len(fill(each)))
+    return size, top, fill(size)
 
 
 def _list_sheets(page: PuzzlePage, setup: PageSetup) -> Iterator[Sheet]:
     """Yield pages with only the list."""
-    (size, columns, top), starts = _list_slices(page, setup)
+    size, top, starts = _list_slices(page, setup)
     words, title = page.words, page.title or setup.strings.format("words")
+    whole = words.shape(size, setup.inner_width, _APART_COLUMNS)
     for start, end in zip(starts, [*starts[1:], len(words.words)], strict=True):
-        some = WordList.of(words.words[start:end], setup, rtl=words.rtl)
+        some = words.part(start, end)
+        shape = some.shape(size, setup.inner_width, max(1, whole.columns))
         canvas = setup.canvas()
         draw_title(setup, canvas, setup.fit_title(title), setup.margin, setup.edges)
         area = (setup.left, top, setup.inner_width)
-        texts, marks = some.draw(
-            *(setup, columns, size, _APART_LEADING, area),
-            centred=setup.look.centred,
-            first=start + 1,
+        members, marks = some.draw(
+            setup, shape, size, _APART_LEADING, area, centred=setup.look.centred
         )
         canvas.add("decoration", marks)
-        canvas.add("list", texts)
+        canvas.add_list(members)
         draw_footer(page.footer, setup, canvas)
         yield canvas.finish()

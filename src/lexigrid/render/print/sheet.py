@@ -98,6 +98,18 @@ class Capsule:
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture in a rectangle, which keeps its proportions; `uri` is a data URI."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    uri: str
+    alt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Link:
     """A rectangle that links to another page of the document; pages count from 1."""
 
@@ -108,7 +120,7 @@ class Link:
     page: int
 
 
-Shape = Text | Line | Box | Capsule | Link
+Shape = Text | Line | Box | Capsule | Link | Picture
 AnyShape = TypeVar("AnyShape", bound=Shape)
 #: What a part of a page is to a screen reader.
 Role = Literal["title", "heading", "text", "grid", "picture", "list", "decoration"]
@@ -141,8 +153,9 @@ class Sheet:
     """Entries of the outline that link here, each with its level from 0."""
     bleed: float = 0.0
     """How far colour extends beyond the edge at which the paper is cut."""
-    slug: float = 0.0
-    """Distance from that edge to the edge of the sheet; bleed and trim marks are in between."""
+    trim: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    """Distances of the edges at which the paper is cut (left, top, right, bottom) from the sheet's;
+    bleed and trim marks are in between."""
 
     @property
     def shapes(self) -> Iterator[Shape]:
@@ -154,19 +167,27 @@ _MARK_LENGTH = 14.0
 _MARK_GAP = 3.0
 
 
-def with_bleed(sheet: Sheet, bleed: float) -> Sheet:
-    """Return a larger sheet, with `bleed` points around the page and trim marks beyond them."""
-    if not bleed:
+def with_bleed(
+    sheet: Sheet, bleed: float, *, marks: bool = False, inner: Literal["left", "right", ""] = ""
+) -> Sheet:
+    """Return a larger sheet, with `bleed` points around the page, and `marks` beyond them.
+
+    No bleed is at the inner edge, if one is named: some print services want none there.
+    """
+    if not bleed and not marks:
         return sheet
-    slug = bleed + _MARK_GAP + _MARK_LENGTH
-    width, height = sheet.width + 2 * slug, sheet.height + 2 * slug
-    marks: list[Shape] = []
-    for x in (slug, width - slug):
-        marks += (Line(x, y, x, y + _MARK_LENGTH, 0.25) for y in (0, height - _MARK_LENGTH))
-    for y in (slug, height - slug):
-        marks += (Line(x, y, x + _MARK_LENGTH, y, 0.25) for x in (0, width - _MARK_LENGTH))
-    parts = (*(part.moved(slug, slug) for part in sheet.parts), Part("decoration", tuple(marks)))
-    return Sheet(width, height, parts, sheet.bookmarks, bleed, slug)
+    slug = bleed + (_MARK_GAP + _MARK_LENGTH if marks else 0.0)
+    left, right = (0.0 if inner == edge and not marks else slug for edge in ("left", "right"))
+    width, height = sheet.width + left + right, sheet.height + 2 * slug
+    parts = tuple(part.moved(left, slug) for part in sheet.parts)
+    if marks:
+        lines: list[Shape] = []
+        for x in (slug, width - slug):
+            lines += (Line(x, y, x, y + _MARK_LENGTH, 0.25) for y in (0, height - _MARK_LENGTH))
+        for y in (slug, height - slug):
+            lines += (Line(x, y, x + _MARK_LENGTH, y, 0.25) for x in (0, width - _MARK_LENGTH))
+        parts = (*parts, Part("decoration", tuple(lines)))
+    return Sheet(width, height, parts, sheet.bookmarks, bleed, (left, slug, right, slug))
 
 
 def move(shape: AnyShape, right: float, down: float) -> AnyShape:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
@@ -16,7 +18,7 @@ from ..._util.validation import NO_DEADLINE
 from ...errors import PuzzleError
 from .bidi import is_rtl_text
 from .fonts import Face, Fonts
-from .sheet import Box, Capsule, Ink, Line, Sheet, Text
+from .sheet import Box, Capsule, Ink, Line, Picture, Shape, Sheet, Text
 
 _FAMILIES = "Noto Sans, DejaVu Sans, Arial, sans-serif"
 #: Isolate text that runs from right to left, so that every program orders its parts alike.
@@ -59,7 +61,34 @@ def _render(
     )
     yield f"<title>{escape(without_controls(title))}</title>\n"
     yield '<rect width="100%" height="100%" fill="#fff"/>\n'
-    for shape in sheet.shapes:
+    # Design programs show the names of groups: title, grid, in it answers and letters, list ...
+    names: Counter[str] = Counter()
+    for part in sheet.parts:
+        yield _open_group(part.role, names)
+        for name, shapes in groupby(part.shapes, _group_in_grid if part.role == "grid" else _none):
+            if name:
+                yield _open_group(name, names)
+            yield from _render_shapes(shapes)
+            yield "</g>\n" if name else ""
+        yield "</g>\n"
+    yield "</svg>\n"
+
+
+def _open_group(name: str, names: Counter[str]) -> str:
+    names[name] += 1
+    return f'<g id="{name if names[name] == 1 else f"{name}-{names[name]}"}">\n'
+
+
+def _group_in_grid(shape: Shape) -> str:
+    return "answers" if isinstance(shape, Capsule) else "letters" if isinstance(shape, Text) else ""
+
+
+def _none(shape: Shape) -> str:
+    return ""
+
+
+def _render_shapes(shapes: Iterable[Shape]) -> Iterator[str]:
+    for shape in shapes:
         check_time()
         if isinstance(shape, Text):
             yield _render_text(shape)
@@ -77,7 +106,12 @@ def _render(
             )
         elif isinstance(shape, Capsule):
             yield _render_capsule(shape)
-    yield "</svg>\n"
+        elif isinstance(shape, Picture):
+            yield (
+                f'<image x="{shape.x1:g}" y="{shape.y1:g}" width="{shape.x2 - shape.x1:g}" '
+                f'height="{shape.y2 - shape.y1:g}" href={quoteattr(shape.uri)}>'
+                f"<title>{escape(shape.alt)}</title></image>\n"
+            )
 
 
 def _colour(ink: Ink) -> str:

@@ -49,9 +49,9 @@ class Tags:
                 yield None
 
     @contextmanager
-    def member(self, parent: Any) -> Iterator[None]:
-        """Mark what is drawn inside as a member of a list."""
-        with self._content("/LI", parent, ""):
+    def member(self, parent: Any, alt: str = "") -> Iterator[None]:
+        """Mark what is drawn inside as a member of a list, with a description of its picture."""
+        with self._content("/LI", parent, alt):
             yield None
 
     @contextmanager

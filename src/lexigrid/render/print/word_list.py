@@ -1,48 +1,70 @@
-"""The word list of a puzzle in evenly filled columns, in the case of the grid."""
+"""The word list of a puzzle in evenly filled columns."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import NamedTuple
 
 from ...alphabet import HIRAGANA, KATAKANA, Alphabet, graphemes
 from ...puzzle import Puzzle, letters_of
-from .options import ListMarks
+from ..listing import is_numbered
+from .options import ListCase, ListMarks, PageOptions
 from .page_setup import PageSetup
 from .sheet import Anchor, Box, Capsule, Shape, Text
 
 #: The most columns; more are hard to read.
 _MOST_COLUMNS = 8
+#: The most columns of a list on pages of its own.
+_APART_COLUMNS = 4
 #: The least and greatest space between columns, relative to the font size.
-_LEAST_GAP, _MOST_GAP = 1.3, 4.0
+LEAST_GAP, MOST_GAP = 1.3, 4.0
 #: Side of a check box, and its distance from the word, relative to the font size.
-_BOX, _BOX_GAP = 0.72, 0.5
+BOX, BOX_GAP = 0.72, 0.5
 #: The most letters that are named because list and grid write them differently.
 _MOST_DIFFERENT = 8
 
 
-def in_case_of_grid(puzzle: Puzzle, words: Iterable[str]) -> tuple[str, ...]:
-    """Return words in the case or kana of the grid, or unchanged if the grid has both cases.
+def in_case(puzzle: Puzzle, words: Iterable[str], case: ListCase) -> tuple[str, ...]:
+    """Return words as a list shows them: as typed, in upper or lower case, or as in the grid.
+
+    Kana are always those of the grid. A grid with both cases leaves words unchanged.
 
     >>> from lexigrid.puzzle.generate import make_puzzle
     >>> puzzle = make_puzzle(["crème brûlée"], seed=1, alphabet="fr")
-    >>> in_case_of_grid(puzzle, puzzle.words)
-    ('CRÈME BRÛLÉE',)
+    >>> in_case(puzzle, puzzle.words, "typed"), in_case(puzzle, puzzle.words, "grid")
+    (('crème brûlée',), ('CRÈME BRÛLÉE',))
     """
-    return tuple(map(_case_of(puzzle), words))
+    return tuple(map(_case_of(puzzle, case), words))
 
 
-def _case_of(puzzle: Puzzle) -> Callable[[str], str]:
+def number_words(puzzle: Puzzle, options: PageOptions) -> list[str]:
+    """Return the words of the key, with the numbers that the list gives them."""
+    list_as = options.list_as
+    words = in_case(puzzle, [placed.word for placed in puzzle.key], options.list_case)
+    numbers = count(1)
+    return [
+        f"{next(numbers)}. {word}" if is_numbered(list_as) and not placed.secret else word
+        for word, placed in zip(words, puzzle.key, strict=True)
+    ]
+
+
+def _case_of(puzzle: Puzzle, case: ListCase) -> Callable[[str], str]:
     faces = {tile.face for tile in puzzle.grid.tiles}
     alphabet = puzzle.grid.alphabet or Alphabet()
     language = (puzzle.language or alphabet.name).split("-")[0]
     has_case = any(face.lower() != face.upper() for face in faces)
     if not HIRAGANA.keys().isdisjoint(map(ord, "".join(faces))):
         return lambda word: word.translate(KATAKANA)
-    if has_case and all(face in (face.upper(), "ß") for face in faces):
+    if case == "typed":
+        return lambda word: word
+    if case == "grid" and has_case and all(face in (face.upper(), "ß") for face in faces):
+        case = "upper"
+    if case == "upper":
         return lambda word: _capitals(word, language, "ß" in faces)
-    if has_case and all(face == face.lower() for face in faces):
+    if case == "lower" or (has_case and all(face == face.lower() for face in faces)):
         return lambda word: "".join(letter.lower() for letter in graphemes(word))
     return lambda word: word
 
@@ -72,7 +94,7 @@ def notes_on_letters(puzzle: Puzzle) -> list[str]:
     if any(_is_space_or_hyphen(letter) for word in puzzle.words for letter in word):
         notes.append(strings.format("without_marks"))
     different: dict[str, str] = {}
-    for word in in_case_of_grid(puzzle, puzzle.words):
+    for word in in_case(puzzle, puzzle.words, "grid"):
         for letter in graphemes(word):
             folded = letters_of(alphabet, letter)
             parts = [written.get(each, "") for each in folded]
@@ -85,6 +107,17 @@ def notes_on_letters(puzzle: Puzzle) -> list[str]:
             strings.format("other_letters", letters=", ".join(pairs[:_MOST_DIFFERENT]) + more)
         )
     return notes
+
+
+class ListShape(NamedTuple):
+    """How a list is arranged: its columns, and the height of the highest one in rows."""
+
+    columns: int
+    rows: float
+    width: float
+    """The least width of the list in points."""
+    measure: float = 0.0
+    """The width of a column at a font size of 1, if entries are broken to fit it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,57 +133,72 @@ class WordList:
     mark_width: float
     bold: bool
     rtl: bool
+    first: int = 1
+    """The number of the first word."""
+    most_leading: float = 1.8
+    """The greatest distance between baselines, relative to the font size."""
 
     @classmethod
     def of(cls, words: Sequence[str], setup: PageSetup, *, rtl: bool) -> WordList:
         """Measure words on a page."""
-        bold, marks = setup.look.list_bold, setup.options.list_marks
-        mark = _BOX + _BOX_GAP if marks == "boxes" else 0.0
+        bold, marks = setup.look.list_bold, setup.options.marks
+        mark = BOX + BOX_GAP if marks == "boxes" else 0.0
         if marks == "numbers":
-            mark = setup.measure(f"{len(words)}.", 1.0, bold) + _BOX_GAP
+            mark = setup.measure(f"{len(words)}.", 1.0, bold) + BOX_GAP
         widths = tuple(setup.measure(word, 1.0, bold) + mark for word in words)
-        least = tuple(
-            sum(_column_widths(widths, columns)) + _LEAST_GAP * (columns - 1)
-            for columns in range(1, _MOST_COLUMNS + 1)
-        )
-        return cls(tuple(words), widths, least, marks, mark, bold, rtl)
+        return cls(tuple(words), widths, _least_widths(widths), marks, mark, bold, rtl)
 
-    def columns(self, size: float, width: float, most: int = _MOST_COLUMNS) -> int:
+    def shape(self, size: float, width: float, most: int = _MOST_COLUMNS) -> ListShape:
         """Return the fewest columns with as few rows as the most columns that fit in a width."""
+        chosen = 1
         for columns in range(min(len(self.words), most), 0, -1):
-            if self.width(columns, size) <= width:
-                fewer = -(-len(self.words) // self.rows(columns))
-                return fewer if self.width(fewer, size) <= width else columns
-        return 1
+            if self._width(columns, size) <= width:
+                fewer = -(-len(self.words) // self._rows(columns))
+                chosen = fewer if self._width(fewer, size) <= width else columns
+                break
+        return ListShape(chosen, self._rows(chosen), self._width(chosen, size))
 
-    def rows(self, columns: int) -> int:
-        """Return the number of rows of a list with `columns` columns."""
+    def _rows(self, columns: int) -> int:
         return -(-len(self.words) // columns)
 
-    def width(self, columns: int, size: float) -> float:
+    def _width(self, columns: int, size: float) -> float:
         """Return the least width of `columns` columns at a font size."""
         return size * self.least_widths[columns - 1]
+
+    def part(self, start: int, end: int) -> WordList:
+        """Return some of the words, with their numbers."""
+        words, widths = self.words[start:end], self.widths[start:end]
+        least = _least_widths(widths)
+        return replace(
+            self, words=words, widths=widths, least_widths=least, first=self.first + start
+        )
+
+    def pages(self, size: float, leading: float, width: float, height: float) -> list[int]:
+        """Return the first word of each page of a list apart, which are about equally long."""
+        down = max(1, int(height // (size * leading)))
+        pages = -(-len(self.words) // (down * self.shape(size, width, _APART_COLUMNS).columns))
+        return [len(self.words) * number // pages for number in range(pages)]
 
     def draw(
         self,
         setup: PageSetup,
-        columns: int,
+        shape: ListShape,
         size: float,
         leading: float,
         area: tuple[float, float, float],
         *,
         centred: bool = True,
-        first: int = 1,
-    ) -> tuple[list[Shape], list[Shape]]:
+    ) -> tuple[list[list[Shape]], list[Shape]]:
         """Return the words, and the marks before them, in an area (left, top, width)."""
         left, top, breadth = area
+        columns = shape.columns
         widths = [min(width * size, breadth) for width in _column_widths(self.widths, columns)]
         total = sum(widths)
         gap = 0.0
         if columns > 1:
-            gap = min((breadth - total) / (columns - 1), _MOST_GAP * size)
+            gap = min((breadth - total) / (columns - 1), MOST_GAP * size)
         start = (breadth - total - gap * (columns - 1)) / 2 if centred else 0.0
-        words: list[Shape] = []
+        words: list[list[Shape]] = []
         marks: list[Shape] = []
         for part, width in zip(_slices(len(self.words), columns), widths, strict=True):
             for row, index in enumerate(range(*part.indices(len(self.words)))):
@@ -158,8 +206,8 @@ class WordList:
                 x = left + breadth - start if self.rtl else left + start
                 side = -1 if self.rtl else 1
                 if self.marks == "boxes":
-                    marks.append(_check_box(x, y, size, side, setup.look.round_boxes))
-                words.append(self._word(setup, index, first, x, y, size, side, width))
+                    marks.append(check_box(x, y, size, side, setup.look.round_boxes))
+                words.append([self._word(setup, index, x, y, size, side, width)])
             start += width + gap
         return words, marks
 
@@ -167,7 +215,6 @@ class WordList:
         self,
         setup: PageSetup,
         index: int,
-        first: int,
         x: float,
         y: float,
         size: float,
@@ -177,8 +224,8 @@ class WordList:
         word, mark = self.words[index], self.mark_width * size
         x += side * (mark if self.marks == "boxes" else 0)
         if self.marks == "numbers":
-            number = f"{index + first}."
-            x += side * (mark - _BOX_GAP * size - setup.measure(number, size, self.bold))
+            number = f"{index + self.first}."
+            x += side * (mark - BOX_GAP * size - setup.measure(number, size, self.bold))
             word = f"{number} {word}"
         else:
             size = setup.fit(word, size, width - mark, self.bold)
@@ -198,12 +245,19 @@ def _slices(count: int, columns: int) -> Iterator[slice]:
         start = end
 
 
+def _least_widths(widths: Sequence[float]) -> tuple[float, ...]:
+    return tuple(
+        sum(_column_widths(widths, columns)) + LEAST_GAP * (columns - 1)
+        for columns in range(1, _MOST_COLUMNS + 1)
+    )
+
+
 def _column_widths(widths: Sequence[float], columns: int) -> list[float]:
     return [max(widths[part], default=0.0) for part in _slices(len(widths), columns)]
 
 
-def _check_box(x: float, y: float, size: float, side: int, is_round: bool) -> Shape:
-    half = _BOX * size / 2
+def check_box(x: float, y: float, size: float, side: int, is_round: bool) -> Shape:
+    half = BOX * size / 2
     middle_x, middle_y = x + side * half, y - 0.36 * size
     line = max(0.6, size * 0.06)
     if is_round:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ...puzzle import Placement, Puzzle
 from ...reading.words import quote_word
 from ...strings import Strings
-from ..listing import ListAs, list_words
+from ..listing import ListAs, is_numbered, list_words, note_on
 from .page import Page
 from .picture import mark_cells, render_grid, spread_grid
 from .table import Field, render_columns, render_table
 from .text import ARROWS
-from .width import printable
+from .width import display_width, printable
 
 
 def render_puzzle(
@@ -35,23 +35,43 @@ def render_puzzle(
     yield ""
     listed = list_words(puzzle, puzzle.words, list_as)
     words = [quote_word(printable(entry)) for entry in listed]
-    is_quoted = any(word[0] == '"' for word in words)
-    yield from words if is_quoted else render_columns(words, page)
+    if is_numbered(list_as):
+        yield from _numbered_lines(listed, page)
+    else:
+        is_quoted = any(word[0] == '"' for word in words)
+        yield from words if is_quoted else render_columns(words, page)
     if with_key:
         yield ""
         yield page.bold(puzzle.strings.format("answers"))
         yield ""
-        yield from _key_lines(puzzle, page)
+        yield from _key_lines(puzzle, page, list_as)
 
 
-def _key_lines(puzzle: Puzzle, page: Page) -> Iterator[str]:
+def _numbered_lines(entries: Sequence[str], page: Page) -> Iterator[str]:
+    """Yield entries after their numbers; the further lines of one are indented."""
+    width = len(str(len(entries))) + 2
+    for number, entry in enumerate(entries, 1):
+        line = f"{number}.".rjust(width - 1)
+        for word in printable(entry).split():
+            if len(line) > width and display_width(f"{line} {word}") > page.width:
+                yield line
+                line = " " * (width - 1)
+            line = f"{line} {word}"
+        yield line
+
+
+def _key_lines(puzzle: Puzzle, page: Page, list_as: ListAs) -> Iterator[str]:
     cells = [placed.cells for placed in puzzle.key]
     picture = render_grid(puzzle.grid, mark_cells(cells), page)
     if picture:
         yield from picture
         yield ""
-    rows = (_key_row(number, placed) for number, placed in enumerate(puzzle.key))
-    names = ("key_word", "key_from", "key_to", "key_direction")
+    rows = [_key_row(number, placed) for number, placed in enumerate(puzzle.key)]
+    names = [*("key_word", "key_from", "key_to", "key_direction")]
+    notes = [note_on(placed, list_as) for placed in puzzle.key]
+    if any(notes):
+        names.append("key_clue")
+        rows = [(*row, (printable(note), None)) for row, note in zip(rows, notes, strict=True)]
     yield from render_table([puzzle.strings.format(name) for name in names], rows, page)
     if lines := [*describe_solutions(puzzle)]:
         yield ""

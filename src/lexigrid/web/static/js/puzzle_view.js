@@ -12,17 +12,23 @@ import { PuzzleGame } from './puzzle_game.js';
 /**
  * Fills `main` with a puzzle. `t` returns texts. `canReveal` offers the answers. `extras` are additional buttons.
  * `bonus` are the other words of the board, which earn hints. `listed` has what the list shows
- * of words not found, `isBlind` shows their lengths. `closing(game)` returns what to show when all words are found.
+ * of words not found; `numbered` entries keep their numbers and their clues, `pictures` shows the words' pictures.
+ * `isBlind` shows the lengths of words. `closing(game)` returns what to show when all words are found.
  */
 export class PuzzleView {
-  constructor(main, puzzle, t, { canReveal = true, extras = [], bonus = null, listed = null, isBlind = false, closing = () => [] } = {}) {
-    Object.assign(this, { main, t, canReveal, listed, isBlind, closing });
+  constructor(main, puzzle, t, { canReveal = true, extras = [], bonus = null, listed = null, numbered = false, pictures = false, isBlind = false, closing = () => [] } = {}) {
+    Object.assign(this, { main, t, canReveal, listed, numbered, isBlind, closing });
     this.game = new PuzzleGame(puzzle, bonus);
     this.title = puzzle.title || t(this.game.hasPaths ? 'path_puzzle' : 'word_search');
     this.status = element('p', { role: 'status', class: 'status' });
     this.items = this.game.words.map(({ word }) =>
       element('li', { lang: puzzle.language || null }, element('bdi', {}, word), ' ', element('span', { class: 'state' })),
     );
+    if (pictures) {
+      this.game.words.forEach(({ image }, at) => {
+        if (image) this.items[at].prepend(element('img', { src: image, alt: listed[at] ?? '' }));
+      });
+    }
     this.#fill(puzzle, extras);
     this.game.restore(this.#stored());
     this.#redraw();
@@ -203,7 +209,8 @@ export class PuzzleView {
     this.grid.clearMarks();
     for (const item of this.items) {
       item.className = '';
-      delete item.dataset.number;
+      if (this.numbered) item.dataset.number = this.items.indexOf(item) + 1;
+      else delete item.dataset.number;
       item.querySelector('.state').textContent = '';
     }
     for (const at of this.game.found) this.#mark(at, 'found');
@@ -226,7 +233,9 @@ export class PuzzleView {
     this.note.hidden = !notes.length;
     this.items.forEach((item, at) => {
       const { word } = game.words[at];
-      item.querySelector('bdi').textContent = item.className || game.words[at].secret ? word : this.#shownAs(at);
+      const clue = this.numbered && this.listed[at] && this.listed[at] !== word ? `: ${this.listed[at]}` : '';
+      const text = item.className || game.words[at].secret ? word + clue : this.#shownAs(at);
+      item.querySelector('bdi').textContent = text;
     });
     this.hintButton.disabled = game.isOver;
     const isEarned = game.bonus && !game.isOver;
@@ -259,6 +268,7 @@ export class PuzzleView {
     game.seconds = Math.max(game.seconds, Math.floor(clock.used(Date.now())));
     if (game.merge(this.#stored())) this.#redraw();
     storage.set(this.game.key, this.game.toSaved());
+    this.onsave?.();
   }
 
   hint() {

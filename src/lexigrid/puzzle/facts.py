@@ -1,0 +1,121 @@
+"""What a word of a puzzle carries besides its place: a clue, a translation, a group, a picture."""
+
+from __future__ import annotations
+
+import base64
+import os
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from .._util.codec import OMIT
+from .._util.io import read_bytes
+from .._util.kinds import Kind
+from .._util.plain_text import shorten
+from .._util.validation import check_type
+from ..errors import InputError, PuzzleError
+
+#: The option of a puzzle that has each fact of `WordFacts`, by word.
+FACTS = {"clues": "clue", "translations": "translation", "groups": "group", "images": "image"}
+#: The largest file of a picture, in bytes.
+MAX_PICTURE = 4_000_000
+_URI = re.compile(r"data:image/(png|jpeg|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}")
+_STARTS = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg"}
+
+
+@dataclass(frozen=True, slots=True)
+class WordFacts:
+    """What the list and the key can show of a word.
+
+    >>> WordFacts(clue="It purrs").clue
+    'It purrs'
+    """
+
+    clue: Annotated[str, OMIT] = ""
+    """A question or definition whose answer is the word."""
+    translation: Annotated[str, OMIT] = ""
+    """The word in another language."""
+    group: Annotated[str, OMIT] = ""
+    """The heading under which the list has the word."""
+    image: Annotated[str, OMIT] = ""
+    """A picture as a data URI (PNG, JPEG or SVG in Base64), so that a file holds it."""
+
+    def __post_init__(self) -> None:
+        if self.image and not _URI.fullmatch(self.image):
+            raise PuzzleError(
+                f"the picture is {shorten(self.image)}, expected a data URI such as "
+                "data:image/png;base64,..."
+            )
+
+
+NO_FACTS = WordFacts()
+
+
+def picture_uri(path: str | os.PathLike[str]) -> str:
+    """Return the file of a picture as a data URI.
+
+    Raises:
+        InputError: the file cannot be read, or is neither PNG, JPEG nor SVG.
+    """
+    data = read_bytes(path, MAX_PICTURE)
+    kind = next((kind for start, kind in _STARTS.items() if data.startswith(start)), "")
+    if not kind and re.search(rb"<svg[\s>]", data[:4096]):
+        kind = "svg+xml"
+    if not kind:
+        raise InputError(f"{str(path)!r} is no picture, expected PNG, JPEG or SVG", path=path)
+    return f"data:image/{kind};base64,{base64.b64encode(data).decode()}"
+
+
+class FactsByWord(Kind):
+    """A text for each of some words; pairs are kept."""
+
+    metavar = "WORD=TEXT"
+    json = dict[str, str]
+
+    def check(self, value: Any, name: str) -> tuple[tuple[str, str], ...]:
+        pairs = dict(value) if isinstance(value, tuple) else value
+        check_type(pairs, name, Mapping, "such as {'cat': 'It purrs'}")
+        return tuple((shown(word), self._text(text, name, word)) for word, text in pairs.items())
+
+    def _text(self, value: Any, name: str, word: Any) -> str:
+        return shown(check_type(value, f"{name} of {shorten(word)}", str, "text"))
+
+    def describe(self) -> str:
+        return "texts by word"
+
+
+class PicturesByWord(FactsByWord):
+    """A picture for each of some words: a file as a `Path`, or a data URI."""
+
+    def _text(self, value: Any, name: str, word: Any) -> str:
+        if isinstance(value, os.PathLike):
+            return picture_uri(value)
+        if not isinstance(value, str) or not _URI.fullmatch(value):
+            raise InputError(
+                f"{name} of {shorten(word)} is {shorten(value)}, expected a pathlib.Path of PNG, "
+                "JPEG or SVG, or a data URI"
+            )
+        return value
+
+    def describe(self) -> str:
+        return "pictures by word"
+
+
+def shown(text: Any) -> str:
+    """Return text on one line, as words are shown."""
+    return " ".join(check_type(text, "a word", str, "text").split())
+
+
+def facts_by_word(texts: Mapping[str, Iterable[tuple[str, str]]]) -> dict[str, WordFacts]:
+    """Return the facts of each word, from pairs of word and text by the names of `FACTS`.
+
+    >>> facts_by_word({"clues": [("cat", "It purrs")]})["cat"].clue
+    'It purrs'
+    """
+    found: dict[str, dict[str, str]] = {}
+    for name, pairs in texts.items():
+        for word, text in pairs:
+            if name != "images" or _URI.fullmatch(text):
+                found.setdefault(shown(word), {})[FACTS[name]] = text
+    return {word: WordFacts(**own) for word, own in found.items()}

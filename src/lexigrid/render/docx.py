@@ -1,0 +1,189 @@
+"""A puzzle as a document for Word and LibreOffice: a table of letters, the list, and the key.
+
+Everything can be edited: cells are cells of a table, entries are numbered by their text.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from base64 import b64decode
+from datetime import UTC, datetime
+from typing import Any
+
+from .._util.io import import_extra
+from .._util.plain_text import without_controls
+from ..puzzle import Puzzle
+from .listing import list_words, note_on
+from .print.options import PageOptions
+from .print.sheet import PAPERS
+from .print.word_list import in_case, number_words
+from .terminal.puzzle_text import describe_solutions
+from .terminal.text import ARROWS
+
+#: The date of every file and of its members: a real one would make the bytes differ.
+_DATE = datetime(2000, 1, 1, tzinfo=UTC)
+_ZIP_DATE = (2000, 1, 1, 0, 0, 0)
+_MARGIN = 42.0
+#: The greatest side of a cell, and the font size of its letter relative to it.
+_MOST_CELL, _LETTER = 30.0, 0.55
+#: The share of the page's height that the grid may have.
+_GRID_SHARE = 0.62
+#: The longest entry that is listed in three columns, in letters.
+_SHORT = 18
+_SHADE = "D9D9D9"
+
+
+def puzzle_to_docx(puzzle: Puzzle, page: PageOptions) -> bytes:
+    """Return a puzzle as a document, with the answers on a page of their own.
+
+    Raises:
+        InputError: python-docx is not installed.
+    """
+    writer = _Writer(puzzle, page)
+    if not page.key_only:
+        writer.add_puzzle()
+    if page.with_key is not False:
+        writer.add_key(is_first=page.key_only)
+    return writer.bytes()
+
+
+class _Writer:
+    def __init__(self, puzzle: Puzzle, page: PageOptions) -> None:
+        self._docx = import_extra("docx", "office", "DOCX")
+        shared = import_extra("docx.shared", "office", "DOCX")
+        self._text = import_extra("docx.enum.text", "office", "DOCX")
+        self._table = import_extra("docx.enum.table", "office", "DOCX")
+        self._xml = import_extra("docx.oxml", "office", "DOCX")
+        self._points = shared.Pt
+        self._puzzle, self._page = puzzle, page
+        self._document: Any = self._docx.Document()
+        self._title = without_controls(puzzle.title) or puzzle.strings.format("word_search")
+        section = self._document.sections[0]
+        self._width, self._height = PAPERS[page.paper]
+        section.page_width, section.page_height = map(shared.Pt, PAPERS[page.paper])
+        for side in ("left", "right", "top", "bottom"):
+            setattr(section, f"{side}_margin", shared.Pt(_MARGIN))
+        self._document.styles["Normal"].font.size = shared.Pt(max(12.0, page.least_letter))
+        properties = self._document.core_properties
+        properties.title, properties.author = self._title, ""
+        properties.language = puzzle.strings.language
+        properties.created = properties.modified = _DATE
+
+    def add_puzzle(self) -> None:
+        """Add the title, the grid and the list."""
+        strings = self._puzzle.strings
+        if self._page.name_line:
+            texts = (f"{strings.format(name)} {'_' * 24}" for name in ("name", "date"))
+            self._document.add_paragraph("    ".join(texts))
+        self._document.add_heading(self._title, 1)
+        self._add_grid(marked=frozenset())
+        self._document.add_paragraph()
+        self._add_list()
+
+    def add_key(self, *, is_first: bool) -> None:
+        """Add the answers: the grid with the words shaded, and the place of each word."""
+        strings, puzzle = self._puzzle.strings, self._puzzle
+        heading = self._document.add_heading(f"{self._title} · {strings.format('answers')}", 1)
+        heading.paragraph_format.page_break_before = not is_first
+        self._add_grid(marked=puzzle.solution_cells)
+        self._document.add_paragraph()
+        names = [strings.format(name) for name in ("key_word", "key_from", "key_to")]
+        rows = [[*names, strings.format("key_direction")]]
+        notes = [note_on(placed, self._page.list_as) for placed in puzzle.key]
+        rows[0] += [strings.format("key_clue")] if any(notes) else []
+        words = number_words(puzzle, self._page)
+        for word, placed, note in zip(words, puzzle.key, notes, strict=True):
+            step = placed.direction
+            arrow = "" if step is None else ARROWS[step.row_step, step.column_step]
+            ends = [f"{row + 1}, {column + 1}" for row, column in (placed.start, placed.end)]
+            rows.append([word, *(ends if placed.length else ["", ""]), arrow])
+            rows[-1] += [note] if any(notes) else []
+        table = self._document.add_table(len(rows), len(rows[0]))
+        for own, texts in zip(table.rows, rows, strict=True):
+            for cell, text in zip(own.cells, texts, strict=True):
+                cell.text = without_controls(text)
+        for line in describe_solutions(puzzle):
+            self._document.add_paragraph(without_controls(line))
+
+    def _add_grid(self, marked: frozenset[tuple[int, int]]) -> None:
+        grid = self._puzzle.grid
+        most = (self._width - 2 * _MARGIN) / grid.columns, self._height * _GRID_SHARE / grid.rows
+        least = self._page.least_letter / _LETTER
+        side = min(*most, max(_MOST_CELL, least))
+        table = self._document.add_table(grid.rows, grid.columns)
+        table.style, table.autofit = "Table Grid", False
+        table.alignment = self._table.WD_TABLE_ALIGNMENT.CENTER
+        for row, own in enumerate(table.rows):
+            own.height = self._points(side)
+            own.height_rule = self._table.WD_ROW_HEIGHT_RULE.EXACTLY
+            for column, cell in enumerate(own.cells):
+                cell.width = self._points(side)
+                cell.vertical_alignment = self._table.WD_CELL_VERTICAL_ALIGNMENT.CENTER
+                [paragraph] = cell.paragraphs
+                paragraph.alignment = self._text.WD_ALIGN_PARAGRAPH.CENTER
+                paragraph.paragraph_format.space_after = self._points(0)
+                tile = grid[row, column]
+                run = paragraph.add_run("" if tile is None else tile.face)
+                run.font.size, run.font.bold = self._points(round(side * _LETTER)), True
+                self._format(cell, shaded=(row, column) in marked, is_hole=tile is None)
+
+    def _format(self, cell: Any, *, shaded: bool, is_hole: bool) -> None:
+        """Set the margins of a cell to nothing, shade it, or take the lines of a hole away."""
+        properties = cell._tc.get_or_add_tcPr()
+        space = self._docx.oxml.ns.nsdecls("w")
+        parts = []
+        if is_hole:
+            edges = "".join(f'<w:{e} w:val="nil"/>' for e in ("top", "left", "bottom", "right"))
+            parts.append(f"<w:tcBorders {space}>{edges}</w:tcBorders>")
+        if shaded:
+            parts.append(f'<w:shd {space} w:val="clear" w:color="auto" w:fill="{_SHADE}"/>')
+        edges = "".join(f'<w:{e} w:w="0" w:type="dxa"/>' for e in ("left", "right"))
+        parts.append(f"<w:tcMar {space}>{edges}</w:tcMar>")
+        vertical = properties.find(self._docx.oxml.ns.qn("w:vAlign"))
+        for part in parts:
+            vertical.addprevious(self._xml.parse_xml(part))
+
+    def _add_list(self) -> None:
+        page, puzzle = self._page, self._puzzle
+        entries = list_words(puzzle, in_case(puzzle, puzzle.words, page.list_case), page.list_as)
+        if not entries:
+            return
+        facts = [placed.facts for placed in puzzle.key if not placed.secret]
+        has_groups = any(each.group for each in facts)
+        across = 1 if has_groups or any(len(each) > _SHORT for each in entries) else 3
+        down = -(-len(entries) // across)
+        table = self._document.add_table(down, across)
+        group = ""
+        for at, (entry, own) in enumerate(zip(entries, facts, strict=True)):
+            cell = table.cell(at % down, at // down)
+            [paragraph] = cell.paragraphs
+            if own.group != group:
+                paragraph.add_run(without_controls(own.group)).bold = True
+                group, paragraph = own.group, cell.add_paragraph()
+            mark = {"numbers": f"{at + 1}. ", "boxes": "☐ "}.get(page.marks, "")
+            if page.list_as == "pictures" and own.image:
+                paragraph.add_run(mark)
+                self._add_picture(paragraph, own.image, entry)
+            else:
+                paragraph.add_run(mark + without_controls(entry))
+
+    def _add_picture(self, paragraph: Any, uri: str, alt: str) -> None:
+        kind, _, text = uri.partition(",")
+        data = b64decode(text)
+        if "svg" in kind:
+            draw = import_extra("resvg_py", "png", "an SVG picture in DOCX")
+            data = bytes(draw.svg_to_bytes(svg_string=data.decode("utf-8", "replace"), width=300))
+        picture = paragraph.add_run().add_picture(io.BytesIO(data), height=self._points(54))
+        picture._inline.docPr.set("descr", alt)
+
+    def bytes(self) -> bytes:
+        """Return the file; equal puzzles give equal bytes."""
+        drawn, out = io.BytesIO(), io.BytesIO()
+        self._document.save(drawn)
+        with zipfile.ZipFile(drawn) as made, zipfile.ZipFile(out, "w") as file:
+            for name in made.namelist():
+                member = zipfile.ZipInfo(name, _ZIP_DATE)
+                member.compress_type = zipfile.ZIP_DEFLATED
+                file.writestr(member, made.read(name))
+        return out.getvalue()

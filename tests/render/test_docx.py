@@ -1,0 +1,52 @@
+"""Documents to edit: a table of letters, the list and the key, equal for equal puzzles."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lexigrid as lg
+from commands import call
+
+docx: Any = pytest.importorskip("docx")
+
+
+@pytest.fixture(scope="module")
+def puzzle() -> lg.Puzzle:
+    clues = {"cat": "It purrs", "dog": "It barks", "horse": "It gallops"}
+    return lg.make_puzzle([*clues], seed=1, clues=clues, title="Pets")
+
+
+def test_the_grid_the_list_and_the_key_are_tables(puzzle: lg.Puzzle, tmp_path: Path) -> None:
+    path, again = tmp_path / "p.docx", tmp_path / "again.docx"
+    puzzle.save(path, list_as="clues")
+    puzzle.save(again, list_as="clues")
+    assert path.read_bytes() == again.read_bytes()
+    document = docx.Document(path)
+    grid, words, key_grid, key = document.tables
+    rows = ["".join(cell.text for cell in row.cells) for row in grid.rows]
+    assert puzzle.grid == lg.Grid.parse("\n".join(rows))
+    assert rows == ["".join(cell.text for cell in row.cells) for row in key_grid.rows]
+    assert ["1. It purrs", "2. It barks", "3. It gallops"] == [
+        cell.text for column in words.columns for cell in column.cells
+    ]
+    assert ["1. cat", "It purrs"] == [key.cell(1, 0).text, key.cell(1, 4).text]
+    assert ["Pets", "Pets · Answers"] == [
+        each.text for each in document.paragraphs if each.style.name == "Heading 1"
+    ]
+    shaded = sum("w:shd" in cell._tc.xml for row in key_grid.rows for cell in row.cells)
+    assert len(puzzle.solution_cells) == shaded
+    assert "w:shd" not in grid._tbl.xml
+
+
+@pytest.mark.parametrize(
+    ("options", "tables"), [(["--no-key"], 2), (["--key-only"], 2), (["--list", "none"], 3)]
+)
+def test_the_key_may_be_apart(tmp_path: Path, options: list[str], tables: int) -> None:
+    path = tmp_path / "p.docx"
+    call("make", "oat", "rye", "--seed", "1", *options, "--output", str(path))
+    assert tables == len(docx.Document(path).tables)
+    read = lg.Puzzle.read(path) if "--no-key" in options else None
+    assert read is None or {"oat", "rye"} == {*read.words}

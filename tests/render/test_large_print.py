@@ -1,0 +1,38 @@
+"""Large print: nothing is smaller than in normal print, in any size."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import lexigrid as lg
+from lexigrid.render.print.fonts import Fonts
+from lexigrid.render.print.options import PageOptions
+from lexigrid.render.print.page_setup import PageSetup
+from lexigrid.render.print.puzzle_page import PuzzleLayout
+from lexigrid.render.print.sheet import Sheet
+from pages import puzzle_of, texts_of
+
+FONTS = Fonts()
+
+
+def sheets_of(puzzle: lg.Puzzle, **page: Any) -> list[Sheet]:
+    setup = PageSetup.of(PageOptions.of(**page), puzzle.strings, FONTS)
+    return PuzzleLayout.of(puzzle, setup).draw()
+
+
+@pytest.mark.parametrize("size", [None, 24])
+def test_large_print_shrinks_nothing(size: float | None) -> None:
+    for count, side in ((18, 14), (12, 10), (6, 8)):
+        puzzle = puzzle_of(count, side)
+        for name_line in (False, True):
+            usual = sheets_of(puzzle, name_line=name_line)
+            large = sheets_of(puzzle, name_line=name_line, large_print=True, large_print_size=size)
+            for role in ("title", "grid", "list"):
+                before, after = (
+                    min(text.size for sheet in sheets for text in texts_of(sheet, role))
+                    for sheets in (usual, large)
+                )
+                assert after >= before - 0.01, (count, role)
+                assert after >= (size or 20)
