@@ -107,6 +107,30 @@ def test_without_opencv_the_message_says_what_to_install(monkeypatch: pytest.Mon
         read_photo("photo.jpg")
 
 
+def test_a_chunk_longer_than_the_file_reserves_no_memory() -> None:
+    png = cv2.imencode(".png", np.zeros((50, 50), np.uint8))[1].tobytes()
+    lengthened = png[:33] + b"\xff" + png[34:]
+    with pytest.raises(lg.InputError, match="a damaged PNG picture"):
+        open_picture(lengthened)
+    assert open_picture(png).pixels.shape[2] == 3
+
+
+def test_no_further_way_is_tried_after_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
+    noise = np.random.default_rng(1).integers(0, 255, (300, 400), np.uint8)
+    tried: list[object] = []
+
+    def find(spots: object) -> object:
+        tried.append(spots)
+        raise PhotoError("no letter grid was found")
+
+    monkeypatch.setattr("lexigrid.photo.sighting.find_lattice", find)
+    for deadline, ways in ((None, 6), (0, 1)):
+        tried.clear()
+        with pytest.raises(PhotoError, match="no letter grid was found"):
+            read_photo(noise, deadline=deadline)
+        assert len(tried) == ways
+
+
 def test_changed_files_are_read_or_refused_in_time() -> None:
     """Each file has a few random bytes changed, or is cut; 500 files with the deep profile."""
     pixels = pixels_of(made("clean"), cv2.IMREAD_REDUCED_COLOR_2)

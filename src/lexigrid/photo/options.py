@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from .._util.kinds import Checked, Size
+from .._util.kinds import Checked, Seconds, Size
 from .._util.limits import MAX_PHOTO_GRID
 from .._util.options import Options, option
 from .._util.plain_text import shorten
@@ -58,4 +58,10 @@ class PhotoOptions(Options):
         "The dice on the table: a set whose faces decide, or 'any'.",
         group=_GROUP,
         completes="dice",
+    )
+    deadline: float | None = option(
+        Seconds(),
+        "Seconds after which no further way to find the grid is tried.",
+        group=_GROUP,
+        surfaces=("cli",),
     )

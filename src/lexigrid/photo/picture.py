@@ -110,6 +110,8 @@ def _decode(data: bytes, name: str, cv2: Any) -> tuple[Array, int]:
     if size is None:
         raise InputError(f"{name} is a damaged {kind} picture; {_SAVE} again")
     _check_pixels(*size, name)
+    if kind == "PNG" and not _has_png_chunks(data):
+        raise InputError(f"{name} is a damaged {kind} picture; {_SAVE} again")
     reduced = next((by for by in (8, 4, 2) if max(size) >= by * _LONG), 1) if kind == "JPEG" else 1
     how = {1: cv2.IMREAD_COLOR, 2: cv2.IMREAD_REDUCED_COLOR_2, 4: cv2.IMREAD_REDUCED_COLOR_4}
     try:
@@ -134,7 +136,7 @@ def _check_pixels(width: int, height: int, name: str) -> None:
 def _size_of(data: bytes, kind: str) -> tuple[int, int] | None:
     """Return the width and height in the header of a picture; None if it is damaged.
 
-    >>> _size_of(b"\\x89PNG\\r\\n\\x1a\\n\\0\\0\\0\\rIHDR\\0\\0\\0\\x05\\0\\0\\0\\x07", "PNG")
+    >>> _size_of(b"RIFF\\x1a\\0\\0\\0WEBPVP8L\\x0d\\0\\0\\0/\\x04\\x80\\x01\\0", "WebP")
     (5, 7)
     """
     try:
@@ -143,6 +145,18 @@ def _size_of(data: bytes, kind: str) -> tuple[int, int] | None:
         return _webp_size(data) if kind == "WebP" else _jpeg_size(data)
     except (struct.error, IndexError):
         return None
+
+
+def _has_png_chunks(data: bytes) -> bool:
+    """Are all chunks inside the file, up to the last one?
+
+    OpenCV reserves memory for what the length of a chunk says.
+    """
+    at, kind = 8, b""
+    while kind != b"IEND" and at + 8 <= len(data):
+        length, kind = struct.unpack_from(">I4s", data, at)
+        at += 12 + length
+    return kind == b"IEND" and at <= len(data)
 
 
 def _webp_size(data: bytes) -> tuple[int, int] | None:

@@ -179,6 +179,7 @@ def read_photo(
     size: tuple[int, int] | int | None = None,
     turn: int | None = None,
     dice: Dice | str | None = None,
+    deadline: float | None = None,
 ) -> PhotoGrid:
     """Read the letter grid of a photo: a word search, or dice on a table. Nothing is sent anywhere.
 
@@ -197,7 +198,7 @@ def read_photo(
         InputError: the file cannot be read, it is no picture or too large, an option cannot be
             used, or OpenCV is not installed (`pip install 'lexigrid[photo]'`).
     """
-    options = PhotoOptions.of(size=size, turn=turn, dice=dice)
+    options = PhotoOptions.of(size=size, turn=turn, dice=dice, deadline=deadline)
     is_page = isinstance(words, str) and words == PAGE
     listed = () if words is None or is_page else check_words(words, "words")
     picture = open_picture(photo)
@@ -211,6 +212,7 @@ def read_photo(
         size=options.size or (known.size if known else None),
         turn=options.turn,
         is_loose=None if options.dice is None else True,
+        seconds=options.deadline,
     )
     if known and len(known) != seen.chances.shape[0] * seen.chances.shape[1]:
         raise InputError(f"the set has {len(known)} dice, and the size is {options.size}")

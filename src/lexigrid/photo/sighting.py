@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -71,26 +72,31 @@ def look(
     size: Shape | None = None,
     turn: int | None = None,
     is_loose: bool | None = None,
+    seconds: float | None = None,
 ) -> Sighting:
     """Find the grid of a picture and read its letters.
 
     `size` is rows and columns, `turn` the degrees by which the grid is turned clockwise, and
-    `is_loose` says whether the letters are dice; all are found if they are None.
+    `is_loose` says whether the letters are dice; all are found if they are None. After so many
+    `seconds` no further way to find the grid is tried.
 
     Raises:
         PhotoError: there is no grid, or its letters cannot be read.
     """
     reason: PhotoError | None = None
+    end = math.inf if seconds is None else time.monotonic() + seconds
     for page in _candidates(picture.pixels, classify, is_loose):
         if isinstance(page, PhotoError):
             reason = reason or page
-            continue
-        try:
-            return _read(page, picture, size, turn, is_loose)
-        except PhotoError as error:
-            reason = error
-            if page.worth > _GOOD:  # the lattice is right, and its letters cannot be read
-                break
+        else:
+            try:
+                return _read(page, picture, size, turn, is_loose)
+            except PhotoError as error:
+                reason = error
+                if page.worth > _GOOD:  # the lattice is right, and its letters cannot be read
+                    break
+        if time.monotonic() > end:
+            break
     raise reason or PhotoError(_SHOW)
 
 

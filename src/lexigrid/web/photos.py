@@ -37,9 +37,11 @@ def add_routes(api: FastAPI, service: Service) -> None:
         Words that the grid hides correct its letters.
         """
 
-        def read(_: float) -> Answer:
+        def read(seconds: float) -> Answer:
             check_words(body.words or (), limits)
-            reading = read_photo(_decode(body.image), words=body.words, **body.options())
+            reading = read_photo(
+                _decode(body.image), words=body.words, deadline=seconds, **body.options()
+            )
             return Answer(reading.to_json().encode())
 
         return await service.work(request, read, limits.puzzle_deadline)
