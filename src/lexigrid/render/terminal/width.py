@@ -75,7 +75,7 @@ def without_marks(text: str) -> str:
     return text.translate(_NO_MARKS)
 
 
-#: What our own texts have beyond ASCII, one column each. Importing wcwidth takes as long as a search.
+#: What our texts have beyond ASCII, one column each. To import wcwidth takes as long as a search.
 _NARROW = dict.fromkeys(map(ord, "←↑→↓↖↗↘↙·…–—×"), "-")
 
 
