@@ -307,7 +307,7 @@ def test_a_puzzle_saves_itself(tmp_path: Path) -> None:
     assert puzzle.to_pdf().startswith(b"%PDF")
     assert puzzle.to_svg() != puzzle.to_svg(with_key=True)
     with pytest.raises(lg.InputError, match="files; end the name in one of"):
-        puzzle.save(tmp_path / "x.docx")
+        puzzle.save(tmp_path / "x.odt")
 
 
 def test_an_existing_file_is_kept_unless_forced(tmp_path: Path) -> None:

@@ -107,7 +107,7 @@ def test_checks_and_books_refuse_unused_page_options(tmp_path: Path) -> None:
         (("--code", "LG1-abc"), "share code"),
         (("oat", "--output", "/nowhere/x.pdf"), "no folder"),
         (("oat", "--output", "x.json", "--format", "pdf"), "contradicts"),
-        (("oat", "--output", "x.docx"), "no format for '.docx' files"),
+        (("oat", "--output", "x.odt"), "no format for '.odt' files"),
         (("planets.txt",), "did you mean --words planets.txt?"),
         (("mercury, venus, earth",), "separate words with spaces: mercury venus earth"),
         (("mercury,", "venus"), "has a ','; leave it out: mercury"),

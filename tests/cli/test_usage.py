@@ -161,7 +161,7 @@ def test_bad_word_lists_are_errors(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "parts"),
     [
-        (["frob"], ["'frob'", "lines, paths, trace, solve, make, book, render"]),
+        (["frob"], ["'frob'", "lines, paths, trace, solve, read, make, book, render"]),
         (["lexicon", "frob"], ["'frob'", "build"]),
         (["--frob"], ["--frob", "--help"]),
         (["lines"], ["GRID", "lexigrid lines --help"]),

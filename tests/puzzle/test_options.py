@@ -102,7 +102,7 @@ def test_an_added_option_is_on_every_surface(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("lexigrid.web.root.PuzzleOptions", Extended)
     described = describe_server()["options"]
     assert {"least": 0, "most": 9} == described["holes"]
-    assert {"choices": ["few", "some", "many"]} == described["overlap"]
+    assert {"choices": ["few", "some", "many", "none"]} == described["overlap"]
     assert {"least": 1, "most": web.Limits().puzzle_words} == described["pool"]
 
     def make() -> None:

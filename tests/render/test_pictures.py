@@ -34,7 +34,7 @@ def test_svg_is_valid() -> None:
     puzzle = lg.make_puzzle(["oat", "rye", "x&y"], size=5, seed=1, title="<A & B>")
     root = ET.fromstring(puzzle.to_svg(with_key=True, paper="a5"))
     space = "{http://www.w3.org/2000/svg}"
-    assert "<A & B>" in [text.text for text in root.findall(f"{space}text")]
+    assert "<A & B>" in [text.text for text in root.iter(f"{space}text")]
     assert root.find(f"{space}title") is not None
 
 

@@ -141,7 +141,7 @@ def decode(
 def picture_kind(data: bytes) -> str | None:
     """Return what picture a file is by its first 12 bytes, such as "JPEG"; None if it is none.
 
-    >>> picture_kind(b"\xff\xd8\xff\xe0"), picture_kind(b"tea/ant/oat")
+    >>> picture_kind(b"\\xff\\xd8\\xff\\xe0"), picture_kind(b"tea/ant/oat")
     ('JPEG', None)
     """
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":

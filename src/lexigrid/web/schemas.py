@@ -29,15 +29,17 @@ _TYPES: dict[str, dict[str, Any]] = {
 _SEARCH = "rows: whole, columns: whole, notes?: [text]"
 #: The documents of the API, by the name of their format.
 _DOCUMENTS = {
-    "server": "release: text, limits: map, lexicons: [LexiconFacts], dice: [DiceFacts], "
+    "server": "release: text, limits: map, lexicons: [Listed], dice: [Listed], "
     "themes: [text], masks: [text], scorings: [text], options: map",
     "paths": f"{_SEARCH}, count: whole, total?: whole, score: whole, complete: flag, "
     "words?: [FoundWord]",
-    "lines": f"{_SEARCH}, count: whole, total?: whole, occurrences?: [Occurrence], "
+    "lines": f"{_SEARCH}, count: whole, total?: whole, occurrences?: [PlacedWord], "
     "missing?: [text], complete: flag",
     "trace": f"{_SEARCH}, answers: [TracedWord]",
     "covers": f"{_SEARCH}, count: whole, complete: flag, covers: [Cover]",
     "judge": "lexicon: text, answers: [JudgedWord]",
+    "photo": "rows: rows, confidence: [[number]], doubtful: [map], cells: [[[number]]], "
+    "width: whole, height: whole, dice: flag, words: [text], unplaced: [text], warnings: [text]",
     "puzzle": "title: text, rows: rows, alphabet: any, language: text|null, words: [PlacedWord], "
     "secret: [PlacedWord], kind?: text, spanning?: text, topology?: text, directions: [text], "
     "message: text, seed: any, code: text|null, difficulty?: map|null, missing: [map], "
@@ -58,11 +60,9 @@ _PARTS = {
     "Problem": "type: text, title: text, status: whole, detail: text, field?: text, "
     "errors?: [Fault]",
     "Fault": "pointer: text, detail: text, least?: number, most?: number",
-    "LexiconFacts": "name: text, words: whole, fingerprint: text",
-    "DiceFacts": "name: text, title: text, size: [whole], offered: flag, min_length?: whole, "
-    "scoring?: text",
+    "Listed": "name: text, title?: text, words?: whole, fingerprint?: text, size?: [whole], "
+    "offered?: flag, min_length?: whole, scoring?: text",
     "FoundWord": "word: text, score: whole, paths?: [path], commonness?: text|null",
-    "Occurrence": "word: text, start: cell, end: cell, direction: text|null",
     "TracedWord": "word: text, status: text, count: whole, complete: flag, paths: [path]",
     "Cover": "words: [PlacedWord], spanning: [text]",
     "PlacedWord": "word: text, start?: cell|null, end?: cell|null, direction?: text|null, "

@@ -47,21 +47,13 @@ export function tilesOf({ rows, doubtful }) {
 }
 
 export class PhotoReader {
-  constructor(input, stage, { t, onbusy, onread, onerror }) {
+  constructor(stage, t, onread) {
     Object.assign(this, { stage, t, onread });
-    input.addEventListener('change', async () => {
-      const [file] = input.files;
-      if (!file) return;
-      onbusy();
-      try {
-        const { canvas, blob } = await shrink(file);
-        const answer = await post('photos', { image: await toBase64(blob) });
-        this.show(canvas, answer);
-      } catch (error) {
-        stage.hidden = true;
-        onerror(error);
-      }
-    });
+  }
+
+  async read(file) {
+    const { canvas, blob } = await shrink(file);
+    this.show(canvas, await post('photos', { image: await toBase64(blob) }));
   }
 
   show(canvas, answer) {

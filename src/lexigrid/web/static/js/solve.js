@@ -5,7 +5,6 @@ import { describe, offline, post } from './backend.js';
 import { announce, element } from './dom.js';
 import { clearErrors, isNarrow, wordsIn, worker } from './form.js';
 import { cellName, cellsBetween } from './line.js';
-import { PhotoReader } from './photo.js';
 import { openPage, showError } from './shell.js';
 
 const t = await openPage('solve');
@@ -135,14 +134,20 @@ $('stop').addEventListener('click', stop);
 $('sort').addEventListener('change', showList);
 $('filter').addEventListener('input', showList);
 updateFields();
-new PhotoReader($('photo'), $('seen'), {
-  t,
-  onbusy: () => announce(status, t('photo_reading')),
-  onread(text, message) {
-    form.elements.grid.value = text;
-    if (message) announce(status, message);
-  },
-  onerror: (error) => showError(form, status, error, t),
+$('photo').addEventListener('change', async ({ target }) => {
+  if (!target.files.length) return;
+  announce(status, t('photo_reading'));
+  try {
+    const { PhotoReader } = await import('./photo.js');
+    const onread = (text, message) => {
+      form.elements.grid.value = text;
+      if (message) announce(status, message);
+    };
+    await new PhotoReader($('seen'), t, onread).read(target.files[0]);
+  } catch (error) {
+    $('seen').hidden = true;
+    showError(form, status, error, t);
+  }
 });
 describe()
   .then(({ lexicons }) => {
