@@ -31,7 +31,11 @@ async function toBase64(blob) {
 }
 
 /** The text of a grid whose doubtful tiles are choices such as [OQ]. */
-export const gridText = (tiles) => tiles.map((row) => row.map((choices) => format(choices)).join(' ')).join('\n');
+export function gridText(tiles) {
+  const rows = tiles.map((row) => row.map(format));
+  const blank = rows.flat().some((tile) => tile.length > 1 && !tile.startsWith('[')) ? ' ' : '';
+  return rows.map((row) => row.join(blank)).join('\n');
+}
 
 function format(choices) {
   if (choices.length === 1) return choices[0];
