@@ -298,7 +298,10 @@ def write_letters(
 def _count_subwords(puzzle: Puzzle, found: Iterable[Occurrence]) -> Puzzle:
     """Add to each placement how often its word occurs inside others, with a note for people."""
     counts = Counter(each.word for each in found)
-    key = tuple(replace(placed, inside=counts[placed.word] - 1) for placed in puzzle.key)
+    key = tuple(
+        replace(each, inside=counts[each.word] - 1) if counts[each.word] > 1 else each
+        for each in puzzle.key
+    )
     notes = tuple(
         f"{placed.word} occurs {placed.inside + 1} times, all but one inside other words"
         for placed in key

@@ -219,11 +219,14 @@ def _complete(job: Job, outcome: Puzzle | Failure) -> Puzzle | Failure:
     letters = {entry.word: entry.letters for entry in job.entries}
     words = {placed.word: letters[placed.word] for placed in outcome.key}
     facts = facts_by_word({name: getattr(options, name) for name in FACTS})
-    key = [replace(each, facts=facts.get(each.word, NO_FACTS)) for each in outcome.key]
-    groups = [*dict.fromkeys(each.facts.group for each in key)]
+    key = outcome.key
+    if facts:
+        key = tuple(replace(each, facts=facts.get(each.word, NO_FACTS)) for each in key)
+        groups = [*dict.fromkeys(each.facts.group for each in key)]
+        key = tuple(sorted(key, key=lambda each: groups.index(each.facts.group)))
     return replace(
         outcome,
-        key=tuple(sorted(key, key=lambda each: groups.index(each.facts.group))),
+        key=key,
         title=options.title,
         seed=options.seed,
         code=format_code(options),
