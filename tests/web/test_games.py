@@ -227,8 +227,11 @@ def test_a_game_ends_by_the_clock(database: str) -> None:
         id, (ann,) = await open_game(client, rules=rules, opponents=[10])
         await client.post(f"/{id}/start", ticket=ann)
         await say(client, id, ann, "tea", "k")
-        await asyncio.sleep(1.9)
-        state = (await client.get(f"/{id}", ann)).json()
+        for _ in range(300):  # the words of an opponent are stored one by one, which takes a while
+            await asyncio.sleep(0.1)
+            state = (await client.get(f"/{id}", ann)).json()
+            if state["stage"] == "over":
+                break
         assert ("over", 0) == (state["stage"], state["left"])
         opponent = state["seats"][0]
         assert opponent["level"] == 10
