@@ -20,7 +20,7 @@ class LineCache {
     return index_;
   }
 
-  /// Returns the words as patterns, for a search of so many cells. Caches only the result of the last call.
+  /// Returns the words as patterns for a search of `cells` cells. Caches only the result of the last call.
   [[nodiscard]] std::shared_ptr<const LinePatterns> patterns(const LexiconView& lexicon, uint8_t directions,
                                                              LetterCode any_letter, uint64_t cells) {
     const std::lock_guard<std::mutex> held(lock_);

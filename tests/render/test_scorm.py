@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 import lexigrid
-from commands import call
+from commands import call, require
 
 SCRIPT = """
 import { findApi, sessionTime, startReport } from '%s';
@@ -55,8 +55,8 @@ def test_a_package_names_its_page(kind: str, tmp_path: Path) -> None:
     assert "LMSInitialize" in page
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="node is missing")
 def test_completion_score_and_time_are_reported(tmp_path: Path) -> None:
+    require(shutil.which("node") is not None, "no Node: apt-get install nodejs")
     module = Path(lexigrid.__file__).parent / "web" / "static" / "js" / "scorm.js"
     script = tmp_path / "run.mjs"
     copied = tmp_path / "scorm.mjs"

@@ -39,7 +39,7 @@ class LinePatterns {
   /// Choosing the best fingerprints takes longer than a search of a small grid, so they are chosen only if
   /// that pays for this number of cells.
   LinePatterns(const LexiconView& lexicon, uint8_t directions, LetterCode any_letter, uint64_t cells);
-  /// Are these good patterns for so many cells?
+  /// Are these patterns fast enough for a search of this many cells?
   [[nodiscard]] bool suit(uint64_t cells) const noexcept { return are_chosen_ || !pays_to_choose(cells); }
 
   [[nodiscard]] const std::vector<Pattern>& patterns() const noexcept { return patterns_; }

@@ -17,7 +17,8 @@ _LEAST_CHANCE = 1e-4
 _LEAST_LENGTH = 3
 #: How much the likeness to letters of found words counts.
 _TEACHING = 9.0
-#: Letters that words have settled: so probable, so often, so many different ones.
+#: A typeface is learned from letters at least this probable, seen at least this often, if this many
+#: different ones are known.
 _SETTLED, _TIMES, _KINDS = 0.95, 2, 8
 #: The classifier's probabilities are softened; among the faces of known dice they count for more.
 _SHARPNESS = 1.5

@@ -30,7 +30,7 @@ def fit_extent(filled: Array, shape: tuple[int, int]) -> tuple[int, int, int, in
     """Return the rectangle of a known shape that holds most letters, as `find_extent` does.
 
     Raises:
-        PhotoError: so many rows or columns were not found.
+        PhotoError: the grid has fewer rows or columns.
     """
     rows, columns = shape
     if rows > filled.shape[0] or columns > filled.shape[1]:

@@ -50,7 +50,7 @@ class Page:
         self._classify = classify
         self._level = 1.0
         self._smooth: dict[float, Array] = {}
-        """The ink blurred for windows whose pixels are so many pixels of the photo."""
+        """The blurred ink, by the pixels of the photo that one pixel of a window covers."""
         self.lattice = lattice
         grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
         places = np.array(list(lattice.nodes))
@@ -98,7 +98,8 @@ class Page:
     def chances(self, cells: Array, turn: int, size: float | None = None) -> tuple[Array, Array]:
         """Return the probabilities of `CLASSES` for cells (n x 2), and their feature vectors.
 
-        They are read after so many quarter turns. With a size, windows are centred on the cells.
+        `turn` is the number of quarter turns before reading. With a size, windows are centred on
+        the cells.
         """
         windows = self._look(cells, turn, size)
         found, features = self._classify(np.clip(windows / self._level, 0, MOST_INK))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 #: The words are read in the photo, next to the grid.
 PAGE = "page"
-#: The letters that a doubtful cell may be are at least so probable, and at most so many.
+#: The least probability of a letter listed for a doubtful cell, and the most letters listed.
 _LEAST_CHANCE, _MOST_CHOICES = 0.01, 4
 FORMAT, VERSION = "lexigrid/photo", 1
 

@@ -77,8 +77,8 @@ def look(
     """Find the grid of a picture and read its letters.
 
     `size` is rows and columns, `turn` the degrees by which the grid is turned clockwise, and
-    `is_loose` says whether the letters are dice; all are found if they are None. After so many
-    `seconds` no further way to find the grid is tried.
+    `is_loose` says whether the letters are dice; all are found if they are None. No further
+    way to find the grid is tried after `seconds`.
 
     Raises:
         PhotoError: there is no grid, or its letters cannot be read.
