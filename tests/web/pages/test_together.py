@@ -51,8 +51,10 @@ def test_a_latecomer_watches_and_everybody_plays_again(open_page: OpenPage, site
     guest.get_by_role("button", name="Play again").click()
     expect(status(host).last).to_contain_text("Another player wants to play again.")
     host.get_by_role("button", name="Play again").click()
+    for page in (guest, host):
+        expect(page.get_by_role("heading", level=1)).to_have_text("Waiting for players")
     expect(host.get_by_role("listitem").get_by_text("Bob")).to_be_visible()
-    assert host.url == guest.url
+    expect(host).to_have_url(guest.url)
     host.get_by_role("button", name="Begin").click()
     expect(guest.get_by_role("gridcell")).to_have_count(16)
 
