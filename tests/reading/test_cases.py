@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 import lexigrid as lg
 from checkout import TESTS
@@ -340,3 +342,17 @@ def test_other_files_are_refused_by_name(data: bytes, message: str, tmp_path: Pa
     for read in (lg.Lexicon.read, lg.Grid.read, lg.Puzzle.read):
         with pytest.raises(lg.LexigridError, match=message):
             read(path)
+
+
+_ROWS = st.sampled_from(["WORDS", "words", "title", "Grid", "AB", "ab", "cd", "i", "sep", "wordlist"])
+
+
+@given(st.lists(_ROWS | st.text("abABwd", min_size=1, max_size=5), min_size=2, max_size=6))
+@example(["words", "abcde", "edcba"])
+@example(["word", "abcd", "dcba"])
+def test_rows_of_letters_alone_have_one_reading(rows: list[str]) -> None:
+    width = max(map(len, rows))
+    even = [row.ljust(width, "x") for row in rows]
+    for each in (even, [row[:2] for row in even]):
+        if len(each[0]) > 1:  # one letter may be a label
+            assert read_parts(Source("\n".join(each))).rows == each

@@ -32,10 +32,10 @@ def map_tiles(grid: Grid, show: Callable[[Tile | None], Shown]) -> list[list[Sho
 
     `show` is called once for each distinct tile.
     """
-    codes, columns = grid.codes, grid.columns
-    shown = {code: show(grid.tile_table[code]) for code in codes_in_use(codes)}
+    tiles, codes, columns = grid.tile_table, grid.codes, grid.columns
+    shown = {code: show(tiles[code]) for code in codes_in_use(codes)}.__getitem__
     starts = range(0, len(codes), columns)
-    return [[shown[code] for code in codes[at : at + columns]] for at in starts]
+    return [[*map(shown, codes[at : at + columns].tolist())] for at in starts]
 
 
 def count_tiles(tiles: Tiles, codes: memoryview) -> int:

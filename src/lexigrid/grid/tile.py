@@ -71,6 +71,8 @@ class Tile:
 
 def escaped(text: str, more: str = "") -> str:
     """Put a backslash before each character that has another meaning."""
+    if text.isascii() and text.isalnum():
+        return text
     special = {c for c in {*text} if c in SPECIAL or c in more or c.isspace()}
     return "".join([ESCAPE + c if c in special else c for c in text]) if special else text
 

@@ -175,13 +175,16 @@ class Lines(Answer[Occurrence]):
         rows, columns = self._grid.rows, self._grid.columns
         direction = ALL_DIRECTIONS[number] if number < len(ALL_DIRECTIONS) else None
         down, right = _STEPS[number]
-        cells = tuple(
-            Cell((row + k * down) % rows, (column + k * right) % columns) for k in range(length)
-        )
+        steps = range(length)
+        lines = [(row + k * down) % rows for k in steps]
+        along = [(column + k * right) % columns for k in steps]
+        cells = tuple(map(_CELL, zip(lines, along, strict=True)))
         spellings = self._lexicon.spellings_of(word)
         return Occurrence(spellings[0], cells[0], cells[-1], direction, cells, spellings)
 
 
+#: `Cell` of a tuple, without a call of Python's.
+_CELL = functools.partial(tuple.__new__, Cell)
 #: The steps down and to the right by direction number; none on a single cell.
 _STEPS = (*((each.row_step, each.column_step) for each in Direction), (0, 0))
 

@@ -35,18 +35,24 @@ def avoided_words(job: Job, entries: Iterable[Entry], rude: RudeList | None) -> 
         return job.avoided
     words = (*rude_words(rude), *own_rude_words(job.options))
     listed = {entry.letters for entry in entries}
-    available = {*job.filler_weights, *job.message}.union(*listed)
-    text = _joined(job.message)
-    return {
-        **job.avoided,
-        **{
-            word: letters
-            for letters, word in _by_letters(words, job.alphabet, job.options.allow).items()
-            if available.issuperset(letters)
-            and letters not in listed
-            and (not job.message or _find_part(letters, text) is None)
-        },
-    }
+    available = frozenset({*job.filler_weights, *job.message}.union(*listed))
+    found = {**_possible(words, job.alphabet, job.options.allow, available)}
+    names = _by_letters(words, job.alphabet, job.options.allow)
+    for letters in listed.intersection(names):
+        del found[names[letters]]
+    if job.message:
+        text = _joined(job.message)
+        found = {word: each for word, each in found.items() if _find_part(each, text) is None}
+    return {**job.avoided, **found}
+
+
+@lru_cache(maxsize=16)
+def _possible(
+    words: tuple[str, ...], alphabet: Alphabet, allowed: tuple[str, ...], available: frozenset[str]
+) -> AvoidedWords:
+    """Return the rude words that are not allowed and have available letters only."""
+    found = _by_letters(words, alphabet, allowed)
+    return {word: each for each, word in found.items() if available.issuperset(each)}
 
 
 @lru_cache(maxsize=16)
