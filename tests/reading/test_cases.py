@@ -189,8 +189,8 @@ def test_list_in_a_file(case: Case, tmp_path: Path) -> None:
 def test_list_by_command(case: Case, tmp_path: Path) -> None:
     path = tmp_path / "words.txt"
     path.write_text(case["text"], "utf-8", newline="")
-    for name, given in ((str(path), None), ("-", case["text"])):
-        result = call("lines", "ab/cd", "--words", name, "--format", "json", given=given)
+    for name, piped in ((str(path), None), ("-", case["text"])):
+        result = call("lines", "ab/cd", "--words", name, "--format", "json", given=piped)
         if "error" in case:
             assert (2, True) == (result.exit_code, case["error"] in result.stderr)
         else:
@@ -344,7 +344,9 @@ def test_other_files_are_refused_by_name(data: bytes, message: str, tmp_path: Pa
             read(path)
 
 
-_ROWS = st.sampled_from(["WORDS", "words", "title", "Grid", "AB", "ab", "cd", "i", "sep", "wordlist"])
+_ROWS = st.sampled_from(
+    ["WORDS", "words", "title", "Grid", "AB", "ab", "cd", "i", "sep", "wordlist"]
+)
 
 
 @given(st.lists(_ROWS | st.text("abABwd", min_size=1, max_size=5), min_size=2, max_size=6))
