@@ -32,7 +32,7 @@ def search(case: Case) -> Answer:
 
     def answer() -> int:
         compiled_words.clear()  # the words are compiled every time
-        return len(lg.find_lines(lg.Grid.from_array(letters), words, threads=threads).to_numpy())
+        return len(lg.find_lines(letters, words, threads=threads).to_numpy())
 
     return answer
 
@@ -50,7 +50,7 @@ def native(case: Case) -> Answer:
     options |= {"count_only": False, "any_letter": None, "limit": NO_LIMIT}
     options |= {"max_stored": MAX_STORED_LINES, "threads": case.get("threads", 1)}
     options |= {"deadline": -1.0, "progress": None, "through": None}
-    place = lexicon.core, tile_texts(grid, lexicon.alphabet), grid.codes
+    place = lexicon.core, tile_texts(grid.tile_table, lexicon.alphabet), grid.codes
     shape = grid.rows, grid.columns
     return lambda: _core.find_lines(*place, *shape, **options).count
 

@@ -107,6 +107,12 @@ CellBuffer::CellBuffer(nb::handle codes) {
   }
 }
 
+std::pair<uint32_t, uint32_t> CellBuffer::table_shape() const noexcept {
+  if (buffer_.ndim != 2 || buffer_.readonly == 0 || cells_.narrow() == nullptr) return {0, 0};
+  if (std::max(buffer_.shape[0], buffer_.shape[1]) > Py_ssize_t{UINT32_MAX}) return {0, 0};
+  return {static_cast<uint32_t>(buffer_.shape[0]), static_cast<uint32_t>(buffer_.shape[1])};
+}
+
 GridView CellBuffer::grid(uint32_t rows, uint32_t columns, const TileTable& table, uint64_t max_cells) const {
   const uint64_t cells = uint64_t{rows} * columns;
   if (cells == 0 || cells > max_cells || cells != cells_.size())

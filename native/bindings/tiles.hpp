@@ -51,6 +51,9 @@ class CellBuffer {
   CellBuffer(const CellBuffer&) = delete;
   CellBuffer& operator=(const CellBuffer&) = delete;
 
+  /// The rows and columns of a read-only table of bytes; {0, 0} if it is another buffer.
+  [[nodiscard]] std::pair<uint32_t, uint32_t> table_shape() const noexcept;
+
   /// A view of the grid. Checks the cells against the shape and the tile table, which must outlive the view.
   [[nodiscard]] GridView grid(uint32_t rows, uint32_t columns, const TileTable& table,
                               uint64_t max_cells = kMaxCells) const;

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <optional>
 
+#include "base/bits.hpp"
 #include "base/map_bytes.hpp"
 #include "lexicon/compile.hpp"
 
@@ -227,20 +228,21 @@ bool append_ascii(WordList& list, const std::vector<std::string_view>& given, co
 }
 
 void number_letters(WordList& list) {
-  std::array<bool, 256> is_used{};
-  size_t missing = list.is_lower ? 26 : 128;  // upper bound
-  for (const uint8_t c : list.bytes) {
-    if (is_used[c]) continue;
-    is_used[c] = true;
-    if (--missing == 0) break;
+  std::array<uint64_t, 2> used{};               // bit c: the ASCII character c occurs
+  const size_t all = list.is_lower ? 26 : 128;  // upper bound
+  constexpr size_t kAtOnce = 1 << 12;
+  for (size_t at = 0; at < list.bytes.size(); ++at) {
+    const uint8_t c = list.bytes[at];
+    used[c / 64 % 2] |= uint64_t{1} << c % 64;
+    if (at % kAtOnce == 0 && count_bits(used) == all) break;
   }
   std::array<uint8_t, 256> code{};
   list.faces.clear();
-  for (unsigned c = 0; c < 128; ++c) {
-    if (!is_used[c]) continue;
+  list.faces.reserve(count_bits(used));
+  for_each_bit(used, [&](size_t c) {
     code[c] = static_cast<uint8_t>(list.faces.size());
     list.faces.emplace_back(1, static_cast<char>(c));
-  }
+  });
   best_map_bytes()(code.data(), list.bytes.data(), list.bytes.data(), list.bytes.size());
 }
 

@@ -190,6 +190,12 @@ def find_paths(
     points: _Numbers,
     deadline: float,
 ) -> PathResult: ...
+
+FEW_CELLS: int = 16384
+
+def find_few_lines(
+    lexicon: Lexicon, tiles: TileTexts, codes: object, rows: int, columns: int
+) -> LineResult | None: ...
 def find_lines(
     lexicon: Lexicon,
     tiles: TileTexts,

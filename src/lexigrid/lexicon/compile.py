@@ -49,7 +49,7 @@ def compile_words(
     if not isinstance(words, (list, tuple)):
         check_several(words)
         words = list(words)
-    packed = _packed_bands(bands, len(words))
+    packed = b"" if bands is None else _packed_bands(bands, len(words))
     if _is_plain_ascii(alphabet):
         folds = not alphabet.case_sensitive
         compiled = _core.Lexicon.compile_plain(words, folds, keep, meta, packed)
@@ -151,9 +151,7 @@ def check_characters(word: str, number: int | None = None) -> None:
         raise LexiconError(f"{name} is {shorten(word)}, {reason}", **facts)
 
 
-def _packed_bands(bands: Sequence[int] | None, words: int) -> bytes:
-    if bands is None:
-        return b""
+def _packed_bands(bands: Sequence[int], words: int) -> bytes:
     if not isinstance(bands, Iterable):
         raise LexiconError(f"bands are {shorten(bands)}, expected a number from 0 to 255 per word")
     numbers = list(bands)

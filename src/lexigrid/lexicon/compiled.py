@@ -24,12 +24,9 @@ class CompiledWords:
 
     #: The compiled words, for the native searches.
     core: _core.Lexicon
-
-    def __init__(self, core: _core.Lexicon, alphabet: Alphabet) -> None:
-        self.core = core
-        self._alphabet = alphabet
-        self._letter_codes: dict[str, int] | None = None
-        self._omitted: frozenset[str] | None = None
+    _alphabet: Alphabet
+    _letter_codes: dict[str, int] | None
+    _omitted: frozenset[str] | None
 
     @property
     def alphabet(self) -> Alphabet:

@@ -103,10 +103,9 @@ class Lexicon(CompiledWords):
     def _attach(
         self, core: _core.Lexicon, alphabet: Alphabet, is_given: bool, language: str | None = None
     ) -> None:
-        CompiledWords.__init__(self, core, alphabet)
+        self.core, self._alphabet, self._is_alphabet_given = core, alphabet, is_given
         self.language, self.notes = language, ()
-        self._is_alphabet_given = is_given
-        self._given = None
+        self._given = self._letter_codes = self._omitted = None
         self._derived = BoundedCache()
 
     @classmethod

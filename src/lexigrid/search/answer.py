@@ -21,7 +21,8 @@ from .encode import text_of_word
 Item = TypeVar("Item", covariant=True)
 _ITEMS_AT_ONCE = 1_000
 _SECONDS_TO_COUNT = 2.0
-_make_cell = partial(tuple.__new__, Cell)
+#: A cell of its row and column, without a call of Python's.
+make_cell = partial(tuple.__new__, Cell)
 
 
 class Answer(LazySequence[Item]):
@@ -103,4 +104,4 @@ class Answer(LazySequence[Item]):
 def cells_of(numbers: Iterable[int], columns: int) -> tuple[Cell, ...]:
     """Return the cells of a path for their numbers."""
     # Runs no Python code per cell: 220 ns instead of 300 (and as much again for the collector).
-    return tuple(map(_make_cell, map(divmod, numbers, repeat(columns))))
+    return tuple(map(make_cell, map(divmod, numbers, repeat(columns))))

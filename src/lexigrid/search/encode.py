@@ -20,6 +20,8 @@ from ..alphabet import OPEN, Alphabet, is_punctuation
 from ..errors import GridError, InputError
 from ..geometry import Topology
 from ..grid import Grid, Tile
+from ..grid.cells import Tiles
+from ..grid.encode import byte_tiles
 from ..lexicon import Lexicon, WordsLike
 from ..lexicon.compile import check_several
 
@@ -105,15 +107,17 @@ def lexicon_for(grid: Grid | None, words: Lexicon | tuple[str, ...], *, keep: st
             return words
         found = punctuation_on(grid) if grid is not None and has_punctuation else frozenset()
         return words.adapted_to(alphabet, found | frozenset(keep))
-    lexicon = _compile(words, alphabet, keep)
+    lexicon = compile_few(words, alphabet, keep)
     if grid is not None and lexicon.core.has_punctuation:
         found = punctuation_on(grid).intersection(lexicon.core.punctuation)
         if found:
-            return _compile(words, alphabet, keep + "".join(sorted(found)))
+            return compile_few(words, alphabet, keep + "".join(sorted(found)))
     return lexicon
 
 
-def _compile(words: tuple[str, ...], alphabet: Alphabet | None, keep: str) -> Lexicon:
+def compile_few(
+    words: tuple[str, ...], alphabet: Alphabet | None = None, keep: str = ""
+) -> Lexicon:
     """Compile words; short lists are cached, as callers search many grids for the same words."""
     if len(words) > _MAX_REMEMBERED_WORDS:
         return Lexicon.compiled_for(words, alphabet, keep)
@@ -133,14 +137,17 @@ def punctuation_on(grid: Grid) -> frozenset[str]:
     return frozenset().union(*[spell(tile)[1] for tile in grid.tiles])
 
 
-def tile_texts(grid: Grid, alphabet: Alphabet) -> _core.TileTexts:
-    """Return the spellings of a grid's distinct tiles for the core, which encodes them."""
-    tiles = grid.tile_table
+def tile_texts(tiles: Tiles | None, alphabet: Alphabet) -> _core.TileTexts:
+    """Return the spellings of a grid's table of tiles for the core, which encodes them.
+
+    None is the table of all bytes.
+    """
     key = (id(tiles), id(alphabet))
     known = _spellings.get(key)
     if known is None:
         spell = _speller(alphabet)
-        texts = _core.TileTexts([spell(tile)[0] for tile in tiles])
+        every = byte_tiles(False) if tiles is None else tiles
+        texts = _core.TileTexts([spell(tile)[0] for tile in every])
         known = _spellings.put(key, (tiles, alphabet, texts))
     return known[2]
 

@@ -17,10 +17,11 @@ from ..cpu import use_environment
 from ..errors import InputError
 from ..geometry import ALL_DIRECTIONS, Cell, Direction
 from ..grid import Grid, GridLike, as_grid, draw_for_notebook
+from ..grid.cells import Tiles
 from ..lexicon import Lexicon, WordsLike
 from ..lexicon.compiled import ROOT
-from .answer import Answer
-from .encode import MAX_STORED_LINES, lexicon_for, resolve_words, tile_texts
+from .answer import Answer, make_cell
+from .encode import MAX_STORED_LINES, compile_few, lexicon_for, resolve_words, tile_texts
 from .options import LineOptions, line_options
 
 if TYPE_CHECKING:
@@ -64,26 +65,26 @@ class Lines(Answer[Occurrence]):
     (['oat 2,0 N', 'oat 2,0 E'], False)
     """
 
-    __slots__ = ("_given", "_grid", "_missing")
+    __slots__ = ("_board", "_given", "_missing")
     _noun = "occurrence"
     _members = "occurrences"
     _result: _core.LineResult
 
     def __init__(
         self,
-        grid: Grid,
+        board: GridLike,
         lexicon: Lexicon,
         result: _core.LineResult,
         given: tuple[str, ...] | None,
         count_all: Callable[[float], _core.LineResult] | None = None,
     ) -> None:
-        self._grid, self._lexicon, self._result = grid, lexicon, result
+        self._board, self._lexicon, self._result = board, lexicon, result
         self._count_all = count_all
         self._given = given
         self._missing: tuple[str, ...] | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        arguments = self._grid, self._lexicon, self._result, self._given
+        arguments = self.grid, self._lexicon, self._result, self._given
         return Lines, arguments, (None, {"_total": self.total})
 
     def __repr__(self) -> str:
@@ -111,12 +112,14 @@ class Lines(Answer[Occurrence]):
 
     def _repr_svg_(self) -> str | None:
         """Return the grid with the first occurrences marked, for a notebook."""
-        return draw_for_notebook(self._grid, (seen.cells for seen in self[:_MARKED_AT_MOST]))
+        return draw_for_notebook(self.grid, (seen.cells for seen in self[:_MARKED_AT_MOST]))
 
     @property
     def grid(self) -> Grid:
         """The grid that was searched."""
-        return self._grid
+        if type(self._board) is not Grid:
+            self._board = as_grid(self._board)
+        return self._board
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -152,7 +155,7 @@ class Lines(Answer[Occurrence]):
 
     def iter_json(self) -> Iterator[str]:
         """Yield the `lexigrid/lines` document in pieces of many occurrences."""
-        grid, core = self._grid, self._lexicon.core
+        grid, core = self.grid, self._lexicon.core
 
         def write(first: int, last: int) -> str:
             missing = self.missing if last >= len(self) else ()
@@ -172,19 +175,17 @@ class Lines(Answer[Occurrence]):
 
     def _item(self, index: int) -> Occurrence:
         word, row, column, length, number = self._result.occurrence(index)
-        rows, columns = self._grid.rows, self._grid.columns
+        rows, columns = self.grid.rows, self.grid.columns
         direction = ALL_DIRECTIONS[number] if number < len(ALL_DIRECTIONS) else None
         down, right = _STEPS[number]
         steps = range(length)
         lines = [(row + k * down) % rows for k in steps]
         along = [(column + k * right) % columns for k in steps]
-        cells = tuple(map(_CELL, zip(lines, along, strict=True)))
+        cells = tuple(map(make_cell, zip(lines, along, strict=True)))
         spellings = self._lexicon.spellings_of(word)
         return Occurrence(spellings[0], cells[0], cells[-1], direction, cells, spellings)
 
 
-#: `Cell` of a tuple, without a call of Python's.
-_CELL = functools.partial(tuple.__new__, Cell)
 #: The steps down and to the right by direction number; none on a single cell.
 _STEPS = (*((each.row_step, each.column_step) for each in Direction), (0, 0))
 
@@ -269,9 +270,15 @@ def search_lines(
 
     `named` are the only words that can be missing, and are looked for even beyond the limit.
     """
-    grid = board if type(board) is Grid else as_grid(board)
+    if type(board) is not Grid and not hasattr(board, "shape"):
+        board = as_grid(board)
     use_environment()
     given = resolve_words(words, default=False)
+    if options.is_plain and progress is None and named is None:
+        few = _find_few(board, given)
+        if few is not None:
+            return few
+    grid = as_grid(board)
     listed = given if named is None else resolve_words(named, default=False)
     lexicon = lexicon_for(grid, given, keep=WILDCARD if options.wildcards else "")
     check_progress(progress)
@@ -281,7 +288,7 @@ def search_lines(
     ) -> _core.LineResult:
         return _core.find_lines(
             lexicon.core,
-            tile_texts(grid, lexicon.alphabet),
+            tile_texts(grid.tile_table, lexicon.alphabet),
             grid.codes,
             grid.rows,
             grid.columns,
@@ -306,6 +313,27 @@ def search_lines(
         progress(1.0)
     given_words = None if isinstance(listed, Lexicon) else listed
     return Lines(grid, lexicon, result, given_words, partial(search, True, NO_LIMIT, None))
+
+
+def _find_few(board: Any, words: Lexicon | tuple[str, ...]) -> Lines | None:
+    """Find all lines of a small grid, or array, of single letters; None if it is another one."""
+    tiles: Tiles | None = None
+    codes, rows, columns = board, 0, 0
+    if isinstance(board, Grid):
+        if board.alphabet is not None or board.topology.wrap:
+            return None
+        tiles, codes, rows, columns = board.tile_table, board.codes, board.rows, board.columns
+    elif getattr(getattr(board, "flags", None), "writeable", False):
+        if board.nbytes > _core.FEW_CELLS:
+            return None
+        codes = board = board.copy()
+        board.flags.writeable = False
+    given, lexicon = (None, words) if isinstance(words, Lexicon) else (words, compile_few(words))
+    if lexicon.core.has_punctuation:
+        return None
+    texts = tile_texts(tiles, lexicon.alphabet)
+    result = _core.find_few_lines(lexicon.core, texts, codes, rows, columns)
+    return None if result is None else Lines(board, lexicon, result, given)
 
 
 def _cell_number(grid: Grid, cell: tuple[int, int]) -> int:

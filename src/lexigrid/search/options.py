@@ -95,11 +95,18 @@ class LineOptions(SearchOptions):
     #: A bit for each direction.
     direction_mask: int = field(init=False, repr=False, compare=False)
     native_threads: int = field(init=False, repr=False, compare=False)
+    #: Has every option its default, or says how many threads may be used?
+    is_plain: bool = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         SearchOptions.__post_init__(self)
+        numbers = self.limit, self.deadline, self.wrap, self.through
+        is_plain = all(each is None for each in numbers) and not (
+            self.first or self.wildcards or self.count_only
+        )
         directions = parse_directions(self.directions)
         object.__setattr__(self, "directions", directions)
+        object.__setattr__(self, "is_plain", is_plain and directions == ALL_DIRECTIONS)
         object.__setattr__(self, "direction_mask", sum(1 << each.number for each in directions))
         object.__setattr__(self, "native_threads", check_threads(self.threads))
         if self.through is not None:

@@ -312,7 +312,7 @@ def search_paths(
     def search(paths: Paths, count_only: bool, limit: int, deadline: float) -> _core.PathResult:
         return _core.find_paths(
             lexicon.core,
-            tile_texts(grid, lexicon.alphabet),
+            tile_texts(grid.tile_table, lexicon.alphabet),
             grid.codes,
             options.native_topology(grid),
             bool(options.reuse),

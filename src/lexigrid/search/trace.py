@@ -172,7 +172,7 @@ class TraceQuery:
         self.grid = grid
         self.word = word
         self.letters = letters_of(grid, word, alphabet)
-        self._tiles = tile_texts(grid, alphabet)
+        self._tiles = tile_texts(grid.tile_table, alphabet)
 
     def arguments(self, options: TraceOptions) -> _Arguments:
         """Return the first arguments of the core's searches for one word."""

@@ -164,7 +164,7 @@ def search_grids(
                 lexicons.append(lexicon)
             yield (
                 lexicon.core,
-                tile_texts(grid, lexicon.alphabet),
+                tile_texts(grid.tile_table, lexicon.alphabet),
                 grid.codes,
                 options.native_topology(grid),
                 points_of(lexicon.max_length),
