@@ -28,7 +28,7 @@ unsigned thread_count(unsigned threads) {
 class Boards {
  public:
   Boards(nb::typed<nb::object, Lexicon> lexicon, const nb::bytes& letter_of, const nb::bytes& special,
-         std::optional<LetterCode> q, std::optional<LetterCode> u, const Topology& topology,
+         bool qu, std::optional<LetterCode> q, std::optional<LetterCode> u, const Topology& topology,
          uint32_t min_length, const Input<uint32_t>& points)
       : owner_(std::move(lexicon)),
         lexicon_(nb::cast<const Lexicon&>(owner_)),
@@ -49,11 +49,12 @@ class Boards {
                                adjacency_,
                                {},
                                letter_of_,
-                               q && u,
+                               qu && q && u,
                                q.value_or(kNoLetter),
                                u.value_or(kNoLetter),
                                min_length,
                                points_});
+    query_->has_qu_tiles = !qu && q && u;
     solver_.emplace(*query_);
   }
   Boards(const Boards&) = delete;
@@ -360,11 +361,11 @@ void register_boards(nb::module_& m) {
             &ManyWords::first_ids, &ManyWords::wide_cells, &ManyWords::has_paths);
 
   nb::class_<Boards>(m, "Boards")
-      .def(nb::init<nb::typed<nb::object, Lexicon>, const nb::bytes&, const nb::bytes&,
+      .def(nb::init<nb::typed<nb::object, Lexicon>, const nb::bytes&, const nb::bytes&, bool,
                     std::optional<LetterCode>, std::optional<LetterCode>, const Topology&, uint32_t,
                     const Input<uint32_t>&>(),
-           "lexicon"_a, "letter_of"_a, "special"_a, "q"_a.none(), "u"_a.none(), "topology"_a, "min_length"_a,
-           "points"_a)
+           "lexicon"_a, "letter_of"_a, "special"_a, "qu"_a, "q"_a.none(), "u"_a.none(), "topology"_a,
+           "min_length"_a, "points"_a)
       .def_prop_ro("serves", &Boards::serves)
       .def("score_texts", &Boards::score_texts, "boards"_a, "threads"_a)
       .def("score_bytes", &Boards::score_bytes, "boards"_a, "threads"_a, "deadline"_a, "progress"_a.none())

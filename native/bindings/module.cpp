@@ -68,6 +68,7 @@ NB_MODULE(_core, m) {
   bindings::register_layout(m);
   bindings::register_covers(m);
   bindings::register_boards(m);
+  bindings::register_pack(m);
   bindings::register_arrow(m);
 }
 #undef PyInit__core

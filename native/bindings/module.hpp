@@ -15,6 +15,7 @@ void register_trace(nanobind::module_& m);
 void register_layout(nanobind::module_& m);
 void register_covers(nanobind::module_& m);
 void register_boards(nanobind::module_& m);
+void register_pack(nanobind::module_& m);
 void register_arrow(nanobind::module_& m);
 
 }  // namespace lexigrid::bindings

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstring>
 #include <numeric>
 #include <utility>
 
@@ -34,10 +35,11 @@ BoardSolver::BoardSolver(const BoardsQuery& query)
   }
   letter_.fill(kNoLetter);
   for (unsigned byte = 0; byte < 256; ++byte) {
-    const uint8_t letter = query.letter_of[byte];
+    const bool is_qu_tile = query_.has_qu_tiles && byte == kQuTile;
+    const auto letter = is_qu_tile ? static_cast<uint8_t>(query.q) : query.letter_of[byte];
     symbol_of_[byte] = letter == 0xFF ? levels::kNoTile : query.tries.plain_symbol(letter);
     if (letter != 0xFF && symbol_of_[byte] == kNoSymbol) symbol_of_[byte] = kRare;
-    if (letter != 0xFF && query.qu && letter == query.q) {
+    if (is_qu_tile || (letter != 0xFF && query.qu && letter == query.q)) {
       kind_[byte] = TileKind::choice;
       spelled_.insert(spelled_.end(), {query.q, query.u});
     } else if (letter != 0xFF) {
@@ -50,9 +52,26 @@ BoardSolver::BoardSolver(const BoardsQuery& query)
   }
 }
 
+const PathTrie* BoardSolver::trie_with_qu() const {
+  const PathTrie* made = trie_with_qu_.load(std::memory_order_acquire);
+  if (made == nullptr) {
+    made = query_.tries.with_qu(query_.q, query_.u);
+    trie_with_qu_.store(made, std::memory_order_release);
+  }
+  return made;
+}
+
 std::optional<SearchedBoard> BoardSolver::run_kernel(const uint8_t* board, bool with_codes,
                                                      Letters& letters) const {
   if (trie_ == nullptr || (!shape_->is_packed && !uses(Part::bitset))) return std::nullopt;
+  const PathTrie* trie = trie_;
+  if (query_.has_qu_tiles && std::memchr(board, kQuTile, cells_) != nullptr) {
+    const auto is_plain_q = [&](uint8_t byte) {
+      return byte != kQuTile && symbol_of_[byte] == symbol_of_[kQuTile];
+    };
+    trie = std::any_of(board, board + cells_, is_plain_q) ? nullptr : trie_with_qu();
+    if (trie == nullptr) return std::nullopt;
+  }
   bool has_rare = false;
   for (unsigned cell = 0; cell < cells_; ++cell) {
     letters[cell] = symbol_of_[board[cell]];
@@ -62,9 +81,9 @@ std::optional<SearchedBoard> BoardSolver::run_kernel(const uint8_t* board, bool 
   Workspace& work = workspace();
   const Kernels& kernels = lexigrid::kernels();
   const auto search = (shape_->is_packed ? kernels.packed : kernels.bitset)[with_codes ? 1 : 0];
-  if (!search(*shape_, *trie_, letters.data(), work.tables, work.lists)) return std::nullopt;
-  work.begin(*trie_);
-  return SearchedBoard{scheme_, *trie_, *shape_, letters.data(), work};
+  if (!search(*shape_, *trie, letters.data(), work.tables, work.lists)) return std::nullopt;
+  work.begin(*trie);
+  return SearchedBoard{scheme_, *trie, *shape_, letters.data(), work};
 }
 
 PathResult BoardSolver::search_as_grid(const uint8_t* board, PathsWanted wanted, StopToken& stop) const {

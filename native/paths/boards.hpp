@@ -12,6 +12,9 @@
 
 namespace lexigrid {
 
+/// The byte of a tile Qu among plain letters, on boards that can have it.
+inline constexpr uint8_t kQuTile = 1;
+
 /// Boards of one shape, one byte per cell: `letter_of[byte]` is a letter code of the lexicon, or
 /// 0xFF for a cell that spells nothing. `order` and `limit` are for lists.
 struct BoardsQuery {
@@ -29,6 +32,7 @@ struct BoardsQuery {
   WordOrder order = WordOrder::grid;
   uint64_t limit = kNoLimit;              // words per board
   std::atomic<uint64_t>* done = nullptr;  // counts the boards searched, for progress reports
+  bool has_qu_tiles = false;              // kQuTile spells qu
 };
 
 /// Lists have one byte per cell of a path; boards of more cells are searched as grids.
@@ -61,6 +65,9 @@ class BoardSolver {
  private:
   using Letters = std::array<uint8_t, levels::kMaxBitsetCells>;
 
+  /// The trie for a board without plain q's, made when the first one has a Qu tile. Null if none can be made.
+  [[nodiscard]] const PathTrie* trie_with_qu() const;
+
   /// Runs a board kernel; returns nullopt if none serves. The result refers to `letters`.
   [[nodiscard]] std::optional<SearchedBoard> run_kernel(const uint8_t* board, bool with_codes,
                                                         Letters& letters) const;
@@ -71,6 +78,7 @@ class BoardSolver {
   uint32_t rows_ = 1;
   uint32_t columns_;
   const PathTrie* trie_ = nullptr;  // null if no kernel serves
+  mutable std::atomic<const PathTrie*> trie_with_qu_ = nullptr;
   std::optional<levels::Shape> shape_;
   Scheme scheme_;
   std::array<uint8_t, 256> symbol_of_;  // per byte: a symbol of the trie, kNoTile, or kRare

@@ -18,16 +18,11 @@ struct Workspace {
   levels::Lists lists;
   std::vector<uint8_t> stamps;
   std::vector<uint32_t> indices;  // per counted node, the index of its word in a result, if wanted
-  uint64_t trie_id = 0;
   uint8_t now = 0;
 
-  /// Makes every node uncounted. Rewrites the stamps only every 255th time.
+  /// Makes every node uncounted. Rewrites the stamps, which may be of another trie, only every 255th time.
   void begin(const PathTrie& trie) {
-    if (trie_id != trie.id()) {
-      stamps.assign(trie.node_count(), 0);
-      trie_id = trie.id();
-      now = 0;
-    }
+    if (stamps.size() < trie.node_count()) stamps.resize(trie.node_count());
     if (++now == 0) {
       std::fill(stamps.begin(), stamps.end(), uint8_t{0});
       now = 1;

@@ -354,6 +354,7 @@ class Boards:
         lexicon: Lexicon,
         letter_of: bytes,
         special: bytes,
+        qu: bool,
         q: int | None,
         u: int | None,
         topology: Topology,
@@ -404,4 +405,10 @@ def bound_pattern(
     limit: int,
 ) -> tuple[int, memoryview] | None: ...
 def has_any_byte(bytes: _Numbers, wanted: bytes) -> bool: ...
+
+QU_TILE: int = 1
+
+def pack_texts(
+    texts: list[Any], rows: int, columns: int, may_be_bare: bool, special: bytes, qu: int | None
+) -> tuple[bytearray, list[int]]: ...
 def read_arrow(column: object) -> tuple[bytes, memoryview]: ...

@@ -85,15 +85,16 @@ def _group_rows(job: Job, lexicon: Lexicon, rows: Rows) -> tuple[list[Group], li
     """Group the rows whose boards can be searched together, and list the rows to search alone."""
     if job.alphabet or job.case_sensitive or job.fold_accents or job.deadline is not None:
         return [], [row for row in range(len(rows)) if row not in rows.errors]
-    special = byte_letters(lexicon, job.qu).special
+    letters = byte_letters(lexicon, job.qu)
+    qu = None if job.device == "cuda" and not job.qu else letters.qu
     if not rows.errors and rows.sizes is None and len(rows):
         try:
-            _, packed = pack(rows.grids, job.size, special)
+            _, packed = pack(rows.grids, job.size, letters.special, qu)
         except LexigridError:  # a row without a grid
             packed = None
-        if packed is not None:
-            return [(*packed, range(len(rows)))], []
-    by_shape: dict[Shape, tuple[list[str], list[int]]] = {}
+        if packed is not None and not packed.others:
+            return [(packed.data, packed.shape, range(len(rows)))], []
+    by_shape: dict[tuple[Shape, bool], tuple[list[str], list[int]]] = {}
     alone: list[int] = []
     for row, text in enumerate(rows.texts()):
         if row in rows.errors:
@@ -102,19 +103,25 @@ def _group_rows(job: Job, lexicon: Lexicon, rows: Rows) -> tuple[list[Group], li
             rows.errors[row] = "there is no grid"
             continue
         size = size_of_row(job, rows, row)
-        shape = shape_of_text(text, size)
-        letters = text.replace("/", "") if size is None else text
-        if shape is None or not letters.isascii() or _core.has_any_byte(letters.encode(), special):
+        shape = size or shape_of_text(text, None)
+        if shape is None:
             alone.append(row)
             continue
-        texts, numbers = by_shape.setdefault(shape, ([], []))
-        texts.append(letters)
+        texts, numbers = by_shape.setdefault((shape, size is not None), ([], []))
+        texts.append(text)
         numbers.append(row)
-    groups: list[Group] = [
-        ("".join(texts).encode("ascii"), shape, numbers)
-        for shape, (texts, numbers) in by_shape.items()
-    ]
-    return groups, alone
+    groups: list[Group] = []
+    for (shape, has_size), (texts, numbers) in by_shape.items():
+        form = (*shape, has_size or shape[0] == shape[1], letters.special, qu)
+        data, others = _core.pack_texts(texts, *form)
+        if others:
+            alone += [numbers[at] for at in others]
+            kept = sorted({*range(len(texts))}.difference(others))
+            data, _ = _core.pack_texts([texts[at] for at in kept], *form)
+            numbers = [numbers[at] for at in kept]
+        if numbers:
+            groups.append((data, shape, numbers))
+    return groups, sorted(alone)
 
 
 def _index(numbers: Sequence[int], rows: int) -> Any:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from ... import _core
 from ..._util.plain_text import shorten
@@ -17,21 +17,31 @@ from ..options import BulkOptions
 SPECIAL = b"?[]\\/| \t\r\n"
 
 Shape = tuple[int, int]
-#: The bytes of all boards, one per cell, and their shape.
-Packed = tuple[Any, Shape]
 
 
-def pack(boards: Any, size: Shape | None, special: bytes) -> tuple[Any, Packed | None]:
-    """Return the boards as a sequence, and packed if they can be packed, else None.
+class Packed(NamedTuple):
+    """Boards of one shape as bytes, one per cell."""
 
-    Boards with a character of `special` cannot be packed.
+    data: Any
+    shape: Shape
+    others: Sequence[int] = ()
+    """The numbers of boards that only a parser can read, which have holes here."""
+
+
+def pack(
+    boards: Any, size: Shape | None, special: bytes, qu: int | None = None
+) -> tuple[Any, Packed | None]:
+    """Return the boards as a sequence, and packed if any can be packed, else None.
+
+    Boards with a character of `special` cannot be packed. `qu` is the byte for a tile Qu in text;
+    None leaves such boards to a parser.
 
     Raises:
         GridError: a single board, or an array that does not hold boards.
         InputError: an Arrow column of anything but text.
     """
     if hasattr(boards, "__arrow_c_stream__") or hasattr(boards, "__arrow_c_array__"):
-        return _pack_column(boards, size, special)
+        return _pack_column(boards, size, special, qu)
     is_numbers = getattr(getattr(boards, "dtype", None), "kind", "O") in "biufc"
     if getattr(boards, "ndim", 1) != 1 or (is_numbers and len(boards)):
         return _pack_array(boards, size, special)
@@ -39,28 +49,26 @@ def pack(boards: Any, size: Shape | None, special: bytes) -> tuple[Any, Packed |
         example = [boards] if isinstance(boards, str | Grid) else ["teaantoat"]
         raise GridError(f"the boards are {shorten(boards)}, expected several, such as {example!r}")
     listed = boards if isinstance(boards, list | tuple) else list(boards)
-    if not listed or not all(isinstance(board, str) for board in listed):
+    texts = (board for board in listed if isinstance(board, str))
+    shape = size or next(filter(None, (shape_of_text(board, None) for board in texts)), None)
+    if shape is None:
         return listed, None
-    shape = shape_of_text(listed[0], size)
-    texts = listed
-    if size is None:
-        if any(shape_of_text(board, None) != shape for board in listed):
-            return listed, None
-        texts = [board.replace("/", "") for board in listed]
-    text = "".join(texts)
-    if shape is None or not text.isascii() or len({len(board) for board in texts}) > 1:
-        return listed, None
-    data = text.encode("ascii")
-    return listed, None if _core.has_any_byte(data, special) else (data, shape)
+    rows, columns = shape
+    may_be_bare = size is not None or rows == columns
+    data, others = _core.pack_texts([*listed], rows, columns, may_be_bare, special, qu)
+    return listed, None if len(others) == len(listed) else Packed(data, shape, others)
 
 
-def read_grids(boards: Any, options: BulkOptions) -> Iterator[Grid]:
-    """Read boards one by one, each as `as_grid` does.
+def read_grids(
+    boards: Any, options: BulkOptions, numbers: Iterable[int] | None = None
+) -> Iterator[Grid]:
+    """Read boards one by one, each as `as_grid` does: all, or those with these numbers.
 
     Raises:
         LexigridError: a board is not a grid; the error names its number.
     """
-    for number, board in enumerate(boards):
+    chosen = enumerate(boards) if numbers is None else ((n, boards[n]) for n in numbers)
+    for number, board in chosen:
         try:
             grid = as_grid(board, size=options.size, qu=options.qu)
             if board is not grid:
@@ -72,7 +80,7 @@ def read_grids(boards: Any, options: BulkOptions) -> Iterator[Grid]:
 
 
 def shape_of_text(board: str, size: Shape | None) -> Shape | None:
-    """Return the shape of a board whose characters are its tiles; None if only a parser can tell.
+    """Return the shape of a board of plain tiles; None if only a parser can tell.
 
     >>> shape_of_text("teaantoat", None), shape_of_text("tea/ant", None), shape_of_text("tea", None)
     ((3, 3), (2, 3), None)
@@ -84,6 +92,9 @@ def shape_of_text(board: str, size: Shape | None) -> Shape | None:
     parts = board.split("/")
     if len(parts) == 2 and not parts[1]:  # one row: "tea/"
         parts.pop()
+    if " " in board:
+        widths = {len(part.split(" ")) for part in parts}
+        return (len(parts), widths.pop()) if len(widths) == 1 else None
     columns = len(parts[0])
     return (len(parts), columns) if columns and {columns} == set(map(len, parts)) else None
 
@@ -114,11 +125,13 @@ def _pack_array(boards: Any, size: Shape | None, special: bytes) -> tuple[Any, P
             size=shape,
         )
     flat = array.reshape(-1)
-    packed = None if _core.has_any_byte(flat, special) else (flat, shape)
+    packed = None if _core.has_any_byte(flat, special) else Packed(flat, shape)
     return array.reshape(-1, *shape), packed
 
 
-def _pack_column(column: Any, size: Shape | None, special: bytes) -> tuple[Any, Packed | None]:
+def _pack_column(
+    column: Any, size: Shape | None, special: bytes, qu: int | None
+) -> tuple[Any, Packed | None]:
     """Read the strings of an Arrow column, in one piece if all are boards of plain letters."""
     import numpy as np
 
@@ -130,5 +143,5 @@ def _pack_column(column: Any, size: Shape | None, special: bytes) -> tuple[Any, 
     if texts and data.isascii() and not _core.has_any_byte(data, special):
         shape = shape_of_text(texts[0], size)
         if shape and (np.diff(np.asarray(begins)) == shape[0] * shape[1]).all():
-            return texts, (data, shape)
-    return pack(tuple(texts), size, special)
+            return texts, Packed(data, shape)
+    return pack(tuple(texts), size, special, qu)

@@ -262,7 +262,7 @@ def search_boards(
     end = options.end()
     given = prepare(boards, words, options)
     lexicons: tuple[Lexicon, ...] = (given.lexicon,)
-    if given.solver is not None:
+    if given.solver is not None and not given.others:
         result = given.solver.list(
             given.data,
             options.paths == "one",

@@ -45,7 +45,7 @@ def score_grids(
 
     `boards` are strings, Grids, rows and arrays, as `find_paths` takes one; or a uint8 array of
     character codes with a board per row, (n, rows * columns) or (n, rows, columns); or an Arrow
-    column of strings. Boards of plain letters are scored as bytes, others one by one. The options
+    column of strings. Boards of plain letters and Qu tiles are scored as bytes, others one by one. The options
     are those of `find_paths_many`. Boards not reached by the `deadline` (seconds) score -1. With
     `device="cuda"`, a graphics card scores boards of plain letters from 3x3 to 5x5, also an array
     that is on the card (`bulk.CudaScorer`).
@@ -99,6 +99,10 @@ def score_boards(
         seconds = seconds_until(end)
         found = given.solver.score_bytes(given.data, options.threads or 0, seconds, progress)
         scores = _read_scores(found)
+        if given.others:
+            grids = read_grids(given.listed, options, given.others)
+            own = _score_each(grids, len(given.others), given, options, end)
+            scores[list(given.others)] = own
     if progress is not None:
         progress(1.0)
     return scores
@@ -195,7 +199,7 @@ def score_swaps(
 
 def _prepare_one(board: Any, words: WordsLike | None, options: BulkOptions) -> Prepared:
     is_array = getattr(board, "ndim", 0) in (1, 2) and getattr(board, "dtype", None) == "uint8"
-    return prepare(board[None] if is_array else [board], words, options)
+    return prepare(board[None] if is_array else [board], words, options, with_qu=False)
 
 
 def _score_each(

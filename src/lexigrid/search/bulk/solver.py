@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -34,17 +34,22 @@ class ByteLetters(NamedTuple):
     """How a lexicon reads the bytes of boards.
 
     `codes` is the letter of each byte as a character. A board with a byte of `special` needs a
-    parser. With Qu tiles, `q` and `u` are the codes of these letters if the lexicon has both.
+    parser. `q` and `u` are the codes of these letters if the lexicon has both, and `qu` is the byte
+    of a tile that spells them; None if its alphabet reads them otherwise.
     """
 
     codes: bytes
     special: bytes
     q: int | None
     u: int | None
+    qu: int | None
 
 
 class Prepared(NamedTuple):
-    """Boards to search: as listed, and as bytes if `solver`, a kernel, serves them."""
+    """Boards to search: as listed, and as bytes if `solver`, a kernel, serves them.
+
+    `others` are the numbers of those that are not there as bytes.
+    """
 
     words: Lexicon | tuple[str, ...]
     lexicon: Lexicon
@@ -52,17 +57,22 @@ class Prepared(NamedTuple):
     solver: _core.Boards | None
     data: Any
     shape: Shape
+    others: Sequence[int] = ()
 
 
-def prepare(boards: GridsLike, words: WordsLike | None, options: BulkOptions) -> Prepared:
-    """Pack boards for a search, if possible."""
+def prepare(
+    boards: GridsLike, words: WordsLike | None, options: BulkOptions, *, with_qu: bool = True
+) -> Prepared:
+    """Pack boards for a search, if possible; with Qu tiles, unless it serves only letters."""
     use_environment()
     given = resolve_words(words)
     lexicon = lexicon_for(None, given)
-    listed, packed = pack(boards, options.size, byte_letters(lexicon, options.qu).special)
+    letters = byte_letters(lexicon, options.qu)
+    qu = letters.qu if with_qu else None
+    listed, packed = pack(boards, options.size, letters.special, qu)
     if packed is None:
         return Prepared(given, lexicon, listed, None, None, (0, 0))
-    solver = solver_for(lexicon, packed[1], options)
+    solver = solver_for(lexicon, packed.shape, options)
     return Prepared(given, lexicon, listed, solver if solver.serves else None, *packed)
 
 
@@ -99,6 +109,7 @@ def solver_of(
         lexicon.core,
         letters.codes,
         letters.special,
+        options.qu,
         letters.q,
         letters.u,
         native_topology(options.topology_on(KING), *shape),
@@ -126,14 +137,15 @@ def byte_letters(lexicon: Lexicon, qu: bool) -> ByteLetters:
         if code < _NO_LETTER:
             table[byte] = code
     q, u = codes.get("q"), codes.get("u")
-    if not qu:
-        q = u = None
-    elif not all(split(text) == ("q", "u") for text in ("qu", "Qu")):
+    is_pair = all(split(text) == ("q", "u") for text in ("qu", "Qu", "QU"))
+    if qu and not is_pair:
         special += b"qQ"
-    elif q is None or u is None:  # then no word has "qu"
+    elif qu and (q is None or u is None):  # then no word has "qu"
         table[ord("q")] = table[ord("Q")] = _NO_LETTER
+    tile = (ord("q") if qu else _core.QU_TILE) if is_pair else None
+    if tile is None or q is None or u is None:
         q = u = None
-    return ByteLetters(bytes(table), bytes(special), q, u)
+    return ByteLetters(bytes(table), bytes(special), q, u, tile)
 
 
 def search_grids(

@@ -34,9 +34,9 @@ def score_on_card(
         size = size or (tuple(boards.shape[1:]) if boards.ndim == 3 else (side, side))
         return scorer_for(lexicon, size, options).score(boards, end=end, progress=progress)
     listed, packed = pack(boards, size, byte_letters(lexicon, options.qu).special)
-    if packed is None and len(listed):
+    if (packed is None or packed.others) and len(listed):
         raise declined(TILES)
-    data, shape = packed or (b"", size or (4, 4))
+    data, shape = (packed.data, packed.shape) if packed else (b"", size or (4, 4))
     scores = scorer_for(lexicon, shape, options).score_bytes(data, end, progress)
     if progress is not None:
         progress(1.0)

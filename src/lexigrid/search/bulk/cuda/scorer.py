@@ -140,7 +140,7 @@ class BoardScorer:
         self._special = own.special
         self._coding = Coding(
             tuple(
-                (letter, own.u) if letter == own.q and own.u is not None else (letter,)
+                (letter, own.u) if qu and letter == own.q and own.u is not None else (letter,)
                 for letter in range(len(self.lexicon.letters))
             ),
             bytes(code if code < MAX_SYMBOLS else HOLE for code in own.codes),
