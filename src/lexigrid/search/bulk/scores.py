@@ -45,10 +45,10 @@ def score_grids(
 
     `boards` are strings, Grids, rows and arrays, as `find_paths` takes one; or a uint8 array of
     character codes with a board per row, (n, rows * columns) or (n, rows, columns); or an Arrow
-    column of strings. Boards of plain letters and Qu tiles are scored as bytes, others one by one. The options
-    are those of `find_paths_many`. Boards not reached by the `deadline` (seconds) score -1. With
-    `device="cuda"`, a graphics card scores boards of plain letters from 3x3 to 5x5, also an array
-    that is on the card (`bulk.CudaScorer`).
+    column of strings. Boards of plain letters and Qu tiles are scored as bytes, others one by one.
+    The options are those of `find_paths_many`. Boards not reached by the `deadline` (seconds) score
+    -1. With `device="cuda"`, a graphics card scores boards of plain letters from 3x3 to 5x5, also
+    an array that is on the card (`bulk.CudaScorer`).
 
     >>> words = ["eat", "oat", "tan", "quit"]
     >>> score_grids(["teaantoat", "qitxxxxxx"], words, size=(3, 3), qu=True).tolist()
