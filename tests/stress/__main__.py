@@ -23,6 +23,7 @@ PROGRAMS = {
     "interrupt_batches": ("disturb_batches", "press Ctrl-C in jobs; resume them"),
     "kill_starting_workers": ("disturb_batches", "kill workers of a cluster while they start"),
     "kill_schedulers": ("disturb_batches", "kill the schedulers of jobs; resume them"),
+    "kill_searches": ("kill_searches", "kill processes of searches for the best board"),
     "start_batches_twice": ("disturb_batches", "start a job in two processes at once"),
     "damage_batches": ("damage_batches", "run all tasks on rows with damaged bytes"),
     "kill_games": ("kill_games", "kill games in the terminal; no answered word may be lost"),
