@@ -8,15 +8,13 @@ not read in turn.
 
 from __future__ import annotations
 
-import asyncio
 import ctypes
 import json
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
-from heapq import heappop, heappush
 from operator import attrgetter
 from typing import Any
 
@@ -28,6 +26,7 @@ from .guard import Late, client_of
 from .lanes import Busy
 from .limits import Limits
 from .problems import NotHttp, Problem
+from .turns import Turns
 
 #: Bytes parsed at once: 57 requests of 2.3 kB each in memory are the most that can follow another.
 _PIECE = 1024
@@ -35,8 +34,6 @@ _PIECE = 1024
 _DRAINED = 1 << 18
 #: Bytes after which other connections have their turn; libuv would read 32 times as many.
 _TURN = 1 << 12
-#: Turns of connections in a round of the event loop: requests begin, and much data is parsed.
-_TURNS = 2
 #: So many connections that end within a second have used memory worth returning to the system.
 _MANY_ENDED = 32
 #: Seconds between two looks at the memory that connections hold.
@@ -62,20 +59,13 @@ class Edge:
         self._open: set[Connection] = set()
         self._counts: Counter[str] = Counter()
         self._ended = 0
-        self._turns: list[tuple[int, int, Callable[[], object]]] = []
-        self._now = self._count = self._spare = 0
-        self._is_running = False
+        self.turns = Turns()
         self._checked = 0.0
 
     @property
     def is_full(self) -> bool:
         """Are more connections open than allowed?"""
         return len(self._open) > self.limits.connections
-
-    @property
-    def is_busy(self) -> bool:
-        """Do turns wait?"""
-        return bool(self._turns)
 
     def add(self, new: Connection) -> None:
         """Count a new connection and make room for it."""
@@ -95,36 +85,6 @@ class Edge:
             if not self._counts[connection.host]:
                 del self._counts[connection.host]
             self._ended += 1
-
-    def run(self, own: Connection, turn: Callable[[], object], *, later: bool = True) -> None:
-        """Run a turn of a connection; `later=False` allows it at once if no other waits.
-
-        Turns are divided fairly (start-time fair queueing): those of a connection that has had few
-        come first. Of equals, the newest is next, so that a crowd does not delay who comes after
-        it: nobody can tell a crowd of one client from many clients.
-        """
-        if not self._is_running:
-            self._is_running, self._spare = True, _TURNS
-            asyncio.get_running_loop().call_soon(self._run_turns)
-        start = max(self._now, own.turns)
-        own.turns = start + 1
-        if self._spare and not later and not self._turns:
-            self._spare -= 1
-            turn()
-        else:
-            self._count -= 1
-            heappush(self._turns, (start, self._count, turn))
-
-    def _run_turns(self) -> None:
-        self._spare, turns = 0, []
-        for _ in range(min(_TURNS, len(self._turns))):
-            self._now, _, turn = heappop(self._turns)
-            turns.append(turn)
-        self._is_running = bool(turns)
-        if self._is_running:
-            asyncio.get_running_loop().call_soon(self._run_turns)
-        for turn in turns:
-            turn()
 
     def free_memory(self) -> None:
         """Close the connections that have waited longest, until the others hold little memory."""
@@ -184,7 +144,7 @@ class _Flow(FlowControl):
             return
         if own.unparsed:
             self.read_paused = False  # but the transport stays paused, or data would pile up
-            own.edge.run(own, own.parse)
+            own.edge.turns.add(own, own.parse)
         else:
             super().resume_reading()
 
@@ -299,7 +259,7 @@ class Connection(HttpToolsProtocol):
         """Let other connections have their turn."""
         if not self.flow.read_paused and not self.transport.is_closing():
             self.flow.pause_reading()
-            self.edge.run(self, self.flow.resume_reading)
+            self.edge.turns.add(self, self.flow.resume_reading)
 
     def on_message_begin(self) -> None:
         """Begin a request."""
@@ -345,7 +305,7 @@ class Connection(HttpToolsProtocol):
         if self._is_new:
             cycle.message_event.set()
         else:
-            self.edge.run(self, cycle.message_event.set, later=False)
+            self.edge.turns.add(self, cycle.message_event.set)
 
     def pause_writing(self) -> None:
         """Note that the client does not read."""
@@ -372,11 +332,7 @@ class Connection(HttpToolsProtocol):
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         """Call the application in turn, unless the client has left by then."""
         start = super()._start_asgi_task
-        self.edge.run(
-            self,
-            lambda: self.transport.is_closing() or start(cycle, app),
-            later=bool(self.pipeline),
-        )
+        self.edge.turns.add(self, lambda: self.transport.is_closing() or start(cycle, app))
 
     def _drain(self, data: bytes) -> None:
         """Drop data up to the end of the header, or so much that the client may miss the answer."""
@@ -415,9 +371,7 @@ class Connection(HttpToolsProtocol):
             self._answer_problem()
         elif at_once or self.flow.write_paused or self.is_ending:
             self.transport.abort()
-        elif (
-            self._is_in_head and self.is_waiting and not (reason == "crowded" and self.edge.is_busy)
-        ):
+        elif self._is_in_head and self.is_waiting and not (reason == "crowded" and self.edge.turns):
             self._refuse(Late() if reason == "late" else Busy(_CROWDED))
         else:
             self.transport.close()

@@ -46,13 +46,10 @@ _ENTRIES = (
     "ORDER BY number"
 )
 #: The rows of a contest and of its log: SQLite does not keep values to the types of columns.
-_CONTEST = schema.sequence(schema.text, schema.integer(), schema.number(0, 2**37))
-_LOG = schema.list_of(
-    schema.sequence(
-        schema.integer(), schema.integer(), schema.text, schema.optional(schema.integer()),
-        schema.text, schema.optional(schema.text),
-    )
-)  # fmt: skip
+_WHOLE, _TEXT = schema.integer(), schema.text
+_CONTEST = schema.sequence(_TEXT, _WHOLE, schema.number(0, 2**37))
+_ENTRY = (_WHOLE, _WHOLE, _TEXT, schema.optional(_WHOLE), _TEXT, schema.optional(_TEXT))
+_LOG = schema.list_of(schema.sequence(*_ENTRY))
 
 
 class Cursor(Protocol):
