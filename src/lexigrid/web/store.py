@@ -16,6 +16,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -49,6 +50,7 @@ _ENTRIES = (
 _WHOLE, _TEXT = schema.integer(), schema.text
 _CONTEST = schema.sequence(_TEXT, _WHOLE, schema.number(0, 2**37))
 _ENTRY = (_WHOLE, _WHOLE, _TEXT, schema.optional(_WHOLE), _TEXT, schema.optional(_TEXT))
+_PARSE = partial(schema.parse_json, name="the damaged contest: ", error=GameError)
 _LOG = schema.list_of(schema.sequence(*_ENTRY))
 
 
@@ -335,16 +337,12 @@ def _row(id: str, entry: Entry) -> tuple[Any, ...]:
 
 def _read_contest(row: Sequence[Any], log: Sequence[Sequence[Any]]) -> Stored:
     setup, clock, seen = schema.read(_CONTEST, row, "the damaged contest", GameError)
-    return Stored(_parse(setup), _read_log(log), clock, seen)
+    return Stored(_PARSE(setup), _read_log(log), clock, seen)
 
 
 def _read_log(rows: Sequence[Sequence[Any]]) -> list[Entry]:
     found = schema.read(_LOG, rows, "the damaged log of a contest", GameError)
-    return [Entry(n, at, kind, seat, _parse(data), key) for n, at, kind, seat, data, key in found]
-
-
-def _parse(data: str) -> Any:
-    return schema.parse_json(data, "the damaged contest: ", GameError)
+    return [Entry(n, at, kind, seat, _PARSE(data), key) for n, at, kind, seat, data, key in found]
 
 
 class SqliteBackend:
