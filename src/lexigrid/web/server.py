@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import ctypes
 import errno
 import gc
 import logging
@@ -33,6 +34,9 @@ _UNREAD = 1 << 15
 #: Seconds after which a thread that searches lets the event loop run, which waits for it several
 #: times per connection: 0.005 by default.
 _SWITCH_SECONDS = 0.0001
+#: Memory of more bytes returns to the system as soon as it is free. By default, this size grows to
+#: that of the largest answer, and answers leave gaps in the memory of each thread.
+_M_MMAP_THRESHOLD, _LARGE = -3, 1 << 17
 #: A full garbage collection visits all games and stops everything meanwhile: 0.1 s for the 10,000
 #: words of 100 contests. By default, Python collects each time the heap has grown by a quarter.
 _COLLECT_SECONDS, _NEVER = 600, 1_000_000
@@ -75,6 +79,8 @@ def run(
     gc.freeze()
     gc.set_threshold(*gc.get_threshold()[:2], _NEVER)
     sys.setswitchinterval(_SWITCH_SECONDS)
+    with contextlib.suppress(AttributeError, OSError):  # only in the C library of Linux
+        ctypes.CDLL(None).mallopt(_M_MMAP_THRESHOLD, _LARGE)
     edge = Edge(settings.limits, has_proxy=proxy is not None)
     config = uvicorn.Config(
         app,

@@ -42,11 +42,9 @@ TABLES = (
         UNIQUE (contest, seat, key))""",
 )
 _INSERT = "INSERT INTO entries VALUES (?,?,?,?,?,?,?)"
-_ENTRIES = (
-    "SELECT number, at, kind, seat, data, key FROM entries WHERE contest = ? AND number > ? "
-    "ORDER BY number"
-)
-#: The rows of a contest and of its log: SQLite does not keep values to the types of columns.
+_COLUMNS = "number, at, kind, seat, data, key"
+_ENTRIES = f"SELECT {_COLUMNS} FROM entries WHERE contest = ? AND number > ? ORDER BY number"
+#: The rows of a contest and of its log: SQLite does not check types.
 _WHOLE, _TEXT = schema.integer(), schema.text
 _CONTEST = schema.sequence(_TEXT, _WHOLE, schema.number(0, 2**37))
 _ENTRY = (_WHOLE, _WHOLE, _TEXT, schema.optional(_WHOLE), _TEXT, schema.optional(_TEXT))
