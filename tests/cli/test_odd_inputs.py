@@ -173,3 +173,22 @@ def test_a_signal_leaves_no_lock_and_no_unfinished_file(number: int, tmp_path: P
     assert [] == [
         path.name for path in out.iterdir() if not path.name.startswith(("part-", "_manifest"))
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{}. oat\n2. tea\n", "{}. oat 2. tea 3. rye\n", "{} oat\n1 tea\n0 rye\n", "{}\n{}\nab\ncd\n"],
+)
+def test_numbers_of_too_many_digits_are_text(text: str, tmp_path: Path) -> None:
+    """Python refuses to read more than 4,300 digits as a number."""
+    place = tmp_path / "in.txt"
+    place.write_text(text.replace("{}", "9" * 5000))
+    for command in (
+        "roll --dice IN",
+        "make --words IN",
+        "lines IN oat",
+        "paths te/an --lexicon IN",
+    ):
+        ended = call(*command.replace("IN", str(place)).split())
+        assert "internal error" not in ended.output
+        assert ended.exit_code in (0, 1, 2)

@@ -89,7 +89,7 @@ class Lanes:
         quick = min(seconds, self._quick_seconds)
         loop = asyncio.get_running_loop()
         async with self._ready:
-            answer = await loop.run_in_executor(self._quick, _run_quick, job, quick)
+            answer = await loop.run_in_executor(self._quick, run_quick, job, quick)
         if answer.is_final or seconds <= quick:
             return answer
         try:
@@ -144,7 +144,7 @@ class Lanes:
             own.release()
 
 
-def _run_quick(job: Job, seconds: float) -> Answer:
+def run_quick(job: Job, seconds: float) -> Answer:
     """Run a job, and again if it got no core, so that a busy machine does not make it slow."""
     for _ in range(_QUICK_TRIES):
         begin = time.thread_time()
