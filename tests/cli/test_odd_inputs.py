@@ -11,9 +11,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import lexigrid as lg
 from batch_files import started, wait_for_part, write_boards
@@ -22,15 +25,37 @@ from lexigrid._util.io import no_file
 from lexigrid.lexicon import word_lists
 from lexigrid.play.history import History
 from lexigrid.web.limits import Limits
-from oddities import new_keys, odd_encodings, odd_names, odd_pictures
+from oddities import (
+    NUMBERED,
+    NUMBERS,
+    new_keys,
+    odd_encodings,
+    odd_names,
+    odd_pictures,
+    odd_sizes,
+    use,
+)
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="names, streams and signals")
 
 
 def test_odd_names_encodings_and_sizes() -> None:
-    for program in (odd_names(90), odd_encodings(300), odd_pictures(300), new_keys()):
+    for program in (
+        odd_names(90), odd_sizes(200), odd_encodings(300), odd_pictures(300), new_keys()
+    ):  # fmt: skip
         for facts in program:
             assert not facts["faults"], facts
+
+
+@given(
+    st.sampled_from([each for each in NUMBERED if "IN" not in each]),
+    st.sampled_from(NUMBERS) | st.floats().map(str) | st.integers().map(str) | st.text(max_size=9),
+)
+@settings(max_examples=60, deadline=None)
+def test_odd_numbers_are_used_or_refused(command: str, value: str) -> None:
+    faults: list[str] = []
+    use(command.replace("V", "VALUE").split(), {"VALUE": value}, Counter(), faults)
+    assert not faults
 
 
 def test_the_words_of_a_file_with_an_odd_name(tmp_path: Path) -> None:
@@ -148,3 +173,22 @@ def test_a_signal_leaves_no_lock_and_no_unfinished_file(number: int, tmp_path: P
     assert [] == [
         path.name for path in out.iterdir() if not path.name.startswith(("part-", "_manifest"))
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{}. oat\n2. tea\n", "{}. oat 2. tea 3. rye\n", "{} oat\n1 tea\n0 rye\n", "{}\n{}\nab\ncd\n"],
+)
+def test_numbers_of_too_many_digits_are_text(text: str, tmp_path: Path) -> None:
+    """Python refuses to read more than 4,300 digits as a number."""
+    place = tmp_path / "in.txt"
+    place.write_text(text.replace("{}", "9" * 5000))
+    for command in (
+        "roll --dice IN",
+        "make --words IN",
+        "lines IN oat",
+        "paths te/an --lexicon IN",
+    ):
+        ended = call(*command.replace("IN", str(place)).split())
+        assert "internal error" not in ended.output
+        assert ended.exit_code in (0, 1, 2)

@@ -88,9 +88,10 @@ def dump(value: Any) -> bytes:
 def all_formats() -> dict[str, Format]:
     """Return the formats by name."""
     import format_files
+    import format_saved
     import format_texts
 
-    return format_texts.FORMATS | format_files.FORMATS
+    return format_texts.FORMATS | format_files.FORMATS | format_saved.FORMATS
 
 
 @cache

@@ -8,11 +8,13 @@ import os
 import pkgutil
 import random
 import shutil
+import signal
 import struct
 import tempfile
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -32,31 +34,143 @@ _COMMANDS = (
 )  # fmt: skip
 
 
+#: Cases between two lines of the answer.
+_SOME = 2000
+
+
 def _summary(what: str, seen: Counter[str], faults: list[str]) -> Facts:
     return {what: seen.total(), "ends": dict(seen), "faults": faults[:5]}
 
 
+#: Names that systems, shells, formats and terminals treat in their own way.
+_NAMES = (
+    b"-", b"--", b"-x", b"--output", b"-1", b"CON", b"nul.txt", b"aux", b"~", b"$HOME", b"%s%n",
+    b"{}",
+    b"*", b"[a]", b"a|b", b"a;b", b"a\nb", b"\r", b"\t", b" ", b"a ", b"a.", b"...", b"\x1b[31m",
+    b"\x7f",
+    b"\xff", b"\xc3", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", "\u202egpj".encode(),
+    "e\u0301".encode(),
+    "\ufeff".encode(), b"a" * 255, b"a" * 256, b"a" * 5000, "\u00e9".encode() * 127, b"http:",
+    b"a.gz", b"a.xz", b"a.zst", b"a.xlsx", b"a.docx", b"a.lexicon", b"a.parquet", b"a.json",
+    b"a.png",
+    b"a.pdf", b"default", b"en", b"_lock", b"_manifest.json", b".lexigrid-tmp", b"a.parts",
+    b"a.work",
+)  # fmt: skip
+
+
+def _odd_name(rng: random.Random) -> bytes:
+    if rng.random() < 0.5:
+        return rng.choice(_NAMES) + rng.choice((b"", b"", b"", rng.randbytes(2)))
+    return rng.randbytes(rng.choice((1, 2, 5, 40, 200)))
+
+
 def odd_names(runs: int = 10_000, seed: int = 1) -> Iterator[Facts]:
-    """Use commands on files whose names are random bytes."""
+    """Use commands on files with odd names or names of random bytes, in this folder or another."""
     rng = random.Random(seed)
     seen, faults = Counter[str](), list[str]()
+    home = os.getcwd()
     for number in range(runs):
         folder = tempfile.mkdtemp(dir="/dev/shm" if os.path.isdir("/dev/shm") else None)
-        size = rng.choice((1, 2, 5, 40, 200))
-        names = [rng.randbytes(size).replace(b"/", b"").replace(b"\0", b"") for _ in "ab"]
-        place, out = (
-            os.path.join(folder, os.fsdecode(name.strip(b".") or b"\xff")) for name in names
-        )
+        names = [_odd_name(rng).replace(b"/", b"").replace(b"\0", b"") for _ in "ab"]
+        place, out = (os.fsdecode(name.strip(b".") or b"\xff") for name in names)
+        os.chdir(folder)
+        if rng.random() < 0.5:
+            place, out = os.path.join(folder, place), os.path.join(folder, out)
         for path in (place, f"{place}.txt", f"{place}.dic"):
             if number % 3:
-                Path(path).write_text("oat\ntea\n")
-        words = _COMMANDS[number % len(_COMMANDS)].split()
-        result = call(*(word.replace("IN", place).replace("OUT", out) for word in words))
+                with suppress(OSError):  # the name is too long
+                    Path(path).write_text("oat\ntea\n")
+        words = rng.choice(_COMMANDS).split()
+        use(words, {"IN": place, "OUT": out}, seen, faults)
+        os.chdir(home)
+        shutil.rmtree(folder)
+        if number % _SOME == _SOME - 1 or number == runs - 1:
+            yield _summary("names", seen, faults)
+
+
+def use(words: list[str], given: dict[str, str], seen: Counter[str], faults: list[str]) -> None:
+    """Use a command whose words are completed; note how it ends."""
+    for name, value in given.items():
+        words = [word.replace(name, value) for word in words]
+    with suppress(TimeoutError):  # it was given much work
+        result = call(*words)
         seen[str(result.exit_code)] += 1
         if result.exit_code not in (0, 1, 2, 3) or "internal error" in result.output:
-            faults.append(f"{words} {names}: {result.output[-300:]!r} {result.exception!r}")
-        shutil.rmtree(folder)
-    yield _summary("names", seen, faults)
+            faults.append(f"{words}: {result.output[-300:]!r} {result.exception!r}")
+
+
+#: Numbers as people, programs and attackers write them.
+NUMBERS = (
+    "0", "-1", "1", "3", "+5", " 5", "5 ", "5x", "x5", "5x5x5", "0x0", "1x0", "0x10", "1_000",
+    "1,5", "1.5",
+    "-0", "1e3", "1e30", "1e999", "-1e999", "1e-400", "nan", "NaN", "-nan", "inf", "-inf",
+    "Infinity",
+    "2147483647", "2147483648", "4294967296", "9223372036854775807", "18446744073709551616",
+    "9" * 30, "9" * 400, "9" * 5000, "0" * 5000 + "1", "\u0663", "\uff11\uff12", "\u00bd",
+    "\u00b2", "", "-",
+    "65535x65535", "1000000x1000000", "4294967297x1", "2x-2", "5:", ":5", "5-", "-5-5", "5-1",
+    "1-9e9",
+    "none", "True", "null", "1\n2", "%d", "$1",
+)  # fmt: skip
+#: Commands with numbers V, which are little work if they are taken, and files with them.
+NUMBERED = (
+    "lines IN oat --limit V", "lines te/an oat --deadline V", "lines te/an te --threads V",
+    "lines te/an --min-length V", "paths te/an --limit V", "paths te/an --min-length V --scoring V",
+    "paths te/an --scoring 3:V", "paths te/an --deadline V --threads V", "trace te/an te --limit V",
+    "trace te/an te --paths all --deadline V", "roll --size V --seed V",
+    "roll --required V --deadline 0.01",
+    "roll --words V --deadline 0.01", "roll --score V --longest V --deadline 0.01",
+    "make cat --size V --seed V",
+    "make cat --size V --blank V", "make --random V --size 5 --seed 1",
+    "make cat --deadline V --seed 1",
+    "make cat --mask IN --size V", "make cat --seed 1 --columns V", "batch IN.csv OUT --size V",
+    "batch IN.csv OUT --part-rows V", "batch IN.csv OUT.csv --part-bytes V --threads V",
+    "check IN", "render IN", "paths IN", "lines IN.csv oat", "roll --dice IN",
+    "book IN --output OUT.html",
+    "solve te/an --limit V", "prove --size V --deadline V", "serve --export --limit deadline=V",
+    "serve --export --limit body=V", "play --seconds V --plain",
+)  # fmt: skip
+
+
+def odd_sizes(runs: int = 10_000, seed: int = 1) -> Iterator[Facts]:
+    """Use commands with odd numbers: sizes, counts, limits, times, and those in files."""
+    rng = random.Random(seed)
+    seen, faults = Counter[str](), list[str]()
+
+    def stop(*_: object) -> None:
+        raise TimeoutError
+
+    signal.signal(signal.SIGPROF, stop)
+    with tempfile.TemporaryDirectory() as folder:
+        place, out = f"{folder}/in", f"{folder}/out"
+        for number in range(runs):
+            value = rng.choice(NUMBERS)
+            if rng.random() < 0.3:
+                value = f"{value}{rng.choice('x-:,.e ')}{rng.choice(NUMBERS)}"
+            words = rng.choice(NUMBERED).replace("V", "VALUE").split()
+            if "IN" in " ".join(words):
+                text = rng.choice(_FILES).replace("V", value)
+                for path in (place, f"{place}.csv"):
+                    Path(path).write_text(text, "utf-8")
+            signal.setitimer(signal.ITIMER_PROF, 2)
+            use(words, {"IN": place, "OUT": out, "VALUE": value}, seen, faults)
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            shutil.rmtree(out, ignore_errors=True)
+            if number % _SOME == _SOME - 1 or number == runs - 1:
+                yield _summary("sizes", seen, faults)
+
+
+#: Files with numbers V.
+_FILES = (
+    "V V\nte\nan\n", "VxV te/an\n", "size: V\nte\nan\n", "grid,size\nteanoatt,V\n", "VV\nVV\n",
+    '{"format": "lexigrid/grid", "version": V, "rows": [["t"]]}', '{"rows": V}',
+    '{"grid": ["te"], "size": V}',
+    '{"format": "lexigrid/puzzle", "version": 1, "rows": [["t"]], '
+    '"words": [{"word": "t", "start": [V, V]}]}',
+    'title = "a"\nseed = 1\nsize = [V, V]\n[[chapters]]\nwords = ["oat"]\ncount = V\n',
+    'title = "a"\nfont_size = V\n[[chapters]]\ntheme = "birds"\ncount = 1\npool = V\n', "#VxV:ff",
+    "circle V",
+)  # fmt: skip
 
 
 def odd_pictures(runs: int = 100_000, seed: int = 1) -> Iterator[Facts]:

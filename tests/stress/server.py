@@ -11,7 +11,9 @@ import re
 import socket
 import subprocess
 import sys
+import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -21,18 +23,28 @@ _START_SECONDS = 60.0
 GAMES = "/api/v1/games"
 
 
-class Server:
-    """A process of `lexigrid serve`, which answers at `port` and ends with the context."""
+def run_delay(thread: int) -> float:
+    """Return the seconds for which a thread, or the first of a process, waited for a core."""
+    return int(Path(f"/proc/{thread}/schedstat").read_text().split()[1]) / 1e9
 
-    def __init__(self, *options: str) -> None:
+
+class Server:
+    """A process of `lexigrid serve`, which answers at `port` and ends with the context.
+
+    Its log goes to a file: a pipe that nobody reads would fill and stop it. `runner` is a command
+    that runs the server, such as `nice`.
+    """
+
+    def __init__(self, *options: str, runner: Sequence[str] = ()) -> None:
         self.port = free_port()
-        serve = [sys.executable, "-m", "lexigrid", "serve"]
+        self._log = tempfile.TemporaryFile("a+")  # noqa: SIM115 - open as long as the server runs
+        serve = [*runner, sys.executable, "-m", "lexigrid", "serve"]
         self._command = [*serve, *options, "--port", str(self.port)]
         self.start()
 
     def start(self) -> None:
         """Start the process and wait until it listens."""
-        self.process = subprocess.Popen(self._command, stderr=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(self._command, stderr=self._log)
         until = time.monotonic() + _START_SECONDS
         while True:
             try:
@@ -40,14 +52,19 @@ class Server:
                 return
             except OSError:
                 if self.process.poll() is not None or time.monotonic() > until:
-                    self.process.kill()
-                    raise RuntimeError(self.process.communicate()[1]) from None
+                    self.kill()
+                    raise RuntimeError(self.log()) from None
                 time.sleep(0.05)
 
     def kill(self) -> None:
         """End the process at once, like a power cut."""
         self.process.kill()
-        self.process.communicate()
+        self.process.wait()
+
+    def log(self) -> str:
+        """Return what the server has written."""
+        self._log.seek(0)
+        return self._log.read()
 
     def seconds(self) -> float:
         """Return the processor time that the process has used."""
@@ -72,9 +89,10 @@ class Server:
     def __exit__(self, *_: object) -> None:
         self.process.terminate()
         try:
-            self.process.communicate(timeout=10)
+            self.process.wait(timeout=10)
         except subprocess.TimeoutExpired:
             self.kill()
+        self._log.close()
 
 
 class Answer(NamedTuple):
@@ -136,7 +154,9 @@ class Client:
 async def open_contest(client: Client, grid: str, **rules: Any) -> tuple[str, list[str]]:
     """Open a contest of four people; return its path and the tickets."""
     body = {"grid": grid, "name": "0", "rules": rules}
-    opened = (await client.post(GAMES, body)).json()
+    answer = await client.post(GAMES, body)
+    assert answer.status == 201, answer
+    opened = answer.json()
     path, tickets = f"{GAMES}/{opened['game']['id']}", [opened["ticket"]]
     for name in "123":
         seat = await client.post(f"{path}/seats", {"name": name})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import tempfile
-import threading
 import time
 from collections.abc import Iterator
 
@@ -19,9 +18,6 @@ def soak_games(
     """Play games of 2 to 16 players, ten at once; no acknowledged word is lost, nobody is stuck."""
     rng = random.Random(seed)
     with tempfile.TemporaryDirectory() as folder, Server("--data", folder, "--public") as server:
-        log = server.process.stderr  # a line per request would fill the pipe
-        assert log is not None
-        threading.Thread(target=log.read, daemon=True).start()
         while games > 0:
             begin, some = time.monotonic(), min(games, 4 * at_once)
             sizes = [rng.randint(2, 16) for _ in range(some)]

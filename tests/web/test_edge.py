@@ -154,8 +154,7 @@ def test_open_streams_are_not_late(server: Server) -> None:
 
 
 def test_closed_connections_are_logged(tmp_path: Path) -> None:
-    server = Server("--data", str(tmp_path), "--log", "--limit", "body_seconds=0.5")
-    assert b"408" in read_to_end(connect(server, GET))
-    time.sleep(1.2)
-    server.process.terminate()
-    assert '"closed": {"late": 1}' in server.process.communicate(timeout=10)[1]
+    with Server("--data", str(tmp_path), "--log", "--limit", "body_seconds=0.5") as server:
+        assert b"408" in read_to_end(connect(server, GET))
+        time.sleep(1.2)
+        assert '"closed": {"late": 1}' in server.log()

@@ -113,16 +113,16 @@ def test_a_body_that_is_too_large_is_answered(server: Server) -> None:
 
 
 def test_a_server_with_open_streams_ends_soon(tmp_path: Path) -> None:
-    server = Server("--data", str(tmp_path))
-    opened = request(server, "games", {"name": "Ann", "grid": "tea/ant/oat"})
-    with socket.create_connection(("127.0.0.1", server.port)) as connection:
-        path = f"/api/v1/games/{opened['game']['id']}/events"
-        connection.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-        connection.recv(1000)
-        server.process.send_signal(signal.SIGTERM)
-        begin = time.monotonic()
-        server.process.communicate(timeout=9)
-        assert time.monotonic() - begin < 4  # uvicorn would wait five seconds for the stream
+    with Server("--data", str(tmp_path)) as server:
+        opened = request(server, "games", {"name": "Ann", "grid": "tea/ant/oat"})
+        with socket.create_connection(("127.0.0.1", server.port)) as connection:
+            path = f"/api/v1/games/{opened['game']['id']}/events"
+            connection.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            connection.recv(1000)
+            server.process.send_signal(signal.SIGTERM)
+            begin = time.monotonic()
+            server.process.wait(timeout=9)
+            assert time.monotonic() - begin < 4  # uvicorn would wait five seconds for the stream
 
 
 @pytest.mark.parametrize(("database", "kills"), [("sqlite", 2), ("postgresql", 1)])

@@ -10,13 +10,13 @@ import heapq
 import json
 import multiprocessing
 import os
-import queue
 import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from functools import partial
+from multiprocessing.connection import wait
 from typing import Annotated, Any, Literal, get_args
 
 from .._util.codec import FLAT, write
@@ -55,6 +55,8 @@ _FORMAT, _VERSION = "lexigrid/best", 1
 #: The longest time between two reports of a round.
 _SECONDS_BETWEEN_REPORTS = 1.0
 _SECONDS_PER_WAIT = 0.2
+#: How many workers that the system has ended are replaced.
+_MOST_DEATHS = 5
 MAX_ROUNDS = 1_000_000
 #: The most boards in an answer.
 MAX_ELITES = 100
@@ -230,45 +232,62 @@ class _Search:
         self, count: int, numbers: Sequence[int], known: dict[int, _Report]
     ) -> Iterator[_Report]:
         """Yield the reports of rounds that `count` processes share."""
+        shares = [numbers[at::count] for at in range(count)]
+        workers: dict[Any, tuple[Any, Sequence[int]]] = {}
+        deaths = 0
+        try:
+            while shares or workers:
+                for share in filter(None, shares):
+                    self._start(share, known, workers)
+                shares = []
+                ready: list[Any] = wait([*workers], _SECONDS_PER_WAIT)
+                for reports in ready:
+                    try:
+                        report = reports.recv()
+                    except (EOFError, OSError):  # the worker has died, perhaps while it reported
+                        deaths += 1
+                        if deaths > _MOST_DEATHS:
+                            raise InputError(
+                                f"{deaths} processes of the search were ended by the system; they "
+                                "may lack memory: give fewer processes (--threads)"
+                            ) from None
+                        numbers = workers.pop(reports)[1]
+                        shares.append(
+                            [n for n in numbers if n not in known or not known[n].is_over]
+                        )
+                        continue
+                    if isinstance(report, Exception):
+                        raise report
+                    if report is None:
+                        del workers[reports]
+                    else:
+                        yield report
+        finally:
+            for worker, _ in workers.values():
+                if worker.is_alive():
+                    worker.kill()
+
+    def _start(
+        self, numbers: Sequence[int], known: dict[int, _Report], workers: dict[Any, Any]
+    ) -> None:
+        """Start a worker for some rounds. It may die at once, which its closed pipe shows."""
         context = multiprocessing.get_context("spawn")
-        reports: Any = context.Queue()
         left = seconds_left()
-        seconds = None if left == NO_DEADLINE else left
-        workers = [
-            context.Process(
-                target=_work, args=(self, numbers[at::count], known, seconds, reports), daemon=True
-            )
-            for at in range(count)
-        ]
+        reports, sender = context.Pipe(duplex=False)
+        given = (self, numbers, known, None if left == NO_DEADLINE else left, sender)
+        workers[reports] = worker, _ = (
+            context.Process(target=_work, args=given, daemon=True),
+            numbers,
+        )
         # Processes inherit blocked signals: Ctrl-C is for this process, which ends the others.
         set_mask = getattr(signal, "pthread_sigmask", None)  # not on Windows
         before = set_mask and set_mask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
-            for worker in workers:
+            with sender, suppress(BrokenPipeError):
                 worker.start()
         finally:
             if set_mask:
                 set_mask(signal.SIG_SETMASK, before)
-        try:
-            running = count
-            while running:
-                try:
-                    report = reports.get(timeout=_SECONDS_PER_WAIT)
-                except queue.Empty:
-                    if not any(worker.is_alive() for worker in workers):
-                        raise InputError(
-                            "a process of the search was ended by the system"
-                        ) from None
-                    continue
-                if isinstance(report, Exception):
-                    raise report
-                if report is None:
-                    running -= 1
-                else:
-                    yield report
-        finally:
-            for worker in workers:
-                worker.terminate()
 
     def best(self, reports: Any, *, complete: bool) -> BestBoard | None:
         """Return the best board of all rounds; of equal boards, that of the first round."""
@@ -295,16 +314,16 @@ def _work(
     reports: Any,
 ) -> None:
     """Run rounds in a worker process and send their reports; None marks the end."""
-    parent = multiprocessing.parent_process()
-    try:
-        with time_limit(seconds), suppress(TimeoutError):
-            for report in search.run(numbers, known):
-                if parent is not None and not parent.is_alive():
-                    return
-                reports.put(report)
-    except Exception as error:
-        reports.put(error)
-    reports.put(None)
+    with suppress(BrokenPipeError):  # the search has ended
+        try:
+            with time_limit(seconds), suppress(TimeoutError):
+                for report in search.run(numbers, known):
+                    reports.send(report)
+        except BrokenPipeError:
+            raise
+        except Exception as error:
+            reports.send(error)
+        reports.send(None)
 
 
 def _count_processes(processes: int | None) -> int:

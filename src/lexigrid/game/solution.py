@@ -75,7 +75,10 @@ class Solution:
             deadline=_SOLVE_SECONDS if (left := seconds_left()) < 0 else min(_SOLVE_SECONDS, left),
         )
         if not self.words.complete:
-            raise GameError("the board has more words than can be listed; choose another one")
+            raise GameError(
+                "the board has more words than could be listed in time; try again, or choose "
+                "another one"
+            )
         self.wanted = frozenset(
             found.word
             for found in self.words

@@ -9,7 +9,7 @@ from ..errors import InputError
 from .clean import clean
 
 _LABEL = re.compile(
-    r"(?:(?:die|dice|cube|würfel|dé|dado)\s*)?#?(\d+)\s*[.:)\]]\s*|(?:die|cube)\s+(\d+)\s+",
+    r"(?:(?:die|dice|cube|würfel|dé|dado)\s*)?#?(\d{1,9})\s*[.:)\]]\s*|(?:die|cube)\s+(\d{1,9})\s+",
     re.IGNORECASE,
 )
 _SEPARATOR = re.compile(r"[\s,;|/]+")

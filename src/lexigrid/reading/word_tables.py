@@ -94,7 +94,7 @@ def read_table(text: str, column: Column, found: Words) -> Words:
     if isinstance(column, str):
         named_columns = [each.casefold() for each in rows[0]]
         if column.casefold() not in named_columns:
-            if not column.isdecimal():
+            if not column.isdecimal() or len(column) > 9:
                 shown = ", ".join(rows[0])
                 raise LexiconError(f"there is no column {shorten(column)}; the columns are {shown}")
             column = int(column)

@@ -17,11 +17,11 @@ from .markup import plain_lines
 from .rows import is_rule
 from .word_tables import Column, Words, has_header, read_table
 
-_NUMBER = re.compile(r"\(?(\d+)\s*(?:[.):\]]\s*|\s+[-–—]\s+|\s+)(?=\S)")
+_NUMBER = re.compile(r"\(?(\d{1,9})\s*(?:[.):\]]\s*|\s+[-–—]\s+|\s+)(?=\S)")
 #: The first of the numbers, and numbers that are certain not to be words.
 _FIRST = re.compile(r"\(?[01]\s*[.):\]]\s*\S|[01]\s+(?:[-–—]\s+)?\S")
 _STRICT = re.compile(r"\(?\d+[.)]\s+\D")
-_NUMBERED = re.compile(r"(?:^|(?<=\s))\(?(\d+)[.)]\s*(\D+?)(?=\s+\(?\d+[.)]|\s*$)", re.MULTILINE)
+_NUMBERED = re.compile(r"(?<!\S)\(?(\d{1,9})[.)]\s*(\D+?)(?=\s+\(?\d+[.)]|\s*$)", re.MULTILINE)
 _QUOTED = re.compile(r"[\"'“„«]([^\"“”„«»]+)[\"'”“»]\s*[,;]?")
 _LETTERED = re.compile(r"\(?[A-Za-z][.)]\s+")
 _BULLET = re.compile(
@@ -48,7 +48,7 @@ _MARK = re.compile(r"(?<!\\)[,;]")
 _ESCAPED = re.compile(r"\\([,;#])")
 _SEPARATORS = str.maketrans(dict.fromkeys("\t,;", "\n"))
 _COUNTED = re.compile(r"([^\d\s][^\d]*?)[\s,;:]\s*(\d+)(?:[.,]\d+)*\s*%?")
-_COUNT_FIRST = re.compile(r"(\d+)[\s,;:]+([^\d\s]\D*)")
+_COUNT_FIRST = re.compile(r"(\d{1,18})[\s,;:]+([^\d\s]\D*)")
 _IN_PARENTHESES = re.compile(r"([^()/\[]+?)\s*[(/\[]([^()/\]]+)[)/\]]")
 #: A word and its definition, if some definition has several words.
 _DEFINED = tuple(

@@ -8,26 +8,25 @@ not read in turn.
 
 from __future__ import annotations
 
-import asyncio
 import ctypes
 import json
 import logging
-import socket
 import time
-from collections import Counter, deque
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Iterable
 from contextlib import suppress
 from operator import attrgetter
 from typing import Any
 
 import httptools
 from uvicorn.protocols.http.flow_control import HIGH_WATER_LIMIT, FlowControl
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from .guard import Late, client_of
 from .lanes import Busy
 from .limits import Limits
 from .problems import NotHttp, Problem
+from .turns import Turns
 
 #: Bytes parsed at once: 57 requests of 2.3 kB each in memory are the most that can follow another.
 _PIECE = 1024
@@ -35,10 +34,6 @@ _PIECE = 1024
 _DRAINED = 1 << 18
 #: Bytes after which other connections have their turn; libuv would read 32 times as many.
 _TURN = 1 << 12
-#: Turns of connections that send much in a round of the event loop, in which others have theirs.
-_TURNS = 2
-#: Bytes that the system keeps of what a client has sent and nobody has read.
-_UNREAD = 1 << 15
 #: So many connections that end within a second have used memory worth returning to the system.
 _MANY_ENDED = 32
 #: Seconds between two looks at the memory that connections hold.
@@ -62,8 +57,9 @@ class Edge:
         self.closed: Counter[str] = Counter()
         self._has_proxy = has_proxy
         self._open: set[Connection] = set()
+        self._counts: Counter[str] = Counter()
         self._ended = 0
-        self._turns: deque[Callable[[], object]] = deque()
+        self.turns = Turns()
         self._checked = 0.0
 
     @property
@@ -74,29 +70,21 @@ class Edge:
     def add(self, new: Connection) -> None:
         """Count a new connection and make room for it."""
         self._open.add(new)
+        self._counts[new.host] += 1
         most = self.limits.client_connections
         if self.is_full:
             _close_longest(self._open, self.limits.connections, new)
-        elif len(self._open) > most and not self._has_proxy:
+        elif self._counts[new.host] > most and not self._has_proxy:
             _close_longest((each for each in self._open if each.host == new.host), most, new)
 
     def remove(self, connection: Connection) -> None:
         """Stop counting a connection."""
-        self._open.discard(connection)
-        self._ended += 1
-
-    def run_later(self, turn: Callable[[], object]) -> None:
-        """Run what can wait, after what began to wait before it."""
-        self._turns.append(turn)
-        if len(self._turns) == 1:
-            asyncio.get_running_loop().call_soon(self._run_turns)
-
-    def _run_turns(self) -> None:
-        turns = [self._turns.popleft() for _ in range(min(_TURNS, len(self._turns)))]
-        if self._turns:
-            asyncio.get_running_loop().call_soon(self._run_turns)
-        for turn in turns:
-            turn()
+        if connection in self._open:
+            self._open.remove(connection)
+            self._counts[connection.host] -= 1
+            if not self._counts[connection.host]:
+                del self._counts[connection.host]
+            self._ended += 1
 
     def free_memory(self) -> None:
         """Close the connections that have waited longest, until the others hold little memory."""
@@ -156,7 +144,7 @@ class _Flow(FlowControl):
             return
         if own.unparsed:
             self.read_paused = False  # but the transport stays paused, or data would pile up
-            own.edge.run_later(own.parse)
+            own.edge.turns.add(own, own.parse)
         else:
             super().resume_reading()
 
@@ -171,6 +159,8 @@ class Connection(HttpToolsProtocol):
         self._problem: Problem | None = None
         self._is_in_head = self._is_draining = self._is_answered = False
         self._fields = self._size = self._unread = 0
+        self._is_new = False
+        self.turns = 0
         self.host = ""
         self.since = 0.0
         """When the connection began to wait for its client."""
@@ -205,8 +195,6 @@ class Connection(HttpToolsProtocol):
     def connection_made(self, transport: Any) -> None:
         """Wait for the first request."""
         super().connection_made(transport)
-        own = transport.get_extra_info("socket")
-        own.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _UNREAD)
         self.flow = _Flow(self)
         self.since = time.monotonic()
         self.host = client_of({"client": self.client})
@@ -233,6 +221,7 @@ class Connection(HttpToolsProtocol):
 
     def parse(self) -> None:
         """Parse the data that was kept, as far as its turn lasts."""
+        self._is_new = False
         for _ in range(_TURN // _PIECE):
             if not self.unparsed or self.is_ending:
                 break
@@ -270,7 +259,7 @@ class Connection(HttpToolsProtocol):
         """Let other connections have their turn."""
         if not self.flow.read_paused and not self.transport.is_closing():
             self.flow.pause_reading()
-            self.edge.run_later(self.flow.resume_reading)
+            self.edge.turns.add(self, self.flow.resume_reading)
 
     def on_message_begin(self) -> None:
         """Begin a request."""
@@ -290,7 +279,7 @@ class Connection(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         """Call the application."""
-        self._is_in_head = False
+        self._is_in_head, self._is_new = False, True
         self.since = time.monotonic() + self._limits.body_seconds  # the guard answers slow bodies
         if self.edge.is_full and self._problem is None:
             self.scope["state"]["refused"] = Busy(_CROWDED)
@@ -308,6 +297,15 @@ class Connection(HttpToolsProtocol):
             if len(cycle.body) > HIGH_WATER_LIMIT:
                 self.flow.pause_reading()
                 cycle.message_event.set()
+
+    def on_message_complete(self) -> None:
+        """Give the body to the application: in turn, unless it came with the header."""
+        cycle = self.cycle
+        cycle.more_body = False
+        if self._is_new:
+            cycle.message_event.set()
+        else:
+            self.edge.turns.add(self, cycle.message_event.set)
 
     def pause_writing(self) -> None:
         """Note that the client does not read."""
@@ -328,10 +326,13 @@ class Connection(HttpToolsProtocol):
         self.since = time.monotonic()
         if self.flow.write_paused:
             self._is_answered = True
-        elif self.pipeline:
-            self.edge.run_later(super().on_response_complete)
         else:
             super().on_response_complete()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        """Call the application in turn, unless the client has left by then."""
+        start = super()._start_asgi_task
+        self.edge.turns.add(self, lambda: self.transport.is_closing() or start(cycle, app))
 
     def _drain(self, data: bytes) -> None:
         """Drop data up to the end of the header, or so much that the client may miss the answer."""
@@ -370,7 +371,9 @@ class Connection(HttpToolsProtocol):
             self._answer_problem()
         elif at_once or self.flow.write_paused or self.is_ending:
             self.transport.abort()
-        elif self._is_in_head and self.is_waiting:
+        elif self._is_in_head and self.is_waiting and not (reason == "crowded" and self.edge.turns):
             self._refuse(Late() if reason == "late" else Busy(_CROWDED))
         else:
             self.transport.close()
+            if not self.transport.get_write_buffer_size():
+                self.edge.remove(self)  # or the next connection would look for another to close

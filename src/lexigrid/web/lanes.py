@@ -63,6 +63,8 @@ class Lanes:
         self._quick = ThreadPoolExecutor(limits.quick_threads, "lexigrid-quick")
         self._slow = ThreadPoolExecutor(count, "lexigrid-slow", initializer=_be_modest)
         self._free = asyncio.Semaphore(count)
+        #: Answers of the quick lane that are made, or wait for the event loop to send them.
+        self._ready = asyncio.Semaphore(2 * limits.quick_threads)
         self._waiting = 0
         #: The lock of each client with a search in the slow lane or waiting for it.
         self._clients: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -86,7 +88,8 @@ class Lanes:
         begin = time.monotonic()
         quick = min(seconds, self._quick_seconds)
         loop = asyncio.get_running_loop()
-        answer = await loop.run_in_executor(self._quick, _run_quick, job, quick)
+        async with self._ready:
+            answer = await loop.run_in_executor(self._quick, run_quick, job, quick)
         if answer.is_final or seconds <= quick:
             return answer
         try:
@@ -141,7 +144,7 @@ class Lanes:
             own.release()
 
 
-def _run_quick(job: Job, seconds: float) -> Answer:
+def run_quick(job: Job, seconds: float) -> Answer:
     """Run a job, and again if it got no core, so that a busy machine does not make it slow."""
     for _ in range(_QUICK_TRIES):
         begin = time.thread_time()

@@ -239,7 +239,7 @@ class Room:
         """Read what other processes have appended; return whether there was anything."""
         try:
             entries = await self._store.entries_after(self.id, self.contest.number)
-        except StoreError as error:
+        except (StoreError, GameError) as error:
             raise unavailable("read", error) from error
         for entry in entries:
             self._take(entry)

@@ -14,7 +14,7 @@ from ..lexicon import Lexicon
 from ..puzzle.generate import themes
 from .budgets import Budgets
 from .guard import client_of
-from .lanes import Answer, Busy, Job, Lanes
+from .lanes import Answer, Busy, Job, Lanes, run_quick
 from .limits import Limits
 
 JSON = "application/json"
@@ -91,7 +91,7 @@ class Service:
         job = self._charged(job, client)
         answer = None
         if is_small and (instant := min(seconds, self.limits.instant_seconds)):
-            answer = job(instant)
+            answer = run_quick(job, instant)
         if answer is None or not answer.is_final:
             answer = await self.lanes.search(job, seconds, client, left_of(request))
         return Response(answer.data, headers=_NOT_STORED, media_type=JSON)

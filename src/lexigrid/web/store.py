@@ -16,11 +16,13 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from .._util import schema
 from .._util.lock import hold_lock
-from ..errors import InputError
+from ..errors import GameError, InputError
 from ..play import Entry
 
 _logger = logging.getLogger("lexigrid.web")
@@ -40,7 +42,14 @@ TABLES = (
         UNIQUE (contest, seat, key))""",
 )
 _INSERT = "INSERT INTO entries VALUES (?,?,?,?,?,?,?)"
-_ENTRIES = "SELECT number, at, kind, seat, data, key FROM entries WHERE contest = ? AND number > ?"
+_COLUMNS = "number, at, kind, seat, data, key"
+_ENTRIES = f"SELECT {_COLUMNS} FROM entries WHERE contest = ? AND number > ? ORDER BY number"
+#: The rows of a contest and of its log: SQLite does not check types.
+_WHOLE, _TEXT = schema.integer(), schema.text
+_CONTEST = schema.sequence(_TEXT, _WHOLE, schema.number(0, 2**37))
+_ENTRY = (_WHOLE, _WHOLE, _TEXT, schema.optional(_WHOLE), _TEXT, schema.optional(_TEXT))
+_PARSE = partial(schema.parse_json, name="the damaged contest: ", error=GameError)
+_LOG = schema.list_of(schema.sequence(*_ENTRY))
 
 
 class Cursor(Protocol):
@@ -147,21 +156,22 @@ class Store:
         return bool(await self._run(work))
 
     async def load(self, id: str) -> Stored | None:
-        """Return a contest with its log; None if the id is unknown."""
+        """Return a contest with its log; None if the id is unknown.
 
-        def work(cursor: Cursor) -> Stored | None:
+        Raises:
+            GameError: its rows are damaged. Those of others are not affected.
+        """
+
+        def work(cursor: Cursor) -> tuple[list[Any], list[Any]]:
             query = "SELECT setup, clock, seen FROM contests WHERE id = ?"
-            for setup, clock, seen in list(cursor.execute(query, (id,))):
-                return Stored(json.loads(setup), _read(cursor, id, 0), clock, seen)
-            return None
+            return list(cursor.execute(query, (id,))), list(cursor.execute(_ENTRIES, (id, 0)))
 
-        found: Stored | None = await self._run(work)
-        return found
+        rows, log = await self._run(work)
+        return _read_contest(rows[0], log) if rows else None
 
     async def entries_after(self, id: str, number: int) -> list[Entry]:
         """Return the entries of a log after a number."""
-        found: list[Entry] = await self._run(lambda cursor: _read(cursor, id, number))
-        return found
+        return _read_log(await self._run(lambda c: list(c.execute(_ENTRIES, (id, number)))))
 
     async def save_clocks(self, clocks: Mapping[str, int]) -> None:
         """Store the clocks of running contests."""
@@ -286,21 +296,19 @@ def read_finished(backend: Backend) -> list[tuple[str, Stored]]:
 
     Raises:
         StoreError: the database cannot be used.
+        GameError: the rows of a contest are damaged.
     """
     query = "SELECT id, setup, clock, seen FROM contests WHERE is_over = 1 ORDER BY seen, id"
     try:
         cursor = backend.begin()
         rows = list(cursor.execute(query))
-        found = [
-            (id, Stored(json.loads(setup), _read(cursor, id, 0), clock, seen))
-            for id, setup, clock, seen in rows
-        ]
+        found = [(str(id), row, list(cursor.execute(_ENTRIES, (id, 0)))) for id, *row in rows]
         backend.roll_back()
     except Exception as error:
         raise StoreError(str(error)) from error
     finally:
         backend.close()
-    return found
+    return [(id, _read_contest(row, log)) for id, row, log in found]
 
 
 def _explain(error: Exception) -> str:
@@ -325,11 +333,14 @@ def _row(id: str, entry: Entry) -> tuple[Any, ...]:
     return id, entry.number, entry.at, entry.kind, entry.seat, data, entry.key
 
 
-def _read(cursor: Cursor, id: str, number: int) -> list[Entry]:
-    rows = cursor.execute(f"{_ENTRIES} ORDER BY number", (id, number))
-    return [
-        Entry(n, at, kind, seat, json.loads(data), key) for n, at, kind, seat, data, key in rows
-    ]
+def _read_contest(row: Sequence[Any], log: Sequence[Sequence[Any]]) -> Stored:
+    setup, clock, seen = schema.read(_CONTEST, row, "the damaged contest", GameError)
+    return Stored(_PARSE(setup), _read_log(log), clock, seen)
+
+
+def _read_log(rows: Sequence[Sequence[Any]]) -> list[Entry]:
+    found = schema.read(_LOG, rows, "the damaged log of a contest", GameError)
+    return [Entry(n, at, kind, seat, _PARSE(data), key) for n, at, kind, seat, data, key in found]
 
 
 class SqliteBackend:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import lzma
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
@@ -32,6 +33,7 @@ UNSEEN_BAND = 80
 #: The band of words that a dictionary accepts but never suggests: accepted in games, never drawn.
 UNSUGGESTED_BAND = 255
 
+_NAME = re.compile(r"[\w.+-]{1,64}")
 _FIRST = 0x21
 _MAX_SHARED = 0x5E
 _SIDE = schema.integer(1, MAX_DICE_SIDE)
@@ -124,7 +126,14 @@ def _read_description(folder: Traversable) -> dict[str, Any]:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise LexiconFormatError(f"{folder / DESCRIPTION}: {error}") from error
-    return schema.read(_PACK, table, str(folder / DESCRIPTION), LexiconFormatError)
+    found = schema.read(_PACK, table, str(folder / DESCRIPTION), LexiconFormatError)
+    for key in ("language", "version"):  # which name the file of the compiled words
+        if not _NAME.fullmatch(found[key]):
+            raise LexiconFormatError(
+                f"{folder / DESCRIPTION}: {key} is {schema.shorten(found[key])}, expected at most "
+                "64 letters, digits and .+-"
+            )
+    return found
 
 
 def _read_file(folder: Traversable, name: str) -> bytes:
