@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 import cv2
@@ -19,11 +18,15 @@ _REACH = 0.7
 _LEAST_LEVEL = 0.08
 #: The pixels of a cell on the flattened page on which letters are measured.
 _SCALE = 40
+#: The rows and columns whose letters are measured.
+_ENOUGH = 24
 #: How dark letters are in the brightest channel, if they are black; coloured pens are paler.
 _BLACK = 0.75
 #: With more cells inside than this share, the lattice is that of the grid alone.
 _NEARLY_ALL = 0.97
 _LEAST_CELLS = 9
+#: How much letters between the cells count: the lattice has left out every second row or column.
+_COARSE = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +56,7 @@ class Page:
         """The blurred ink, by the pixels of the photo that one pixel of a window covers."""
         self.lattice = lattice
         grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-        places = np.array(list(lattice.nodes))
-        middle = np.median(places, axis=0)
-        self.cell = math.dist(lattice.map(middle + RIGHT), lattice.map(middle))
+        self.cell = lattice.cell
         self.ink = measure_ink(grey, _REACH * self.cell)
         self._spots = spots = self._fade_pens(image, spots)
         places = np.array(list(self.lattice.nodes))
@@ -67,8 +68,16 @@ class Page:
         some = places[:: max(1, len(places) // 40)]
         longest = self.letters.longest
         seen = [self.chances(some, turn, longest)[0][:, :NOTHING].max(1) for turn in range(4)]
-        area = float(np.prod(self.high - self.low + 1))
-        self.worth = len(places) ** 2 * float(np.max(seen, 0).mean()) ** 2 / area
+        turn = int(np.argmax(np.mean(seen, 1)))
+        between = max(
+            float(self.chances(some + step / 2, turn, longest)[0][:, :NOTHING].max(1).mean())
+            for step in (RIGHT, DOWN)
+        )
+        self.fullness = len(places) / float(np.prod(self.high - self.low + 1))
+        """The share of the cells that have letters."""
+        self.clearness = float(np.max(seen, 0).mean()) * max(1 - _COARSE * between, 0)
+        """How surely the cells show letters, and what is between them does not: 0 to 1."""
+        self.worth = len(places) * self.fullness * self.clearness**2
         """How many cells have letters, and how clear these are."""
 
     def narrow(self, first: Array, last: Array) -> bool:
@@ -143,9 +152,11 @@ class Page:
 
     def _measure(self, black: Array) -> Letters:
         """Measure letters as components of black pixels on the flattened page."""
-        rows, columns = (self.high - self.low + 1).tolist()
+        cut = np.maximum(self.high - self.low + 1 - _ENOUGH, 0) // 2  # those in the middle
+        low = self.low + cut
+        rows, columns = (self.high - cut - low + 1).tolist()
         v, u = np.mgrid[0 : rows * _SCALE : 4, 0 : columns * _SCALE : 4]
-        places = (np.stack([v, u], -1) + 2) / _SCALE - 0.5 + self.low
+        places = (np.stack([v, u], -1) + 2) / _SCALE - 0.5 + low
         coarse = self.lattice.map(places).astype(np.float32)
         fine = cv2.resize(coarse, (columns * _SCALE, rows * _SCALE))
         flat = cv2.remap(black * 255, fine[..., 0], fine[..., 1], cv2.INTER_LINEAR)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -35,17 +36,21 @@ def find_tiles(image: Array) -> Iterator[tuple[Lattice, Spots]]:
         centres, sizes = _faces(paleness > otsu * level)
         if not 9 <= len(centres) <= _MOST_TILES:
             continue
+        faces = Spots(centres / scale, sizes / scale, small)
         try:
-            lattice = find_lattice(Spots(centres / scale, sizes / scale, small))
+            lattice = find_lattice(faces)
         except PhotoError:
             continue
         if not _is_full(lattice):
             continue
-        cell = float(np.median(sizes)) / scale
-        grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-        black = find_spots(measure_ink(grey, _REACH * cell), _PART).black
-        yield lattice, Spots(centres / scale, sizes / scale, black)
+        yield lattice, on_faces(image, faces, lattice.usual_size(faces))
         return
+
+
+def on_faces(image: Array, faces: Spots, side: float) -> Spots:
+    """Return the same spots with the black pixels of the letters on them."""
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    return replace(faces, black=find_spots(measure_ink(grey, _REACH * side), _PART).black)
 
 
 def _faces(pale: Array) -> tuple[Array, Array]:
