@@ -20,8 +20,8 @@ from .letters import Array
 
 _NEIGHBOURS = 14
 _LEAST_CELLS = 9
-_MOST_VISITS = 3000
-_SEEDS = 8
+#: The most lattices to grow, and the cells to visit in all of them.
+_SEEDS, _MOST_VISITS = 8, 6000
 _CHUNK = 512
 #: The most spots to compare; noise and printed text have more.
 _MOST_SPOTS = 3000
@@ -123,12 +123,14 @@ def _grow_best(points: Array, sizes: Array) -> dict[Place, int]:
     free = np.ones(len(points), bool)
     best: dict[Place, int] = {}
     at, right, low = ((each @ [1, 1j]).tolist() for each in (points, across, down))
+    visits = _MOST_VISITS
     for _ in range(_SEEDS):
         likeness[~free] = -1
         seed = int(likeness.argmax())
-        if likeness[seed] < 1 or len(best) > int(free.sum()):
+        if likeness[seed] < 1 or len(best) > int(free.sum()) or visits <= 0:
             break
-        nodes = _grow(seed, right[seed], low[seed], at, sizes.tolist(), free)
+        nodes, visited = _grow(seed, right[seed], low[seed], at, sizes.tolist(), free, visits)
+        visits -= visited
         free[[seed, *nodes.values()]] = False
         best = nodes if len(nodes) > len(best) else best
     return best
@@ -171,9 +173,18 @@ def _local_steps(points: Array, sizes: Array) -> tuple[Array, Array, Array, Arra
 
 
 def _grow(
-    seed: int, across: complex, down: complex, points: list[complex], sizes: list[float], free: Array
-) -> dict[Place, int]:
-    """Walk from cell to cell with slowly changing steps; up to two missing letters are crossed."""
+    seed: int,
+    across: complex,
+    down: complex,
+    points: list[complex],
+    sizes: list[float],
+    free: Array,
+    visits: int,
+) -> tuple[dict[Place, int], int]:
+    """Walk from cell to cell with slowly changing steps; up to two missing letters are crossed.
+
+    Return the spots of cells, and how many cells were visited.
+    """
     nodes: dict[Place, int] = {(0, 0): seed}
     taken, visited = {seed}, {(0, 0)}
     side = min(abs(across), abs(down)) / 2
@@ -192,7 +203,7 @@ def _grow(
         return found
 
     queue = deque([((0, 0), points[seed], across, down, sizes[seed], 0)])
-    while queue and len(visited) < _MOST_VISITS:
+    while queue and len(visited) < visits:
         (i, j), middle, a, b, size, missed = queue.popleft()
         reach = 0.3 * min(abs(a), abs(b))
         for di, dj in _STEPS:
@@ -211,7 +222,7 @@ def _grow(
             elif missed < 2:
                 visited.add(place)
                 queue.append((place, target, a, b, size, missed + 1))
-    return _keep_dense(nodes)
+    return _keep_dense(nodes), len(visited)
 
 
 def _keep_dense(nodes: dict[Place, int]) -> dict[Place, int]:

@@ -128,11 +128,11 @@ class Page:
     def _fade_pens(self, image: Array, spots: Spots) -> Spots:
         """If the print is black, read the brightest channel, in which coloured pens are pale."""
         mine = spots.centres[list(self.lattice.nodes.values())]
-        light = image.max(2)
+        light = np.maximum.reduce(cv2.split(image))
         pale, box = measure_ink(light, _REACH * self.cell), int(self.cell / 3) + 1
         around = [
             np.s_[max(0, y - box) : y + box, max(0, x - box) : x + box]
-            for x, y in mine.astype(int).tolist()
+            for x, y in mine[:: max(1, len(mine) // 100)].astype(int).tolist()
         ]
         dark = np.median([self.ink[part].max() for part in around])
         if np.median([pale[part].max() for part in around]) <= _BLACK * dark:
@@ -161,23 +161,25 @@ class Page:
         fine = cv2.resize(coarse, (columns * _SCALE, rows * _SCALE))
         flat = cv2.remap(black * 255, fine[..., 0], fine[..., 1], cv2.INTER_LINEAR)
         sheet = (flat > 127).astype(np.uint8)
-        boxes: dict[tuple[int, int], tuple[int, Array]] = {}
         found = cv2.connectedComponentsWithStats(sheet, connectivity=8)[2][1:]
-        for x, y, wide, tall, area in found.tolist():
-            i, j = int((y + tall / 2) // _SCALE), int((x + wide / 2) // _SCALE)
-            box = np.array([x - j * _SCALE, y - i * _SCALE, wide, tall]) / _SCALE - [0.5, 0.5, 0, 0]
-            is_centred = np.abs(box[:2] + box[2:] / 2).max() < 0.3
-            is_letter = is_centred and 0.15 < max(box[2:]) < 1.25
-            if is_letter and area > boxes.get((i, j), (0,))[0]:
-                boxes[i, j] = area, box
+        found = found[found[:, 4].argsort()]
+        at = (found[:, 1::-1] + found[:, 3:1:-1] / 2) // _SCALE  # rows and columns of their cells
+        boxes = found[:, :4] / _SCALE
+        boxes[:, :2] -= at[:, ::-1] + 0.5
+        is_centred = np.abs(boxes[:, :2] + boxes[:, 2:] / 2).max(1) < 0.3
+        longest = boxes[:, 2:].max(1)
+        kept = is_centred & (longest > 0.15) & (longest < 1.25)
+        boxes = boxes[kept]
+        cells = at[kept] @ [columns, 1]
+        boxes = boxes[len(boxes) - 1 - np.unique(cells[::-1], return_index=True)[1]]  # the largest
         if len(boxes) < 4:
             raise PhotoError(f"{NO_GRID}the letters are not clear enough")
-        x, y, wide, tall = np.array([box for _, box in boxes.values()]).T
+        x, y, wide, tall = boxes.T
         upright, sideways = np.percentile(tall, 75), np.percentile(wide, 75)
-        longest = np.percentile(np.maximum(wide, tall), 60)
+        most = np.percentile(np.maximum(wide, tall), 60)
         base = np.median(y + tall), -np.median(x), -np.median(y), np.median(x + wide)
         down, right, up, left = map(float, base)
-        return Letters((float(upright), float(sideways)), float(longest), (down, right, up, left))
+        return Letters((float(upright), float(sideways)), float(most), (down, right, up, left))
 
     def _look(self, cells: Array, turn: int, size: float | None = None) -> Array:
         """Return the windows of cells: n x 32 x 32 of ink."""

@@ -42,7 +42,7 @@ _SMALL_LETTER = 9.0
 #: With more doubtful letters than this, it is no grid unless what is in the cells looks like letters.
 _MANY_DOUBTFUL, _CLEAR = 0.42, 0.42
 #: What looks less like letters is not read.
-_LEAST_CLEAR = 0.2
+_LEAST_CLEAR = 0.3
 
 #: How ink is found: the picture or its negative, the reach of the paper as a part of the longest
 #: side, and the part of the darkest ink around that a letter has. Near paper is for hard shadows,

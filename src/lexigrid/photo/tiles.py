@@ -30,7 +30,7 @@ def find_tiles(image: Array) -> Iterator[tuple[Lattice, Spots]]:
     """Yield lattices of pale faces, with the spots of the letters on them."""
     scale = min(1.0, _SIDE / max(image.shape))
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    paleness = cv2.GaussianBlur(small.min(2), (0, 0), 1.0)
+    paleness = cv2.GaussianBlur(np.minimum.reduce(cv2.split(small)), (0, 0), 1.0)
     otsu = cv2.threshold(paleness, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)[0]
     for level in _LEVELS:
         centres, sizes = _faces(paleness > otsu * level)
