@@ -46,10 +46,6 @@ class Lattice:
         middle = np.median(list(self.nodes), axis=0)
         return math.dist(self.map(middle + RIGHT), self.map(middle))
 
-    def usual_size(self, spots: Spots) -> float:
-        """Return the median size of the spots in cells."""
-        return float(np.median(spots.sizes[list(self.nodes.values())]))
-
 
 def squares(first: Array, second: Array) -> Array:
     """Return the squared distances of all pairs of points, by one matrix product."""
@@ -84,6 +80,24 @@ def find_lattice(spots: Spots) -> Lattice:
     if len(best) < _LEAST_CELLS:
         raise PhotoError(f"{NO_GRID}show the whole grid, flat and in good light")
     return Lattice(fitted, best)
+
+
+def fit_lattice(given: CellMap, size: Place, spots: Spots) -> tuple[Lattice, Spots]:
+    """Return the lattice of a size that is given roughly, with one spot in each cell.
+
+    Where enough cells have a spot, the map is fitted to them, because pages are bent.
+    """
+    cells = block(0, 0, size[0] - 1, size[1] - 1)
+    where = given(cells)
+    step = float(np.linalg.norm(where[1:] - where[:-1], axis=-1).mean())
+    likely = spots.sizes[(spots.sizes > 0.15 * step) & (spots.sizes < 1.2 * step)]
+    for _ in range(3 if len(likely) else 0):
+        found = assign(given, cells, spots.centres, spots.sizes, float(np.median(likely)))
+        if len(found) > max(_LEAST_CELLS, cells[..., 0].size / 3):
+            given = CellMap(np.array(list(found)), spots.centres[list(found.values())])
+    flat = given(cells).reshape(-1, 2)
+    nodes = {(row, column): at for at, (row, column) in enumerate(cells.reshape(-1, 2).tolist())}
+    return Lattice(given, nodes), Spots(flat, np.full(len(flat), step), spots.black)
 
 
 def assign(

@@ -41,16 +41,28 @@ class Letters:
     """The base line after each number of quarter turns, from the middle of the cell."""
 
 
+_USUAL_LETTERS = Letters((0.6, 0.6), 0.6, (0.3, 0.3, 0.3, 0.3))
+
+
 class Page:
     """A photo, its lattice and its ink."""
 
-    def __init__(self, image: Array, lattice: Lattice, spots: Spots, classify: Classifier) -> None:
-        """Measure the letters.
+    def __init__(
+        self,
+        image: Array,
+        lattice: Lattice,
+        spots: Spots,
+        classify: Classifier,
+        *,
+        is_fixed: bool = False,
+    ) -> None:
+        """Measure the letters. A lattice that is fixed is not fitted again.
 
         Raises:
             PhotoError: they are not clear enough.
         """
         self._classify = classify
+        self._is_fixed = is_fixed
         self._level = 1.0
         self._smooth: dict[float, Array] = {}
         """The blurred ink, by the pixels of the photo that one pixel of a window covers."""
@@ -58,7 +70,7 @@ class Page:
         grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
         self.cell = lattice.cell
         self.ink = measure_ink(grey, _REACH * self.cell)
-        self._spots = spots = self._fade_pens(image, spots)
+        self._spots = spots = spots if is_fixed else self._fade_pens(image, spots)
         places = np.array(list(self.lattice.nodes))
         self.low, self.high = places.min(0), places.max(0)
         self.letters = self._measure(spots.black)
@@ -75,7 +87,8 @@ class Page:
         )
         self.fullness = len(places) / float(np.prod(self.high - self.low + 1))
         """The share of the cells that have letters."""
-        self.clearness = float(np.max(seen, 0).mean()) * max(1 - _COARSE * between, 0)
+        clear = float(np.max(seen, 0).mean()) * max(1 - _COARSE * between, 0)
+        self.clearness = 1.0 if is_fixed else clear
         """How surely the cells show letters, and what is between them does not: 0 to 1."""
         self.worth = len(places) * self.fullness * self.clearness**2
         """How many cells have letters, and how clear these are."""
@@ -172,6 +185,8 @@ class Page:
         boxes = boxes[kept]
         cells = at[kept] @ [columns, 1]
         boxes = boxes[len(boxes) - 1 - np.unique(cells[::-1], return_index=True)[1]]  # the largest
+        if len(boxes) < 4 and self._is_fixed:
+            return _USUAL_LETTERS
         if len(boxes) < 4:
             raise PhotoError(f"{NO_GRID}the letters are not clear enough")
         x, y, wide, tall = boxes.T

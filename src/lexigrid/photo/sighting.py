@@ -11,15 +11,15 @@ import cv2
 import numpy as np
 
 from ..errors import PhotoError
-from .cell_map import NO_GRID
+from .cell_map import NO_GRID, CellMap, block
 from .extent import find_extent, fit_extent
 from .ink import find_spots, measure_ink
-from .lattice import find_lattice
+from .lattice import find_lattice, fit_lattice
 from .letters import FACES, NOTHING, Array, Classifier, fold_case
-from .options import DOUBTFUL
+from .options import DOUBTFUL, Corners
 from .page import Page, cells_around
 from .picture import Picture
-from .tiles import find_tiles, on_faces
+from .tiles import find_tiles
 
 Shape = tuple[int, int]
 
@@ -27,8 +27,6 @@ Shape = tuple[int, int]
 _GOOD, _FAIR = 40.0, 6.0
 #: With fewer letters than this in its cells, a lattice is tried last.
 _FULL = 0.6
-#: White spots of this share of a cell are the cells between grid lines.
-_BOX = 0.7
 #: Fewer cells than this may be dice.
 _FEW_CELLS = 60
 #: How much clearer letters must be when each may lie in its own way.
@@ -106,6 +104,27 @@ def look(
     raise reason or PhotoError(_SHOW)
 
 
+def look_between(
+    picture: Picture, classify: Classifier, corners: Corners, size: Shape, is_loose: bool
+) -> Sighting:
+    """Read the letters of a grid whose corner cells are known, clockwise from the first.
+
+    Raises:
+        PhotoError: its letters cannot be read, or the corners are no quadrilateral.
+    """
+    image, points = picture.pixels, np.array(corners, np.float32) * picture.factor
+    rows, columns = size
+    places = np.array([[0, 0], [0, columns - 1], [rows - 1, columns - 1], [rows - 1, 0]])
+    if not cv2.isContourConvex(points) or cv2.contourArea(points) < rows * columns:
+        raise PhotoError("the four corners are no quadrilateral around the grid; give them in order")
+    ink = measure_ink(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), max(image.shape) / _USUAL_WAYS[0][1])
+    lattice, spots = fit_lattice(CellMap(places, points), size, find_spots(ink, _USUAL_WAYS[0][2]))
+    page = Page(image, lattice, spots, classify, is_fixed=True)
+    cells = block(0, 0, rows - 1, columns - 1)
+    chances, features = _read_cells(page, cells.reshape(-1, 2), 0, is_loose=is_loose)
+    return _see(page, picture, cells, chances, features, is_loose=is_loose)
+
+
 def _read(
     page: Page, picture: Picture, size: Shape | None, turn: int | None, is_loose: bool | None
 ) -> Sighting:
@@ -126,11 +145,20 @@ def _read(
             break
     if min(low - top, right - left) < 1:
         raise PhotoError(_SHOW)
-    numbers = np.arange(len(chances)).reshape(filled.shape)[top : low + 1, left : right + 1]
-    kept = np.rot90(numbers, quarter)
-    cells, chances, features = (
-        each[kept.reshape(-1)] for each in (cells.reshape(-1, 2), chances, features)
-    )
+    kept = np.arange(len(chances)).reshape(filled.shape)[top : low + 1, left : right + 1]
+    kept = np.rot90(kept, quarter)
+    cells, numbers = cells.reshape(-1, 2)[kept], kept.reshape(-1)
+    return _see(page, picture, cells, chances[numbers], features[numbers], is_loose=is_loose)
+
+
+def _see(
+    page: Page, picture: Picture, cells: Array, chances: Array, features: Array, *, is_loose: bool
+) -> Sighting:
+    """Return the letters of the cells of a grid, in the order in which it is read.
+
+    Raises:
+        PhotoError: most of them are doubtful.
+    """
     if not is_loose:
         chances = fold_case(chances)
         chances[:, FACES.index("Qu")] *= _PRINTED_QU
@@ -141,10 +169,10 @@ def _read(
             f"{NO_GRID}what is in rows and columns cannot be read as letters; if it is a grid, "
             "come closer, hold still, and give it more light"
         )
-    centres = page.lattice.map(cells.reshape(*kept.shape, 2))
+    centres = page.lattice.map(cells)
     height, width = page.ink.shape
     warnings = (*_find_cuts(centres, width, height), *_find_faint(page, doubtful))
-    shaped = chances.reshape(*kept.shape, -1)
+    shaped = chances.reshape(*cells.shape[:2], -1)
     return Sighting(centres / picture.factor, shaped, features, is_loose, warnings)
 
 
@@ -199,10 +227,7 @@ def _pages(
         try:
             ink = measure_ink(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), max(image.shape) / share)
             spots = find_spots(ink, part)
-            lattice = find_lattice(spots)
-            if is_negative and lattice.usual_size(spots) > _BOX * lattice.cell:
-                seen, spots = image, on_faces(image, spots, lattice.cell)
-            yield Page(seen, lattice, spots, classify)
+            yield Page(seen, find_lattice(spots), spots, classify)
         except PhotoError as error:
             yield error
     if ways is _USUAL_WAYS and is_loose is not False:

@@ -43,14 +43,10 @@ def find_tiles(image: Array) -> Iterator[tuple[Lattice, Spots]]:
             continue
         if not _is_full(lattice):
             continue
-        yield lattice, on_faces(image, faces, lattice.usual_size(faces))
+        reach = _REACH * float(np.median(faces.sizes))
+        grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+        yield lattice, replace(faces, black=find_spots(measure_ink(grey, reach), _PART).black)
         return
-
-
-def on_faces(image: Array, faces: Spots, side: float) -> Spots:
-    """Return the same spots with the black pixels of the letters on them."""
-    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-    return replace(faces, black=find_spots(measure_ink(grey, _REACH * side), _PART).black)
 
 
 def _faces(pale: Array) -> tuple[Array, Array]:

@@ -60,7 +60,7 @@ def test_dice_on_a_photo_are_played(open_page: OpenPage, site: str) -> None:
             assert tile is not None
             expect(cell_at(page, (row, column))).to_contain_text(tile.face, ignore_case=True)
     page.get_by_role("button", name="End").click()
-    page.get_by_role("dialog").get_by_role("button", name="End").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="End").click()
     expect(page.get_by_role("button", name="New board")).to_be_visible()
     expect(page.get_by_role("button", name="Link")).to_have_count(0)
 
