@@ -231,7 +231,7 @@ def test_reading_opens_no_socket(monkeypatch: pytest.MonkeyPatch) -> None:
     read_photo(photo.data, words=WORDS).to_svg()
 
 
-# --- corners ----------------------------------------------------------------------------------------
+# --- corners --------------------------------------------------------------------------------------
 
 
 def test_corners_and_size_take_the_place_of_the_search(clean: PhotoGrid) -> None:

@@ -42,7 +42,9 @@ class Classifier:
     def __call__(self, windows: Array) -> tuple[Array, Array]:
         """Return the probabilities of `CLASSES` for windows of ink, and their feature vectors."""
         weights = self._weights
-        features = [self._features(windows[at : at + _BATCH]) for at in range(0, len(windows), _BATCH)]
+        features = [
+            self._features(windows[at : at + _BATCH]) for at in range(0, len(windows), _BATCH)
+        ]
         if not features:
             return np.empty((0, len(CLASSES)), np.float32), np.empty((0, 1), np.float32)
         found = np.concatenate(features)

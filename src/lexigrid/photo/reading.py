@@ -199,9 +199,7 @@ def read_photo(
         InputError: the file cannot be read, it is no picture or too large, an option cannot be
             used, or OpenCV is not installed (`pip install 'lexigrid[photo]'`).
     """
-    options = PhotoOptions.of(
-        size=size, turn=turn, dice=dice, corners=corners, deadline=deadline
-    )
+    options = PhotoOptions.of(size=size, turn=turn, dice=dice, corners=corners, deadline=deadline)
     is_page = isinstance(words, str) and words == PAGE
     listed = () if words is None or is_page else check_words(words, "words")
     picture = open_picture(photo)

@@ -37,7 +37,7 @@ _SAMPLE = 90
 #: Of a letter on a printed page: Qu is for dice.
 _PRINTED_QU = 0.05
 _SMALL_LETTER = 9.0
-#: With more doubtful letters than this, it is no grid unless what is in the cells looks like letters.
+#: With more doubtful letters than this, it is no grid unless the cells look like letters.
 _MANY_DOUBTFUL, _CLEAR = 0.42, 0.42
 #: What looks less like letters is not read.
 _LEAST_CLEAR = 0.3
@@ -116,7 +116,9 @@ def look_between(
     rows, columns = size
     places = np.array([[0, 0], [0, columns - 1], [rows - 1, columns - 1], [rows - 1, 0]])
     if not cv2.isContourConvex(points) or cv2.contourArea(points) < rows * columns:
-        raise PhotoError("the four corners are no quadrilateral around the grid; give them in order")
+        raise PhotoError(
+            "the four corners are no quadrilateral around the grid; give them in order"
+        )
     ink = measure_ink(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), max(image.shape) / _USUAL_WAYS[0][1])
     lattice, spots = fit_lattice(CellMap(places, points), size, find_spots(ink, _USUAL_WAYS[0][2]))
     page = Page(image, lattice, spots, classify, is_fixed=True)
