@@ -222,6 +222,7 @@ def measure_lists(photos: Iterable[MadePhoto]) -> dict[str, Any]:
 def measure_changed(seed: int, files_to_read: int, photo: MadePhoto) -> dict[str, Any]:
     """Read files with changed or missing bytes; each is read or refused, never more."""
     pixels = cv2.imdecode(np.frombuffer(photo.data, np.uint8), cv2.IMREAD_REDUCED_COLOR_2)
+    assert pixels is not None
     kinds = [cv2.imencode(each, pixels)[1].tobytes() for each in (".jpg", ".png", ".webp")]
     rng, seconds, read = np.random.default_rng(seed), [], 0
     for number in range(files_to_read):

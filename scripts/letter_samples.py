@@ -225,7 +225,7 @@ def _photograph(
     if rng.random() < 0.1:
         photo = _shake(photo, rng)
     if rng.random() < 0.4:  # grain of the camera, coarser in the window than in the photo
-        photo = photo + rng.normal(0, rng.uniform(0, 0.3), photo.shape).astype(np.float32)
+        photo = photo + np.asarray(rng.normal(0, rng.uniform(0, 0.3), photo.shape), np.float32)
     width = WINDOW * tall * float(np.clip(rng.normal(1, 0.09), 0.78, 1.3))
     slant = rng.uniform(0.1, 0.3) if rng.random() < 0.12 else rng.normal(0, 0.05)
     angle = np.radians(rng.normal(0, 4) + turn)
