@@ -21,7 +21,7 @@ from .letters import Array
 _NEIGHBOURS = 14
 _LEAST_CELLS = 9
 #: The most lattices to grow, and the cells to visit in all of them.
-_SEEDS, _MOST_VISITS = 8, 6000
+_SEEDS, _MOST_VISITS = 8, 4500
 _CHUNK = 512
 #: The most spots to compare; noise and printed text have more.
 _MOST_SPOTS = 3000

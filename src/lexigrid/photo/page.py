@@ -62,7 +62,7 @@ class Page:
             PhotoError: they are not clear enough.
         """
         self._classify = classify
-        self._is_fixed = is_fixed
+        self.is_fixed = is_fixed
         self._level = 1.0
         self._smooth: dict[float, Array] = {}
         """The blurred ink, by the pixels of the photo that one pixel of a window covers."""
@@ -87,8 +87,7 @@ class Page:
         )
         self.fullness = len(places) / float(np.prod(self.high - self.low + 1))
         """The share of the cells that have letters."""
-        clear = float(np.max(seen, 0).mean()) * max(1 - _COARSE * between, 0)
-        self.clearness = 1.0 if is_fixed else clear
+        self.clearness = float(np.max(seen, 0).mean()) * max(1 - _COARSE * between, 0)
         """How surely the cells show letters, and what is between them does not: 0 to 1."""
         self.worth = len(places) * self.fullness * self.clearness**2
         """How many cells have letters, and how clear these are."""
@@ -185,7 +184,7 @@ class Page:
         boxes = boxes[kept]
         cells = at[kept] @ [columns, 1]
         boxes = boxes[len(boxes) - 1 - np.unique(cells[::-1], return_index=True)[1]]  # the largest
-        if len(boxes) < 4 and self._is_fixed:
+        if len(boxes) < 4 and self.is_fixed:
             return _USUAL_LETTERS
         if len(boxes) < 4:
             raise PhotoError(f"{NO_GRID}the letters are not clear enough")

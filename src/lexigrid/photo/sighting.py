@@ -39,6 +39,8 @@ _PRINTED_QU = 0.05
 _SMALL_LETTER = 9.0
 #: With more doubtful letters than this, it is no grid unless the cells look like letters.
 _MANY_DOUBTFUL, _CLEAR = 0.42, 0.42
+#: The most doubtful letters of a grid that is clear, and of a small one.
+_MOST_DOUBTFUL, _FEW_DOUBTFUL = 0.75, 0.35
 #: What looks less like letters is not read.
 _LEAST_CLEAR = 0.3
 
@@ -166,7 +168,9 @@ def _see(
         chances[:, FACES.index("Qu")] *= _PRINTED_QU
     chances = chances / np.maximum(chances.sum(1, keepdims=True), 0.5)  # rubbish stays improbable
     doubtful = float(np.mean(chances.max(1) < DOUBTFUL))
-    if doubtful > _MANY_DOUBTFUL and page.clearness < _CLEAR:
+    most = _MOST_DOUBTFUL if page.clearness >= _CLEAR else _MANY_DOUBTFUL
+    most = _FEW_DOUBTFUL if len(chances) < _FEW_CELLS else most
+    if doubtful > most and not page.is_fixed:
         raise PhotoError(
             f"{NO_GRID}what is in rows and columns cannot be read as letters; if it is a grid, "
             "come closer, hold still, and give it more light"
@@ -215,7 +219,7 @@ def _candidates(
             else:
                 fair.append(page)
         yield from sorted(fair, key=lambda page: -page.worth)
-    yield from sorted(poor, key=lambda page: -page.worth)[:2]
+    yield from sorted(poor, key=lambda page: -page.worth)[:1]
 
 
 def _pages(
