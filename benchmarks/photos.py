@@ -9,16 +9,20 @@ Fonts are those of `scripts/letter_fonts.txt` that the classifier never sees; in
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import resource
+import subprocess
 import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 
 ROOT = Path(__file__).parent.parent
@@ -26,13 +30,15 @@ sys.path[:0] = [str(ROOT / "tests" / "support"), str(ROOT / "scripts")]
 
 from letter_samples import font_packages  # noqa: E402
 from lexigrid import Lexicon  # noqa: E402
-from lexigrid.errors import PhotoError  # noqa: E402
+from lexigrid.errors import InputError, PhotoError  # noqa: E402
 from lexigrid.photo import PhotoGrid, read_photo  # noqa: E402
 from made_others import OTHERS, make_other  # noqa: E402
 from made_photos import KINDS, MadePhoto, make_photo  # noqa: E402
 
 #: Photos of each kind.
 COUNTS = dict(zip(KINDS, (40, 50, 30, 20, 20, 15, 25), strict=True))
+#: The number of a phone photo with 20 rows and 20 columns.
+_SQUARE = 5
 #: Fonts that imitate handwriting; the figures asked are for printed letters.
 HAND = {"fontpkg-delius"}
 
@@ -185,11 +191,13 @@ def measure(
     return {f"{group}: {way}": each.to_dict() for (group, way), each in tallies.items()}, slips
 
 
-def measure_others(seed: int, count: int, words: list[str], fonts: list[str]) -> dict[str, Any]:
+def measure_others(
+    seed: int, number_of_each: int, words: list[str], fonts: list[str]
+) -> dict[str, Any]:
     """Return how many photos without a grid are refused, and what was read in the others."""
     refused, read = 0, []
     for kind in OTHERS:
-        for number in range(count):
+        for number in range(number_of_each):
             photo = make_other(kind, seed, number, words, fonts)
             try:
                 reading = read_photo(photo[..., ::-1])
@@ -198,7 +206,57 @@ def measure_others(seed: int, count: int, words: list[str], fonts: list[str]) ->
             else:
                 doubtful = len(reading.doubtful) / (reading.grid.rows * reading.grid.columns)
                 read.append(f"{kind} {reading.grid.rows}x{reading.grid.columns} {doubtful:.2f}")
-    return {"photos": len(OTHERS) * count, "refused": refused, "read": read}
+    return {"photos": len(OTHERS) * number_of_each, "refused": refused, "read": read}
+
+
+def measure_lists(photos: Iterable[MadePhoto]) -> dict[str, Any]:
+    """Return how many of the words that are printed next to grids are read."""
+    found: Counter[str] = Counter()
+    for photo in photos:
+        words = {*read_photo(photo.data, words="page").words}
+        found += Counter(photos=1, words=len(photo.words), read=len(words & {*photo.words}))
+        found["others"] += len(words - {*photo.words})
+    return {**found, "share": round(found["read"] / max(found["words"], 1), 4)}
+
+
+def measure_changed(seed: int, files_to_read: int, photo: MadePhoto) -> dict[str, Any]:
+    """Read files with changed or missing bytes; each is read or refused, never more."""
+    pixels = cv2.imdecode(np.frombuffer(photo.data, np.uint8), cv2.IMREAD_REDUCED_COLOR_2)
+    assert pixels is not None
+    kinds = [cv2.imencode(each, pixels)[1].tobytes() for each in (".jpg", ".png", ".webp")]
+    rng, seconds, read = np.random.default_rng(seed), [], 0
+    for number in range(files_to_read):
+        data = bytearray(kinds[number % 3])
+        for _ in range(int(rng.integers(1, 20))):
+            near = len(data) if rng.random() < 0.5 else min(len(data), 600)
+            data[int(rng.integers(near))] = int(rng.integers(256))
+        if rng.random() < 0.2:
+            del data[int(rng.integers(len(data))) :]
+        began = time.process_time()
+        with contextlib.suppress(InputError, PhotoError):
+            read += read_photo(bytes(data)).grid.rows > 0
+        seconds.append(time.process_time() - began)
+    return {"files": files_to_read, "read": read, "longest_s": round(max(seconds, default=0), 2)}
+
+
+_ALONE = """
+import sys, time, lexigrid.photo
+data = sys.stdin.buffer.read()
+lexigrid.photo.read_photo(data)
+began = time.process_time()
+lexigrid.photo.read_photo(data)
+print(time.process_time() - began)
+print(next(line for line in open("/proc/self/status") if line.startswith("VmHWM")).split()[1])
+"""
+
+
+def measure_size(words: list[str]) -> dict[str, Any]:
+    """Read a 20x20 grid in a process of its own, for the second time."""
+    photo = make_photo("phone", 6, _SQUARE, words)
+    assert (len(photo.rows), len(photo.rows[0])) == (20, 20)
+    run = subprocess.run([sys.executable, "-c", _ALONE], input=photo.data, capture_output=True)
+    seconds, kilobytes = run.stdout.split()
+    return {"seconds": round(float(seconds), 2), "megabytes": int(kilobytes) // 1024}
 
 
 def main() -> None:
@@ -208,6 +266,8 @@ def main() -> None:
     parser.add_argument("--scale", type=float, default=1.0, help="of the numbers of photos")
     parser.add_argument("--kinds", default=",".join(KINDS))
     parser.add_argument("--others", type=int, default=5, help="photos of each kind without a grid")
+    parser.add_argument("--lists", type=int, default=0, help="photos whose list is read, by kind")
+    parser.add_argument("--changed", type=int, default=0, help="damaged files to read")
     parser.add_argument("--show", action="store_true", help="print each photo with a fault")
     parser.add_argument("--output", type=Path)
     given = parser.parse_args()
@@ -224,6 +284,18 @@ def main() -> None:
         print(f"{name:28}", *(f"{key} {value}" for key, value in each.items()), sep="  ")
     figures["without a grid"] = measure_others(given.seed, given.others, words, fonts)
     print("without a grid:", figures["without a grid"])
+    if given.lists:
+        for kind in ("clean", "phone"):
+            made = (make_photo(kind, given.seed, number, words, fonts) for number in count())
+            listed = islice((photo for photo in made if photo.is_listed), given.lists)
+            figures[f"lists: {kind}"] = measure_lists(listed)
+            print("lists:", kind, figures[f"lists: {kind}"], flush=True)
+    figures["20x20"] = measure_size(words)
+    print("20x20:", figures["20x20"])
+    if given.changed:
+        photo = make_photo("clean", given.seed, 0, words, fonts)
+        figures["changed files"] = measure_changed(given.seed, given.changed, photo)
+        print("changed files:", figures["changed files"])
     print("slips:", ", ".join(f"{slip} {count}" for slip, count in slips.most_common(20)))
     megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     print(f"largest memory, with making the photos: {megabytes} MB")

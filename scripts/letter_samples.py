@@ -111,7 +111,7 @@ def draw_sample(
     turn = _underline_or_turn(sheet, label, rng)
     if rng.random() < 0.4:
         _rule_lines(sheet, pitch, rng)
-    if rng.random() < 0.12:
+    if rng.random() < 0.16:
         _draw_pen(sheet, rng)
     off = rng.normal(0, 0.05, 2) * TALL
     if label != "." and turn:
@@ -201,6 +201,15 @@ def _draw_line(sheet: Array, at: Array, along: Array, depth: float, thick: int) 
     cv2.line(sheet, first, last, depth, thick)
 
 
+def _shake(photo: Array, rng: np.random.Generator) -> Array:
+    """Blur along a short line, as a camera that moves."""
+    kernel = np.zeros((5, 5), np.float32)
+    cv2.line(kernel, (0, int(rng.integers(5))), (4, int(rng.integers(5))), 1)
+    kernel = kernel.T if rng.random() < 0.5 else kernel
+    shaken: Array = cv2.filter2D(photo, -1, kernel / kernel.sum())
+    return shaken
+
+
 def _photograph(
     sheet: Array, off: Array, turn: int, *, is_blank: bool, rng: np.random.Generator
 ) -> Array:
@@ -213,6 +222,10 @@ def _photograph(
         photo = change(photo, np.ones((2, 2), np.uint8))
     blur = rng.uniform(0.3, 1.6 if tall > 12 else 1.0)
     photo = cv2.GaussianBlur(photo, (0, 0), float(blur))
+    if rng.random() < 0.1:
+        photo = _shake(photo, rng)
+    if rng.random() < 0.4:  # grain of the camera, coarser in the window than in the photo
+        photo = photo + np.asarray(rng.normal(0, rng.uniform(0, 0.3), photo.shape), np.float32)
     width = WINDOW * tall * float(np.clip(rng.normal(1, 0.09), 0.78, 1.3))
     slant = rng.uniform(0.1, 0.3) if rng.random() < 0.12 else rng.normal(0, 0.05)
     angle = np.radians(rng.normal(0, 4) + turn)

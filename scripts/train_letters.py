@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from letter_samples import INK, draw_sample, font_packages, load_families
-from lexigrid.photo.letters import CLASSES, CONVOLUTIONS, SIDE, Classifier, patches
+from lexigrid.photo.letters import CLASSES, CONVOLUTIONS, SIDE, Classifier
 
 Array = np.ndarray[Any, Any]
 Weights = dict[str, Array]
@@ -49,6 +49,16 @@ def start_weights(rng: np.random.Generator) -> Weights:
     weights["d2"] = rng.normal(0, np.sqrt(2 / _HIDDEN), (_HIDDEN, len(CLASSES)))
     weights["e2"] = np.zeros(len(CLASSES))
     return {name: value.astype(np.float32) for name, value in weights.items()}
+
+
+def patches(images: Array, size: int) -> Array:
+    """Return the neighbourhoods of every second pixel: images x rows x columns x values."""
+    pad, side = size // 2, images.shape[1]
+    padded = np.pad(images, ((0, 0), (pad, pad), (pad, pad), (0, 0)))
+    steps = [
+        padded[:, i : i + side : 2, j : j + side : 2] for i in range(size) for j in range(size)
+    ]
+    return np.concatenate(steps, -1)
 
 
 def gradients(weights: Weights, images: Array, labels: Array) -> tuple[Weights, float]:
@@ -165,8 +175,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
     parser.add_argument("--out", type=Path, default=FOLDER)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--samples", type=int, default=160_000)
-    parser.add_argument("--epochs", type=int, default=8)
+    parser.add_argument("--samples", type=int, default=240_000)
+    parser.add_argument("--epochs", type=int, default=9)
     given = parser.parse_args()
     began = time.process_time()
     families = load_families([*font_packages(held_out=False)])

@@ -14,6 +14,11 @@ import pytest
 
 import lexigrid as lg
 from lexigrid.photo import Doubt, PhotoError, PhotoGrid, read_photo
+from lexigrid.photo.cell_map import CellMap
+from lexigrid.photo.ink import find_spots, measure_ink
+from lexigrid.photo.lattice import Lattice, find_lattice
+from lexigrid.photo.letters import load_classifier
+from lexigrid.photo.page import Page
 from made_scenes import desk
 from photo_cases import WORDS, made, pixels_of, rows_of
 
@@ -224,3 +229,71 @@ def test_reading_opens_no_socket(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket, "getaddrinfo", refuse)
     photo = made("clean")
     read_photo(photo.data, words=WORDS).to_svg()
+
+
+# --- corners --------------------------------------------------------------------------------------
+
+
+def test_corners_and_size_take_the_place_of_the_search(clean: PhotoGrid) -> None:
+    size = (clean.grid.rows, clean.grid.columns)
+    reading = read_photo(made("clean").data, corners=clean.corners, size=size)
+    assert reading.grid == clean.grid
+    assert np.abs(np.array(reading.corners) - clean.corners).max() < 3
+
+
+def test_corners_say_how_the_grid_is_turned(clean: PhotoGrid) -> None:
+    rows, columns = clean.grid.rows, clean.grid.columns
+    a, b, c, d = clean.corners
+    reading = read_photo(made("clean").data, corners=(d, a, b, c), size=(columns, rows))
+    assert (reading.grid.rows, reading.grid.columns) == (columns, rows)
+    assert reading.cells[0][0] == pytest.approx(d, abs=3)
+
+
+def test_a_part_of_a_grid_is_read_between_corners(clean: PhotoGrid) -> None:
+    cells = clean.cells
+    corners = (cells[1][1], cells[1][4], cells[3][4], cells[3][1])
+    part = read_photo(made("clean").data, corners=corners, size=(3, 4))
+    whole = rows_read(clean)
+    assert rows_read(part) == [row[1:5] for row in whole[1:4]]
+
+
+@pytest.mark.parametrize("corners", ["1,2 3,4", [(1, 2)] * 3, 7, "a,b c,d e,f g,h"])
+def test_corners_are_four_places(corners: Any) -> None:
+    with pytest.raises(lg.InputError, match="expected four places x,y in pixels"):
+        read_photo(made("clean").data, corners=corners, size=(3, 3))
+
+
+def test_corners_need_a_size_and_an_order(clean: PhotoGrid) -> None:
+    with pytest.raises(lg.InputError, match="corners needs the size"):
+        read_photo(made("clean").data, corners=clean.corners)
+    a, b, c, d = clean.corners
+    with pytest.raises(PhotoError, match="no quadrilateral"):
+        read_photo(made("clean").data, corners=(a, c, b, d), size=(8, 8))
+
+
+# --- grids that are hard to find ------------------------------------------------------------------
+
+
+def test_a_lattice_that_leaves_out_columns_is_not_clear(monkeypatch: pytest.MonkeyPatch) -> None:
+    pixels = pixels_of(made("clean"))
+    spots = find_spots(measure_ink(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), 25), 0.45)
+    found = find_lattice(spots)
+    nodes = {(r, c // 2): spot for (r, c), spot in found.nodes.items() if c % 2 == 0}
+    map_ = CellMap(np.array(list(nodes)), spots.centres[list(nodes.values())])
+    coarse = Lattice(map_, nodes)
+    monkeypatch.setattr(Page, "_fade_pens", lambda page, image, spots: spots)  # it fits again
+    whole, part = (Page(pixels, each, spots, load_classifier()) for each in (found, coarse))
+    assert part.fullness > 0.9
+    assert part.clearness < 0.2 < 0.8 < whole.clearness
+
+
+def test_a_faint_grid_is_read_with_a_warning() -> None:
+    """Its letters are in full rows and columns, so it is a grid; most of them are doubtful."""
+    photo = made("clean")
+    grey = cv2.cvtColor(pixels_of(photo), cv2.COLOR_BGR2GRAY).astype(float)
+    scale = 9 / float(np.linalg.norm(photo.centres[0, 1] - photo.centres[0, 0]))
+    small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    large = cv2.resize(small, grey.shape[::-1], interpolation=cv2.INTER_LINEAR)
+    reading = read_photo(large.astype(np.uint8))
+    assert (reading.grid.rows, reading.grid.columns) == (len(photo.rows), len(photo.rows[0]))
+    assert any("many letters are doubtful" in text for text in reading.warnings)

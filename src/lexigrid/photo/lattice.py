@@ -20,14 +20,15 @@ from .letters import Array
 
 _NEIGHBOURS = 14
 _LEAST_CELLS = 9
-_MOST_VISITS = 3000
-_SEEDS = 8
+#: The most lattices to grow, and the cells to visit in all of them.
+_SEEDS, _MOST_VISITS = 8, 4500
 _CHUNK = 512
 #: The most spots to compare; noise and printed text have more.
 _MOST_SPOTS = 3000
 #: The most rows and columns, the stray text around a grid included; larger ones take gigabytes.
 _MOST_LINES = 90
 _STEPS = ((0, 1), (0, -1), (1, 0), (-1, 0))
+_AROUND = tuple((i, j) for i in (0, -1, 1) for j in (0, -1, 1))
 
 Place = tuple[int, int]
 
@@ -38,6 +39,12 @@ class Lattice:
 
     map: CellMap
     nodes: dict[Place, int]
+
+    @property
+    def cell(self) -> float:
+        """The pixels from one column to the next, in the middle."""
+        middle = np.median(list(self.nodes), axis=0)
+        return math.dist(self.map(middle + RIGHT), self.map(middle))
 
 
 def squares(first: Array, second: Array) -> Array:
@@ -75,6 +82,24 @@ def find_lattice(spots: Spots) -> Lattice:
     return Lattice(fitted, best)
 
 
+def fit_lattice(given: CellMap, size: Place, spots: Spots) -> tuple[Lattice, Spots]:
+    """Return the lattice of a size that is given roughly, with one spot in each cell.
+
+    Where enough cells have a spot, the map is fitted to them, because pages are bent.
+    """
+    cells = block(0, 0, size[0] - 1, size[1] - 1)
+    where = given(cells)
+    step = float(np.linalg.norm(where[1:] - where[:-1], axis=-1).mean())
+    likely = spots.sizes[(spots.sizes > 0.15 * step) & (spots.sizes < 1.2 * step)]
+    for _ in range(3 if len(likely) else 0):
+        found = assign(given, cells, spots.centres, spots.sizes, float(np.median(likely)))
+        if len(found) > max(_LEAST_CELLS, cells[..., 0].size / 3):
+            given = CellMap(np.array(list(found)), spots.centres[list(found.values())])
+    flat = given(cells).reshape(-1, 2)
+    nodes = {(row, column): at for at, (row, column) in enumerate(cells.reshape(-1, 2).tolist())}
+    return Lattice(given, nodes), Spots(flat, np.full(len(flat), step), spots.black)
+
+
 def assign(
     fitted: CellMap, cells: Array, points: Array, sizes: Array, usual: float
 ) -> dict[Place, int]:
@@ -109,15 +134,18 @@ def _grow_best(points: Array, sizes: Array) -> dict[Place, int]:
         off = np.linalg.norm(across[other] - across, axis=1)
         off += np.linalg.norm(down[other] - down, axis=1)
         likeness += good & good[other] & (off < 0.25 * length)
-    blocked = np.zeros(len(points), bool)
+    free = np.ones(len(points), bool)
     best: dict[Place, int] = {}
+    at, right, low = ((each @ [1, 1j]).tolist() for each in (points, across, down))
+    visits = _MOST_VISITS
     for _ in range(_SEEDS):
-        likeness[blocked] = -1
+        likeness[~free] = -1
         seed = int(likeness.argmax())
-        if likeness[seed] < 1 or len(best) > int((~blocked).sum()):
+        if likeness[seed] < 1 or len(best) > int(free.sum()) or visits <= 0:
             break
-        nodes = _grow(seed, across[seed], down[seed], points, sizes, blocked)
-        blocked[[seed, *nodes.values()]] = True
+        nodes, visited = _grow(seed, right[seed], low[seed], at, sizes.tolist(), free, visits)
+        visits -= visited
+        free[[seed, *nodes.values()]] = False
         best = nodes if len(nodes) > len(best) else best
     return best
 
@@ -159,35 +187,56 @@ def _local_steps(points: Array, sizes: Array) -> tuple[Array, Array, Array, Arra
 
 
 def _grow(
-    seed: int, across: Array, down: Array, points: Array, sizes: Array, blocked: Array
-) -> dict[Place, int]:
-    """Walk from cell to cell with slowly changing steps; up to two missing letters are crossed."""
+    seed: int,
+    across: complex,
+    down: complex,
+    points: list[complex],
+    sizes: list[float],
+    free: Array,
+    visits: int,
+) -> tuple[dict[Place, int], int]:
+    """Walk from cell to cell with slowly changing steps; up to two missing letters are crossed.
+
+    Return the spots of cells, and how many cells were visited.
+    """
     nodes: dict[Place, int] = {(0, 0): seed}
     taken, visited = {seed}, {(0, 0)}
-    queue = deque([((0, 0), points[seed], across, down, float(sizes[seed]), 0)])
-    x, y = np.where(blocked, np.inf, points[:, 0]), points[:, 1]
-    while queue and len(visited) < _MOST_VISITS:
-        (i, j), at, a, b, size, missed = queue.popleft()
-        reach = 0.3 * min(math.hypot(*a), math.hypot(*b))
+    side = min(abs(across), abs(down)) / 2
+    buckets: dict[Place, list[int]] = {}
+    for spot in np.flatnonzero(free).tolist():
+        at = int(points[spot].real // side), int(points[spot].imag // side)
+        buckets.setdefault(at, []).append(spot)
+
+    def find_nearest(target: complex, reach: float) -> int | None:
+        x, y = int(target.real // side), int(target.imag // side)
+        best, found = min(reach, side), None
+        for i, j in _AROUND:
+            for spot in buckets.get((x + i, y + j), ()):
+                if (far := abs(points[spot] - target)) < best:
+                    best, found = far, spot
+        return found
+
+    queue = deque([((0, 0), points[seed], across, down, sizes[seed], 0)])
+    while queue and len(visited) < visits:
+        (i, j), middle, a, b, size, missed = queue.popleft()
+        reach = 0.3 * min(abs(a), abs(b))
         for di, dj in _STEPS:
-            place, target = (i + di, j + dj), at + dj * a + di * b
+            place, target = (i + di, j + dj), middle + dj * a + di * b
             if place in visited:
                 continue
-            far = (x - target[0]) ** 2 + (y - target[1]) ** 2
-            spot = int(far.argmin())
-            is_like = 0.5 < sizes[spot] / size < 2
-            if far[spot] < reach**2 and spot not in taken and is_like:
+            near = find_nearest(target, reach)
+            if near is not None and near not in taken and 0.5 < sizes[near] / size < 2:
                 visited.add(place)
-                taken.add(spot)
-                nodes[place] = spot
-                moved = (points[spot] - at) * (dj or di)
+                taken.add(near)
+                nodes[place] = near
+                moved = (points[near] - middle) * (dj or di)
                 a2, b2 = (0.65 * a + 0.35 * moved, b) if dj else (a, 0.65 * b + 0.35 * moved)
-                usual = 0.8 * size + 0.2 * float(sizes[spot])
-                queue.append((place, points[spot], a2, b2, usual, 0))
+                usual = 0.8 * size + 0.2 * sizes[near]
+                queue.append((place, points[near], a2, b2, usual, 0))
             elif missed < 2:
                 visited.add(place)
                 queue.append((place, target, a, b, size, missed + 1))
-    return _keep_dense(nodes)
+    return _keep_dense(nodes), len(visited)
 
 
 def _keep_dense(nodes: dict[Place, int]) -> dict[Place, int]:

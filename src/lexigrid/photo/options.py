@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +19,7 @@ ANY_DICE = "any"
 #: A letter that is less probable is doubtful.
 DOUBTFUL = 0.95
 _GROUP = "Photo"
+Corners = tuple[tuple[float, float], ...]
 _TURNS = (0, 90, 180, 270)
 
 
@@ -39,6 +41,22 @@ def _check_dice(value: Any, name: str) -> Dice | str:
     return value if value == ANY_DICE else Dice.named(value)
 
 
+def _check_corners(value: Any, name: str) -> Corners:
+    """Return four places in the photo, clockwise from the first cell."""
+    pairs = value.split() if isinstance(value, str) else value
+    try:
+        found = [each.split(",") if isinstance(each, str) else each for each in pairs]
+        corners = tuple((float(x), float(y)) for x, y in found)
+    except (TypeError, ValueError):
+        corners = ()
+    if len(corners) != 4 or not all(math.isfinite(v) for corner in corners for v in corner):
+        raise InputError(
+            f"{name} is {shorten(value)}, expected four places x,y in pixels: the centres of the "
+            "first and last cell of the first row, then the last and first cell of the last row"
+        )
+    return corners
+
+
 @dataclass(frozen=True, slots=True)
 class PhotoOptions(Options):
     """The options of `read_photo`, which explains them."""
@@ -58,6 +76,12 @@ class PhotoOptions(Options):
         "The dice on the table: a set whose faces decide, or 'any'.",
         group=_GROUP,
         completes="dice",
+    )
+    corners: Corners | None = option(
+        Checked(_check_corners, "x,y of four cells", "X,Y ...", list[tuple[float, float]]),
+        "The centres of the corner cells in the photo, clockwise from the first cell: 'X,Y X,Y X,Y "
+        "X,Y' in pixels. The size must be given too.",
+        group=_GROUP,
     )
     deadline: float | None = option(
         Seconds(),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 import cv2
@@ -19,11 +18,15 @@ _REACH = 0.7
 _LEAST_LEVEL = 0.08
 #: The pixels of a cell on the flattened page on which letters are measured.
 _SCALE = 40
+#: The rows and columns whose letters are measured.
+_ENOUGH = 24
 #: How dark letters are in the brightest channel, if they are black; coloured pens are paler.
 _BLACK = 0.75
 #: With more cells inside than this share, the lattice is that of the grid alone.
 _NEARLY_ALL = 0.97
 _LEAST_CELLS = 9
+#: How much letters between the cells count: the lattice has left out every second row or column.
+_COARSE = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,26 +41,36 @@ class Letters:
     """The base line after each number of quarter turns, from the middle of the cell."""
 
 
+_USUAL_LETTERS = Letters((0.6, 0.6), 0.6, (0.3, 0.3, 0.3, 0.3))
+
+
 class Page:
     """A photo, its lattice and its ink."""
 
-    def __init__(self, image: Array, lattice: Lattice, spots: Spots, classify: Classifier) -> None:
-        """Measure the letters.
+    def __init__(
+        self,
+        image: Array,
+        lattice: Lattice,
+        spots: Spots,
+        classify: Classifier,
+        *,
+        is_fixed: bool = False,
+    ) -> None:
+        """Measure the letters. A lattice that is fixed is not fitted again.
 
         Raises:
             PhotoError: they are not clear enough.
         """
         self._classify = classify
+        self.is_fixed = is_fixed
         self._level = 1.0
         self._smooth: dict[float, Array] = {}
         """The blurred ink, by the pixels of the photo that one pixel of a window covers."""
         self.lattice = lattice
         grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-        places = np.array(list(lattice.nodes))
-        middle = np.median(places, axis=0)
-        self.cell = math.dist(lattice.map(middle + RIGHT), lattice.map(middle))
+        self.cell = lattice.cell
         self.ink = measure_ink(grey, _REACH * self.cell)
-        self._spots = spots = self._fade_pens(image, spots)
+        self._spots = spots = spots if is_fixed else self._fade_pens(image, spots)
         places = np.array(list(self.lattice.nodes))
         self.low, self.high = places.min(0), places.max(0)
         self.letters = self._measure(spots.black)
@@ -67,8 +80,16 @@ class Page:
         some = places[:: max(1, len(places) // 40)]
         longest = self.letters.longest
         seen = [self.chances(some, turn, longest)[0][:, :NOTHING].max(1) for turn in range(4)]
-        area = float(np.prod(self.high - self.low + 1))
-        self.worth = len(places) ** 2 * float(np.max(seen, 0).mean()) ** 2 / area
+        turn = int(np.argmax(np.mean(seen, 1)))
+        between = max(
+            float(self.chances(some + step / 2, turn, longest)[0][:, :NOTHING].max(1).mean())
+            for step in (RIGHT, DOWN)
+        )
+        self.fullness = len(places) / float(np.prod(self.high - self.low + 1))
+        """The share of the cells that have letters."""
+        self.clearness = float(np.max(seen, 0).mean()) * max(1 - _COARSE * between, 0)
+        """How surely the cells show letters, and what is between them does not: 0 to 1."""
+        self.worth = len(places) * self.fullness * self.clearness**2
         """How many cells have letters, and how clear these are."""
 
     def narrow(self, first: Array, last: Array) -> bool:
@@ -119,11 +140,11 @@ class Page:
     def _fade_pens(self, image: Array, spots: Spots) -> Spots:
         """If the print is black, read the brightest channel, in which coloured pens are pale."""
         mine = spots.centres[list(self.lattice.nodes.values())]
-        light = image.max(2)
+        light = np.maximum.reduce(cv2.split(image))
         pale, box = measure_ink(light, _REACH * self.cell), int(self.cell / 3) + 1
         around = [
             np.s_[max(0, y - box) : y + box, max(0, x - box) : x + box]
-            for x, y in mine.astype(int).tolist()
+            for x, y in mine[:: max(1, len(mine) // 100)].astype(int).tolist()
         ]
         dark = np.median([self.ink[part].max() for part in around])
         if np.median([pale[part].max() for part in around]) <= _BLACK * dark:
@@ -143,30 +164,36 @@ class Page:
 
     def _measure(self, black: Array) -> Letters:
         """Measure letters as components of black pixels on the flattened page."""
-        rows, columns = (self.high - self.low + 1).tolist()
+        cut = np.maximum(self.high - self.low + 1 - _ENOUGH, 0) // 2  # those in the middle
+        low = self.low + cut
+        rows, columns = (self.high - cut - low + 1).tolist()
         v, u = np.mgrid[0 : rows * _SCALE : 4, 0 : columns * _SCALE : 4]
-        places = (np.stack([v, u], -1) + 2) / _SCALE - 0.5 + self.low
+        places = (np.stack([v, u], -1) + 2) / _SCALE - 0.5 + low
         coarse = self.lattice.map(places).astype(np.float32)
         fine = cv2.resize(coarse, (columns * _SCALE, rows * _SCALE))
         flat = cv2.remap(black * 255, fine[..., 0], fine[..., 1], cv2.INTER_LINEAR)
         sheet = (flat > 127).astype(np.uint8)
-        boxes: dict[tuple[int, int], tuple[int, Array]] = {}
         found = cv2.connectedComponentsWithStats(sheet, connectivity=8)[2][1:]
-        for x, y, wide, tall, area in found.tolist():
-            i, j = int((y + tall / 2) // _SCALE), int((x + wide / 2) // _SCALE)
-            box = np.array([x - j * _SCALE, y - i * _SCALE, wide, tall]) / _SCALE - [0.5, 0.5, 0, 0]
-            is_centred = np.abs(box[:2] + box[2:] / 2).max() < 0.3
-            is_letter = is_centred and 0.15 < max(box[2:]) < 1.25
-            if is_letter and area > boxes.get((i, j), (0,))[0]:
-                boxes[i, j] = area, box
+        found = found[found[:, 4].argsort()]
+        at = (found[:, 1::-1] + found[:, 3:1:-1] / 2) // _SCALE  # rows and columns of their cells
+        boxes = found[:, :4] / _SCALE
+        boxes[:, :2] -= at[:, ::-1] + 0.5
+        is_centred = np.abs(boxes[:, :2] + boxes[:, 2:] / 2).max(1) < 0.3
+        longest = boxes[:, 2:].max(1)
+        kept = is_centred & (longest > 0.15) & (longest < 1.25)
+        boxes = boxes[kept]
+        cells = at[kept] @ [columns, 1]
+        boxes = boxes[len(boxes) - 1 - np.unique(cells[::-1], return_index=True)[1]]  # the largest
+        if len(boxes) < 4 and self.is_fixed:
+            return _USUAL_LETTERS
         if len(boxes) < 4:
             raise PhotoError(f"{NO_GRID}the letters are not clear enough")
-        x, y, wide, tall = np.array([box for _, box in boxes.values()]).T
+        x, y, wide, tall = boxes.T
         upright, sideways = np.percentile(tall, 75), np.percentile(wide, 75)
-        longest = np.percentile(np.maximum(wide, tall), 60)
+        most = np.percentile(np.maximum(wide, tall), 60)
         base = np.median(y + tall), -np.median(x), -np.median(y), np.median(x + wide)
         down, right, up, left = map(float, base)
-        return Letters((float(upright), float(sideways)), float(longest), (down, right, up, left))
+        return Letters((float(upright), float(sideways)), float(most), (down, right, up, left))
 
     def _look(self, cells: Array, turn: int, size: float | None = None) -> Array:
         """Return the windows of cells: n x 32 x 32 of ink."""

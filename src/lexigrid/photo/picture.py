@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import struct
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -115,14 +119,37 @@ def _decode(data: bytes, name: str, cv2: Any) -> tuple[Array, int]:
     reduced = next((by for by in (8, 4, 2) if max(size) >= by * _LONG), 1) if kind == "JPEG" else 1
     how = {1: cv2.IMREAD_COLOR, 2: cv2.IMREAD_REDUCED_COLOR_2, 4: cv2.IMREAD_REDUCED_COLOR_4}
     try:
-        found = cv2.imdecode(
-            np.frombuffer(data, np.uint8), how.get(reduced, cv2.IMREAD_REDUCED_COLOR_8)
-        )
+        with _silence():
+            found = cv2.imdecode(
+                np.frombuffer(data, np.uint8), how.get(reduced, cv2.IMREAD_REDUCED_COLOR_8)
+            )
     except cv2.error:
         found = None
     if found is None:
         raise InputError(f"{name} is a damaged {kind} picture; {_SAVE} again")
     return found, reduced
+
+
+@contextmanager
+def _silence() -> Iterator[None]:
+    """Drop what the decoders of damaged files write to standard error.
+
+    The file descriptor is that of the process, so nothing is done if another thread may write.
+    """
+    try:
+        kept = os.dup(2) if threading.active_count() == 1 else None
+    except OSError:  # standard error is closed
+        kept = None
+    if kept is None:
+        yield
+        return
+    with open(os.devnull, "wb") as nowhere:
+        os.dup2(nowhere.fileno(), 2)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
 
 
 def _check_pixels(width: int, height: int, name: str) -> None:

@@ -179,6 +179,7 @@ def read_photo(
     size: tuple[int, int] | int | None = None,
     turn: int | None = None,
     dice: Dice | str | None = None,
+    corners: Sequence[tuple[float, float]] | None = None,
     deadline: float | None = None,
 ) -> PhotoGrid:
     """Read the letter grid of a photo: a word search, or dice on a table. Nothing is sent anywhere.
@@ -198,22 +199,29 @@ def read_photo(
         InputError: the file cannot be read, it is no picture or too large, an option cannot be
             used, or OpenCV is not installed (`pip install 'lexigrid[photo]'`).
     """
-    options = PhotoOptions.of(size=size, turn=turn, dice=dice, deadline=deadline)
+    options = PhotoOptions.of(size=size, turn=turn, dice=dice, corners=corners, deadline=deadline)
     is_page = isinstance(words, str) and words == PAGE
     listed = () if words is None or is_page else check_words(words, "words")
     picture = open_picture(photo)
     from .letters import load_classifier
-    from .sighting import look
+    from .sighting import look, look_between
 
     known = options.dice if isinstance(options.dice, Dice) else None
-    seen = look(
-        picture,
-        load_classifier(),
-        size=options.size or (known.size if known else None),
-        turn=options.turn,
-        is_loose=None if options.dice is None else True,
-        seconds=options.deadline,
-    )
+    size = options.size or (known.size if known else None)
+    is_loose = None if options.dice is None else True
+    if options.corners is not None:
+        if size is None or min(size) < 2:
+            raise InputError("corners needs the size of the grid, with at least 2 rows and columns")
+        seen = look_between(picture, load_classifier(), options.corners, size, bool(is_loose))
+    else:
+        seen = look(
+            picture,
+            load_classifier(),
+            size=size,
+            turn=options.turn,
+            is_loose=is_loose,
+            seconds=options.deadline,
+        )
     if known and len(known) != seen.chances.shape[0] * seen.chances.shape[1]:
         raise InputError(f"the set has {len(known)} dice, and the size is {options.size}")
     if is_page and not seen.is_loose:

@@ -11,12 +11,12 @@ import cv2
 import numpy as np
 
 from ..errors import PhotoError
-from .cell_map import NO_GRID
+from .cell_map import NO_GRID, CellMap, block
 from .extent import find_extent, fit_extent
 from .ink import find_spots, measure_ink
-from .lattice import find_lattice
+from .lattice import find_lattice, fit_lattice
 from .letters import FACES, NOTHING, Array, Classifier, fold_case
-from .options import DOUBTFUL
+from .options import DOUBTFUL, Corners
 from .page import Page, cells_around
 from .picture import Picture
 from .tiles import find_tiles
@@ -25,6 +25,8 @@ Shape = tuple[int, int]
 
 #: A page is good enough to look no further, and good enough after the usual ways.
 _GOOD, _FAIR = 40.0, 6.0
+#: With fewer letters than this in its cells, a lattice is tried last.
+_FULL = 0.6
 #: Fewer cells than this may be dice.
 _FEW_CELLS = 60
 #: How much clearer letters must be when each may lie in its own way.
@@ -35,8 +37,12 @@ _SAMPLE = 90
 #: Of a letter on a printed page: Qu is for dice.
 _PRINTED_QU = 0.05
 _SMALL_LETTER = 9.0
-#: With more doubtful letters than this, it is no grid, or one that cannot be read.
-_MOST_DOUBTFUL = 0.42
+#: With more doubtful letters than this, it is no grid unless the cells look like letters.
+_MANY_DOUBTFUL, _CLEAR = 0.42, 0.42
+#: The most doubtful letters of a grid that is clear, and of a small one.
+_MOST_DOUBTFUL, _FEW_DOUBTFUL = 0.75, 0.35
+#: What looks less like letters is not read.
+_LEAST_CLEAR = 0.3
 
 #: How ink is found: the picture or its negative, the reach of the paper as a part of the longest
 #: side, and the part of the darkest ink around that a letter has. Near paper is for hard shadows,
@@ -100,6 +106,29 @@ def look(
     raise reason or PhotoError(_SHOW)
 
 
+def look_between(
+    picture: Picture, classify: Classifier, corners: Corners, size: Shape, is_loose: bool
+) -> Sighting:
+    """Read the letters of a grid whose corner cells are known, clockwise from the first.
+
+    Raises:
+        PhotoError: its letters cannot be read, or the corners are no quadrilateral.
+    """
+    image, points = picture.pixels, np.array(corners, np.float32) * picture.factor
+    rows, columns = size
+    places = np.array([[0, 0], [0, columns - 1], [rows - 1, columns - 1], [rows - 1, 0]])
+    if not cv2.isContourConvex(points) or cv2.contourArea(points) < rows * columns:
+        raise PhotoError(
+            "the four corners are no quadrilateral around the grid; give them in order"
+        )
+    ink = measure_ink(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), max(image.shape) / _USUAL_WAYS[0][1])
+    lattice, spots = fit_lattice(CellMap(places, points), size, find_spots(ink, _USUAL_WAYS[0][2]))
+    page = Page(image, lattice, spots, classify, is_fixed=True)
+    cells = block(0, 0, rows - 1, columns - 1)
+    chances, features = _read_cells(page, cells.reshape(-1, 2), 0, is_loose=is_loose)
+    return _see(page, picture, cells, chances, features, is_loose=is_loose)
+
+
 def _read(
     page: Page, picture: Picture, size: Shape | None, turn: int | None, is_loose: bool | None
 ) -> Sighting:
@@ -112,44 +141,61 @@ def _read(
     shape = None if size is None else size[::-1] if quarter % 2 else size
     for _ in range(2):
         cells = cells_around(page, _MARGIN)
-        filled = _find_letters(page, cells, quarter, is_loose=is_loose)
+        chances, features = _read_cells(page, cells.reshape(-1, 2), quarter, is_loose=is_loose)
+        filled = _find_letters(page, cells, chances, is_loose=is_loose)
         found = find_extent(filled) if shape is None else fit_extent(filled, shape)
         top, left, low, right = found
         if is_loose or not page.narrow(cells[top, left], cells[low, right]):
             break
     if min(low - top, right - left) < 1:
         raise PhotoError(_SHOW)
-    cells = np.rot90(cells[top : low + 1, left : right + 1], quarter)
-    flat = cells.reshape(-1, 2)
-    if is_loose:
-        chances, features = page.loose_chances(flat)
-    else:
-        read, features = page.chances(flat, quarter)
-        chances = fold_case(read)
+    kept = np.arange(len(chances)).reshape(filled.shape)[top : low + 1, left : right + 1]
+    kept = np.rot90(kept, quarter)
+    cells, numbers = cells.reshape(-1, 2)[kept], kept.reshape(-1)
+    return _see(page, picture, cells, chances[numbers], features[numbers], is_loose=is_loose)
+
+
+def _see(
+    page: Page, picture: Picture, cells: Array, chances: Array, features: Array, *, is_loose: bool
+) -> Sighting:
+    """Return the letters of the cells of a grid, in the order in which it is read.
+
+    Raises:
+        PhotoError: most of them are doubtful.
+    """
+    if not is_loose:
+        chances = fold_case(chances)
         chances[:, FACES.index("Qu")] *= _PRINTED_QU
     chances = chances / np.maximum(chances.sum(1, keepdims=True), 0.5)  # rubbish stays improbable
-    if float(np.mean(chances.max(1) < DOUBTFUL)) > _MOST_DOUBTFUL:
+    doubtful = float(np.mean(chances.max(1) < DOUBTFUL))
+    most = _MOST_DOUBTFUL if page.clearness >= _CLEAR else _MANY_DOUBTFUL
+    most = _FEW_DOUBTFUL if len(chances) < _FEW_CELLS else most
+    if doubtful > most and not page.is_fixed:
         raise PhotoError(
             f"{NO_GRID}what is in rows and columns cannot be read as letters; if it is a grid, "
             "come closer, hold still, and give it more light"
         )
     centres = page.lattice.map(cells)
     height, width = page.ink.shape
-    warnings = (*_find_cuts(centres, width, height), *_find_small(page))
+    warnings = (*_find_cuts(centres, width, height), *_find_faint(page, doubtful))
     shaped = chances.reshape(*cells.shape[:2], -1)
     return Sighting(centres / picture.factor, shaped, features, is_loose, warnings)
 
 
-def _find_letters(page: Page, cells: Array, quarter: int, *, is_loose: bool) -> Array:
+def _read_cells(page: Page, cells: Array, quarter: int, *, is_loose: bool) -> tuple[Array, Array]:
+    return page.loose_chances(cells) if is_loose else page.chances(cells, quarter)
+
+
+def _find_letters(page: Page, cells: Array, chances: Array, *, is_loose: bool) -> Array:
     """Return how surely each cell holds a letter: rows x columns."""
     flat = cells.reshape(-1, 2)
     if is_loose:
-        found = page.loose_chances(flat)[0][:, :27].max(1)
-        full = found * [(row, column) in page.lattice.nodes for row, column in flat.tolist()]
+        is_on = np.array([(row, column) in page.lattice.nodes for row, column in flat.tolist()])
+        full = chances[:, :27].max(1) * is_on
     else:
         at = page.lattice.map(flat)
-        is_inside = ((at > 0) & (at < page.ink.shape[::-1])).all(1)
-        full = page.chances(flat, quarter)[0][:, :NOTHING].max(1) * is_inside
+        is_on = ((at > 0) & (at < page.ink.shape[::-1])).all(1)
+        full = chances[:, :NOTHING].max(1) * is_on
     shaped: Array = full.reshape(cells.shape[:2])
     return shaped
 
@@ -162,12 +208,18 @@ def _candidates(
     for ways in (_USUAL_WAYS, _OTHER_WAYS):
         fair: list[Page] = []
         for page in _pages(image, classify, ways, is_loose):
-            if isinstance(page, PhotoError) or page.worth > _GOOD:
+            if isinstance(page, PhotoError):
+                yield page
+            elif page.clearness < _LEAST_CLEAR:
+                yield PhotoError(_SHOW)
+            elif page.fullness < _FULL or page.worth < _FAIR:
+                poor.append(page)
+            elif page.worth > _GOOD:
                 yield page
             else:
-                (fair if page.worth > _FAIR else poor).append(page)
+                fair.append(page)
         yield from sorted(fair, key=lambda page: -page.worth)
-    yield from sorted(poor, key=lambda page: -page.worth)[:2]
+    yield from sorted(poor, key=lambda page: -page.worth)[:1]
 
 
 def _pages(
@@ -221,6 +273,8 @@ def _find_cuts(centres: Array, width: int, height: int) -> Iterator[str]:
             yield f"the grid may go on beyond the {edge} edge of the photo"
 
 
-def _find_small(page: Page) -> Iterator[str]:
+def _find_faint(page: Page, doubtful: float) -> Iterator[str]:
     if page.cell * min(page.letters.tall) < _SMALL_LETTER:
         yield "the letters are very small in this photo; come closer"
+    if doubtful > _MANY_DOUBTFUL:
+        yield "many letters are doubtful; come closer, hold still, and give them more light"

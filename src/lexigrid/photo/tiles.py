@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -29,22 +30,22 @@ def find_tiles(image: Array) -> Iterator[tuple[Lattice, Spots]]:
     """Yield lattices of pale faces, with the spots of the letters on them."""
     scale = min(1.0, _SIDE / max(image.shape))
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    paleness = cv2.GaussianBlur(small.min(2), (0, 0), 1.0)
+    paleness = cv2.GaussianBlur(np.minimum.reduce(cv2.split(small)), (0, 0), 1.0)
     otsu = cv2.threshold(paleness, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)[0]
     for level in _LEVELS:
         centres, sizes = _faces(paleness > otsu * level)
         if not 9 <= len(centres) <= _MOST_TILES:
             continue
+        faces = Spots(centres / scale, sizes / scale, small)
         try:
-            lattice = find_lattice(Spots(centres / scale, sizes / scale, small))
+            lattice = find_lattice(faces)
         except PhotoError:
             continue
         if not _is_full(lattice):
             continue
-        cell = float(np.median(sizes)) / scale
+        reach = _REACH * float(np.median(faces.sizes))
         grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-        black = find_spots(measure_ink(grey, _REACH * cell), _PART).black
-        yield lattice, Spots(centres / scale, sizes / scale, black)
+        yield lattice, replace(faces, black=find_spots(measure_ink(grey, reach), _PART).black)
         return
 
 

@@ -28,9 +28,6 @@ _ZEROS = {"0111": "utf-32-le", "1110": "utf-32-be", "0101": "utf-16-le", "1010":
 #: The first bytes of files that are no text, and what they are.
 _OTHERS = {
     b"%PDF-": "PDF",
-    b"\x89PNG": "PNG",
-    b"\xff\xd8\xff": "JPEG",
-    b"GIF8": "GIF",
     b"<svg ": "SVG",
     b"{\\rtf": "rich text (RTF)",
     b"\x1f\x8b": "compressed (gzip)",
@@ -41,7 +38,7 @@ _OTHERS = {
 }
 #: The pictures among files, by their first bytes.
 _PICTURES = {
-    b"\x89PNG\r\n\x1a\n": "PNG",
+    b"\x89PNG": "PNG",
     b"\xff\xd8\xff": "JPEG",
     b"GIF8": "GIF",
     b"II*\0": "TIFF",
@@ -108,6 +105,9 @@ def decode(
             return Source(text.removeprefix("\ufeff"))
     except UnicodeDecodeError as found:
         at = found.start
+    if (kind := picture_kind(data)) is not None:
+        photo = "lexigrid read or lexigrid.photo.read_photo reads the grid of a photo"
+        raise error(_refusal(name, f"a {kind} picture, expected text; {photo}"))
     for start, what in _OTHERS.items():
         if data.startswith(start):
             shows = ", which shows a puzzle but cannot be read again" if len(what) < 5 else ""

@@ -51,13 +51,16 @@ export function tilesOf({ rows, doubtful }) {
 }
 
 export class PhotoReader {
+  /** `onread(tiles, message)` is called with the possible tiles of each cell, and after each choice again. */
   constructor(stage, t, onread) {
     Object.assign(this, { stage, t, onread });
   }
 
-  async read(file) {
+  /** Reads the photo that was chosen in a file input; `known` is what is known about it. */
+  async read({ files: [file] }, known = {}) {
+    this.stage.hidden = true;
     const { canvas, blob } = await shrink(file);
-    this.show(canvas, await post('photos', { image: await toBase64(blob) }));
+    this.show(canvas, await post('photos', { image: await toBase64(blob), ...known }));
   }
 
   show(canvas, answer) {
@@ -66,7 +69,7 @@ export class PhotoReader {
     this.stage.replaceChildren(canvas, ...marks);
     this.stage.hidden = false;
     const size = { rows: tiles.length, columns: tiles[0].length, number: marks.length };
-    this.onread(gridText(tiles), [this.t('photo_read', size), ...answer.warnings].join(' '));
+    this.onread(tiles, [this.t('photo_read', size), ...answer.warnings].join(' '));
   }
 
   /** A button over a doubtful cell. */
@@ -85,7 +88,7 @@ export class PhotoReader {
       mark.textContent = choices[at];
       mark.classList.add('is-chosen');
       name(choices[at]);
-      this.onread(gridText(tiles));
+      this.onread(tiles);
     });
     return mark;
   }

@@ -24,7 +24,8 @@ const boardOf = ({ dice, seed, seconds }) => `${dice} ${seconds} ${seed}`;
 async function load(chosen, saved) {
   const { Referee, rulesOf } = await import('./dice_game.js').catch(offline);
   const { dice, players } = chosen;
-  const [{ dice: sets }, { boards: [{ seed, rows }] }] = await Promise.all([known, post('boards', { dice, seed: chosen.seed })]);
+  const rolled = chosen.rows ? { boards: [chosen] } : post('boards', { dice, seed: chosen.seed });
+  const [{ dice: sets }, { boards: [{ seed, rows }] }] = await Promise.all([known, rolled]);
   const least = sets.find(({ name }) => name === dice)?.min_length;
   const [setup, rules, level] = [{ ...chosen, name: chosen.name || t('you'), seed }, rulesOf(rows, least), Number(players)];
   const grid = { format: 'lexigrid/grid', version: 1, rows };
@@ -57,9 +58,9 @@ async function startHere(setup, saved) {
   };
   const again = [
     ...(day ? [['share_result', () => shareLink(`${page}#daily`, t('daily_board'), view.status, t, resultOf(day))]] : []),
-    ['new_board', () => start({ ...setup, seed: undefined, day: undefined })],
+    ['new_board', () => start({ ...setup, seed: undefined, day: undefined, rows: undefined })],
     ['same_board', () => start(referee.setup)],
-    ['link', share],
+    ...(setup.rows ? [] : [['link', share]]),
     ['back', () => location.assign('play.html')],
   ];
   const onsave = () => storage.set(SAVED, game.isOver ? null : referee.toSaved(Date.now()));
@@ -149,6 +150,7 @@ form.addEventListener('submit', (event) => {
   start(chosen());
 });
 form.addEventListener('change', updateFields);
+$('photo').addEventListener('change', ({ target }) => target.files.length && readBoard(target));
 $('daily').addEventListener('click', () => offerDaily(chosen()));
 $('resume').hidden = !savedGame();
 $('resume').addEventListener('click', () => start(savedGame().setup, savedGame()));
@@ -174,6 +176,26 @@ async function offerDaily(setup) {
   const counts = (setup.dice ?? name) === name && Object.entries(DAILY).every(([key, value]) => setup[key] === value);
   const day = today();
   return offer({ dice: name, name: '', ...setup, seed: day, day: counts ? day : undefined });
+}
+
+/** Reads a board from a photo of dice; the player plays it alone. */
+async function readBoard(input) {
+  const status = $('setup-status');
+  status.classList.remove('error');
+  announce(status, t('photo_reading'));
+  $('play-photo').hidden = true;
+  const onread = (tiles, message) => {
+    const rows = tiles.map((row) => row.map(([tile]) => (tile === '.' ? null : tile)));
+    $('play-photo').onclick = () => start({ ...chosen(), players: 'alone', name: '', rows, seed: JSON.stringify(rows) });
+    $('play-photo').hidden = false;
+    if (message) announce(status, message);
+  };
+  try {
+    const { PhotoReader } = await import('./photo.js').catch(offline);
+    await new PhotoReader($('seen'), t, onread).read(input, { dice: value('dice') });
+  } catch (error) {
+    showError(form, status, error, t);
+  }
 }
 
 async function openLink() {

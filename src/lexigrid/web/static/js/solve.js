@@ -138,14 +138,13 @@ $('photo').addEventListener('change', async ({ target }) => {
   if (!target.files.length) return;
   announce(status, t('photo_reading'));
   try {
-    const { PhotoReader } = await import('./photo.js');
-    const onread = (text, message) => {
-      form.elements.grid.value = text;
+    const { PhotoReader, gridText } = await import('./photo.js').catch(offline);
+    const onread = (tiles, message) => {
+      form.elements.grid.value = gridText(tiles);
       if (message) announce(status, message);
     };
-    await new PhotoReader($('seen'), t, onread).read(target.files[0]);
+    await new PhotoReader($('seen'), t, onread).read(target);
   } catch (error) {
-    $('seen').hidden = true;
     showError(form, status, error, t);
   }
 });
