@@ -22,6 +22,7 @@ from ..geometry import Topology
 from ..grid import Grid, GridLike, as_grid, draw_for_notebook
 from ..lexicon import Lexicon, WordsLike
 from .answer import cells_of
+from .cover_hints import CoverHint, list_hints
 from .encode import native_topology
 from .options import path_options
 from .paths import FoundWord, FoundWords, search_paths
@@ -66,17 +67,20 @@ class Cover:
 class Covers(LazySequence[Cover]):
     """The covers that `solve_cover` found, the likeliest first."""
 
-    __slots__ = ("_covers", "_cut_by", "_grid")
+    __slots__ = ("_covers", "_cut_by", "_found", "_grid")
     _noun = "cover"
 
-    def __init__(self, grid: Grid, covers: Sequence[Cover], cut_by: str | None) -> None:
+    def __init__(
+        self, grid: Grid, covers: Sequence[Cover], cut_by: str | None, found: Iterable[str] = ()
+    ) -> None:
         self._grid, self._covers, self._cut_by = grid, tuple(covers), cut_by
+        self._found = tuple(found)
 
     def __len__(self) -> int:
         return len(self._covers)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Covers, (self._grid, self._covers, self._cut_by)
+        return Covers, (self._grid, self._covers, self._cut_by, self._found)
 
     def __repr__(self) -> str:
         return f"<Covers: {count_noun(len(self), 'cover')}{self._preview()}>"
@@ -104,9 +108,19 @@ class Covers(LazySequence[Cover]):
         """What cut the search: "limit" or "deadline"; None if nothing did."""
         return self._cut_by
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the JSON form, `lexigrid/covers`, as a dictionary."""
-        return {
+    @property
+    def hints(self) -> tuple[CoverHint, ...]:
+        """Hints for the words that were not known, from the mildest to the last letter.
+
+        >>> print(*solve_cover("te/as", ["teas"]).hints[:3], sep="; ")
+        word 1 has 4 letters; word 1, letter 1: t; word 1, letter 1: t in row 1, column 1
+        """
+        return list_hints(self._grid, self._covers, self._found)
+
+    def to_dict(self, *, hints: int = 0) -> dict[str, Any]:
+        """Return the JSON form, `lexigrid/covers`, as a dictionary, with as many hints."""
+        told = {"hints": [each.to_dict() for each in self.hints[:hints]]} if hints else {}
+        return told | {
             "format": "lexigrid/covers",
             "version": 1,
             "rows": self._grid.rows,
@@ -125,9 +139,9 @@ class Covers(LazySequence[Cover]):
             ],
         }
 
-    def to_json(self) -> str:
+    def to_json(self, *, hints: int = 0) -> str:
         """Return `to_dict` as JSON text."""
-        return json.dumps(self.to_dict(), ensure_ascii=False)
+        return json.dumps(self.to_dict(hints=hints), ensure_ascii=False)
 
 
 def solve_cover(
@@ -199,7 +213,7 @@ def solve_cover(
             )  # fmt: skip
             if answer or not answer.complete:
                 break
-    return answer
+    return Covers(board, answer._covers, answer.cut_by, listed)
 
 
 def check_board(rows: int, columns: int, topology: Topology) -> None:
