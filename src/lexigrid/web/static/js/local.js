@@ -72,7 +72,7 @@ async function rollBoard({ dice, seed, required }) {
 /** Answers requests that need no server, like the HTTP API. */
 export async function post(path, body, signal) {
   if (path === 'boards') return rollBoard(body);
-  if (['paths', 'lines', 'trace'].includes(path)) return ask(path, body, signal);
+  if (['paths', 'lines', 'trace', 'solve'].includes(path)) return ask(path, body, signal);
   throw new BackendError('offline', { kind: 'offline' });
 }
 
