@@ -12,6 +12,7 @@ import random
 import statistics
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Literal
 
 from rivals import covers as rivals
 
@@ -77,7 +78,9 @@ def make(count: int, seed: int) -> None:
         report(f"10x10 {mask}", options, most=5.0)
 
 
-def boards(count: int, seed: int, words: lg.Lexicon, unique: str) -> Iterator[lg.Puzzle]:
+def boards(
+    count: int, seed: int, words: lg.Lexicon, unique: Literal["word", "proved"]
+) -> Iterator[lg.Puzzle]:
     """Yield 8x6 boards of words of one theme and of the lexicon."""
     lists = [
         [word for word in lg.theme_words(theme) if word.isalpha() and word in words]
@@ -121,7 +124,7 @@ def solve(count: int, seed: int) -> None:
             found = timed(
                 seconds,
                 lambda grid=puzzle.grid, words=lexicon: lg.solve_cover(  # type: ignore[misc]
-                    grid, words, phrases=False, limit=None, deadline=10.0
+                    grid, words, phrases=False, limit=None, deadline=60.0
                 ),
             )
             listed += found.complete
@@ -134,13 +137,12 @@ def solve(count: int, seed: int) -> None:
 
 def cost_of(words: Iterable[str]) -> int:
     """Return what makes a cover unlikely, as the order of `solve_cover` counts it."""
-    every = lg.Lexicon.default()
-    total = 0
-    for word in words:
-        band = every.band(word)
-        is_inflected = (word[-1:] == "s" and word[:-1] in every) or word[-2:] == "ed"
-        total += (_NO_BAND if band is None else band) + _INFLECTED * is_inflected
-    return total
+    bands = [(lg.Lexicon.default().band(word), is_inflected(word)) for word in words]
+    return sum((_NO_BAND if band is None else band) + _INFLECTED * more for band, more in bands)
+
+
+def is_inflected(word: str) -> bool:
+    return (word[-1:] == "s" and word[:-1] in lg.Lexicon.default()) or word[-2:] == "ed"
 
 
 def plain(words: Iterable[str]) -> list[str]:
@@ -151,7 +153,8 @@ def plain(words: Iterable[str]) -> list[str]:
 def rank(count: int, seed: int) -> None:
     """Print the rank of the intended cover among those by common words."""
     common = lg.Lexicon.default().common()
-    for unique in ("proved", "word"):
+    kinds: tuple[Literal["proved", "word"], ...] = ("proved", "word")
+    for unique in kinds:
         first = alone = within = total = 0
         for puzzle in boards(count // 5, seed, common, unique):
             if any(text in note for note in puzzle.notes for text in _UNPROVED):
@@ -172,21 +175,25 @@ def rank(count: int, seed: int) -> None:
 
 
 def phrase(count: int, seed: int) -> None:
-    """Print how often a spanning phrase of two words that no list has is found, and its rank."""
-    common = lg.Lexicon.default().common(35)
-    every = [word for word in common if 3 <= len(word) <= 6]
+    """Print how often a spanning phrase of two words that no list has is found, and its rank.
+
+    The two words are common and not inflected, as those of phrases that people choose.
+    """
+    every = lg.Lexicon.default()
+    easy = [word for word in every.common(20) if 3 <= len(word) <= 6 and not is_inflected(word)]
+    known = every.common(35)
     lists = [
-        [word for word in lg.theme_words(theme) if word.isalpha() and word in common]
+        [word for word in lg.theme_words(theme) if word.isalpha() and word in known]
         for theme in lg.themes()
     ]
     rng = random.Random(seed)
-    seconds: list[float] = []
-    found = first = within = total = at = 0
-    while total < count // 10:
+    puzzles: list[tuple[lg.Puzzle, list[str]]] = []
+    at = 0
+    while len(puzzles) < count // 10:
         at += 1
-        two = rng.sample(every, 2)
+        two = rng.sample(easy, 2)
         joined = "".join(two)
-        if not 8 <= len(joined) <= 12 or joined in lg.Lexicon.default():
+        if not 8 <= len(joined) <= 12 or joined in every:
             continue
         try:
             puzzle = lg.make_puzzle(
@@ -195,24 +202,42 @@ def phrase(count: int, seed: int) -> None:
             )  # fmt: skip
         except lg.LexigridError:
             continue
-        total += 1
-        wanted = plain([*(word for word in puzzle.words if word != joined), *two])
-        covers = timed(
-            seconds,
-            lambda grid=puzzle.grid: lg.solve_cover(grid, limit=1000, deadline=10.0),  # type: ignore[misc]
+        puzzles.append((puzzle, plain([*(word for word in puzzle.words if word != joined), *two])))
+    for name, options in (
+        ("phrases=True", {"words": every.common(), "phrases": True}),
+        ("by default", {}),
+    ):
+        seconds: list[float] = []
+        found = first = within = 0
+        for puzzle, wanted in puzzles:
+            covers = timed(
+                seconds,
+                lambda grid=puzzle.grid, more=options: lg.solve_cover(  # type: ignore[misc]
+                    grid, limit=1000, deadline=30.0, **more
+                ),
+            )
+            keys = [
+                (len(cover.words) - (not is_plain(puzzle.grid, cover)), cost_of(cover.words))
+                for cover in covers
+            ]
+            own = [k for k, cover in zip(keys, covers, strict=True) if plain(cover.words) == wanted]
+            found += bool(own)
+            better = sum(key < min(own) for key in keys) if own else len(keys)
+            first += bool(own) and better == 0
+            within += bool(own) and better < 5
+        print(
+            f"spanning phrases of two words, {name}: found {found}, first or tied {first}, within "
+            f"five {within} of {len(puzzles)}; {spread(seconds)}"
         )
-        keys = [
-            (len(cover.words) - (len(cover.spanning) == 2), cost_of(cover.words))
-            for cover in covers
-        ]
-        own = [key for key, cover in zip(keys, covers, strict=True) if plain(cover.words) == wanted]
-        found += bool(own)
-        better = sum(key < min(own) for key in keys) if own else len(keys)
-        first += bool(own) and better == 0
-        within += bool(own) and better < 5
-    print(
-        f"spanning phrases of two words: found {found}, first or tied {first}, within five "
-        f"{within} of {total}; {spread(seconds)}"
+
+
+def is_plain(grid: lg.Grid, cover: lg.types.Cover) -> bool:
+    """Does a word of the cover span the board on its own?"""
+    lasts = grid.rows - 1, grid.columns - 1
+    return any(
+        {0, last} <= {cell[axis] for cell in each.path or ()}
+        for each in cover.found
+        for axis, last in enumerate(lasts)
     )
 
 

@@ -35,7 +35,11 @@ def made_boards(number: int) -> Iterator[tuple[str, Any]]:
         size = rng.choice([(5, 6), (6, 5), (8, 6)])
         try:
             puzzle = lg.make_puzzle(
-                theme=theme, kind="cover", size=size, seed=seed, unique=rng.choice(["word", "proved"])
+                theme=theme,
+                kind="cover",
+                size=size,
+                seed=seed,
+                unique=rng.choice(["word", "proved"]),
             )
         except lg.PuzzleError:
             continue

@@ -84,8 +84,8 @@ def command(
     """Solve GRID: find the words that cover it, each cell on one path, and no two paths crossing.
 
     One of the words touches two opposite sides. Covers with few and common words come first.
-    Without --words and --lexicon, common words are tried first, then all words, and at last a
-    spanning phrase of two words. With --kind lines, the words of a word search are marked.
+    Without --words and --lexicon, common words are tried first, then all words, and common words
+    with a spanning phrase of two. With --kind lines, the words of a word search are marked.
 
     \b
       lexigrid solve board.txt

@@ -314,3 +314,26 @@ def test_the_word_hunt_of_the_day_is_that_of_a_server(open_page: OpenPage, site:
     expect(page.locator(".cell[data-use]")).to_have_count(16)
     page.get_by_role("button", name="Hint").click()
     expect(status(page).last).to_contain_text("letters begins with")
+
+
+def test_a_board_is_covered_and_hints_are_given(open_page: OpenPage, site: str) -> None:
+    puzzle = lg.make_puzzle(theme="birds", kind="cover", size=(6, 5), seed=2)
+    page = is_ready(open_page(f"{site}solve.html"))
+    page.get_by_role("textbox", name="Letters").fill(puzzle.grid.format())
+    page.get_by_label("words on paths that fill the board").check()
+    hints = lg.solve_cover(puzzle.grid).hints
+    button = page.get_by_role("button", name="Hint")
+    for expected in (
+        f"Word 1 has {hints[0].length} letters.",
+        f"Word 1, letter 1: {hints[1].letter}",
+        f"Word 1, letter 1: {hints[2].letter} in ",
+    ):
+        button.click()
+        expect(status(page).last).to_contain_text(expected)
+    page.get_by_role("button", name="Solve").click()
+    expect(page.get_by_role("heading", name=re.compile("ways? to fill the board"))).to_be_visible()
+    words = page.locator(".answers [role=option] bdi").all_text_contents()
+    assert sorted(words) == sorted(lg.solve_cover(puzzle.grid)[0].words)
+    page.get_by_label("Words that you know").fill("zebra")
+    button.click()
+    expect(status(page).last).to_contain_text("No words fill this board.")

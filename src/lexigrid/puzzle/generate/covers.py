@@ -21,7 +21,8 @@ from ...geometry import Cell, Topology
 from ...grid import Grid
 from ...lexicon import Lexicon, per_lexicon, rude_words
 from ...search import search_covers
-from ...search.covers import COMMON_BAND, MAX_CELLS, MIN_LETTERS
+from ...search.cover_paths import MIN_LETTERS
+from ...search.covers import COMMON_BAND, MAX_CELLS
 from ...search.encode import native_topology
 from .. import Placement, Puzzle
 from ..placement import Letters, letters_of

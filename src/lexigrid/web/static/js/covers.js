@@ -13,6 +13,7 @@ const NONE = 0xffffffff;
 const compare = (a, b) => (a < b ? -1 : Number(a > b));
 const compareCells = (a, b) => a.map((cell, at) => (b[at] === undefined ? 1 : compare(cell[0], b[at][0]) || compare(cell[1], b[at][1]))).find(Boolean) ?? a.length - b.length;
 const compareMembers = (a, b) => a.map(({ word, path }, at) => (b[at] ? compare(word, b[at].word) || compareCells(path, b[at].path) : 1)).find(Boolean) ?? a.length - b.length;
+const byRank = (a, b) => a.size - b.size || a.cost - b.cost || compareMembers(a.members, b.members);
 const product = (lists) => lists.reduce((all, list) => all.flatMap((before) => list.map((each) => [...before, each])), [[]]);
 
 /** A board with the searches of the core: `lexiconOf(words, band)`, `pathsOf(lexicon, least)`, `ask(numbers)`, `bandOf`. */
@@ -25,16 +26,24 @@ export function solveCover(grid, body, native, seconds) {
   checkWhole(body.limit, 'limit');
   const { words, lexicon, phrases } = body;
   const own = words ?? lexicon;
-  const tries = own === null ? [[COMMON_BAND, phrases === true], [null, phrases === true], [COMMON_BAND, true]] : [[null, phrases === true], [null, true]];
+  const [isPhrase, has] = [phrases === true, ([, one]) => phrases === null || one === phrases];
+  const tries = own === null ? [[[COMMON_BAND, isPhrase]], [[null, isPhrase], [COMMON_BAND, true]]] : [[[null, isPhrase]], [[null, true]]];
   const until = performance.now() + seconds * 1e3;
-  let found = { covers: [], cutBy: null };
-  for (const [band, hasPhrases] of tries.filter(([, has]) => phrases === null || has === phrases)) {
-    found = searchCovers(grid, body, native, native.lexiconOf(words, band), hasPhrases, Math.max(0, until - performance.now()) / 1e3);
-    if (found.covers.length || found.cutBy) break;
+  let [ranked, cutBy] = [[], null];
+  for (const some of tries) {
+    for (const [band, hasPhrases] of some.filter(has)) {
+      const found = searchCovers(grid, body, native, native.lexiconOf(words, band), hasPhrases, Math.max(0, until - performance.now()) / 1e3);
+      [ranked, cutBy] = [[...ranked, ...found.covers], cutBy ?? found.cutBy];
+    }
+    if (ranked.length || cutBy) break;
   }
-  const covers = found.covers.map(({ members, spanning }) => ({ words: members.map(({ word, path }) => ({ word, path })), spanning }));
-  const hints = body.hints ? { hints: listHints(grid, found.covers, body.found).slice(0, body.hints) } : {};
-  return { ...hints, format: 'lexigrid/covers', version: 1, rows, columns, count: covers.length, complete: !found.cutBy, covers };
+  const first = new Map();
+  for (const each of ranked.sort(byRank)) if (!first.has(each.key)) first.set(each.key, each);
+  const kept = [...first.values()].slice(0, body.limit ?? first.size);
+  if (kept.length < first.size) cutBy = 'limit';
+  const covers = kept.map(({ members, spanning }) => ({ words: members.map(({ word, path }) => ({ word, path })), spanning }));
+  const hints = body.hints ? { hints: listHints(grid, kept, body.found).slice(0, body.hints) } : {};
+  return { ...hints, format: 'lexigrid/covers', version: 1, rows, columns, count: covers.length, complete: !cutBy, covers };
 }
 
 function searchCovers(grid, body, native, lexicon, hasPhrases, seconds) {
@@ -85,10 +94,10 @@ function searchCovers(grid, body, native, lexicon, hasPhrases, seconds) {
       const spanning = spans.length ? spans : (chosen.find((each) => each.length > 1) ?? []).map(({ word }) => word);
       const key = JSON.stringify(members.map(({ word, path }) => [word, path]));
       const cost = members.reduce((sum, each) => sum + costOf(each), 0);
-      if (!covers.has(key)) covers.set(key, { members, spanning, size: options.length, cost });
+      if (!covers.has(key)) covers.set(key, { key, members, spanning, size: options.length, cost });
     }
   });
-  const ranked = [...covers.values()].sort((a, b) => a.size - b.size || a.cost - b.cost || compareMembers(a.members, b.members));
+  const ranked = [...covers.values()].sort(byRank);
   const kept = ranked.slice(0, body.limit ?? ranked.length);
   const bands = new Map(kept.flatMap(({ members }) => members).map((each) => [each.word, each.isExtra || !lexicon.hasBands ? 0 : native.bandOf(lexicon, each.word)]));
   return { covers: kept.map((each) => ({ ...each, bands })), cutBy: kept.length < ranked.length ? 'limit' : answer.cut_by };

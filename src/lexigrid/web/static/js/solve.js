@@ -13,6 +13,7 @@ const form = $('solve');
 const status = $('status');
 let board = null;
 let items = [];
+let hinted = {};
 
 const { run, stop } = worker((isBusy) => {
   $('stop').hidden = !isBusy;
@@ -42,12 +43,14 @@ function updateFields() {
   const isTrace = kind() === 'trace';
   $('lexicon-field').hidden = isTrace;
   $('words-field').hidden = !isTrace && $('lexicon').value !== '';
+  $('known-field').hidden = $('hint').hidden = kind() !== 'solve';
 }
 
 /** The words of an answer, each with its paths or lines. */
 function itemsOf(answer) {
   const paths = (list) => list.map((cells) => ({ cells }));
   if (answer.words) return answer.words.map(({ word, score, paths: [path] }) => ({ word, score, ways: paths([path]) }));
+  if (answer.covers) return (answer.covers[0]?.words ?? []).map(({ word, path }) => ({ word, ways: paths([path]) }));
   if (answer.answers) {
     return answer.answers.flatMap(({ word, paths: all }) =>
       all.map((cells, i) => ({ word: all.length > 1 ? `${word} ${i + 1}` : word, ways: paths([cells]) })),
@@ -65,6 +68,7 @@ function summary(answer) {
   if (answer.words) {
     return `${t('words_number', { number: answer.count })}, ${t('points', { number: answer.score })}`;
   }
+  if (answer.covers) return t('covers_number', { number: answer.count });
   if (answer.answers) {
     const told = ({ word, status: state, count }) => (state === 'found' ? `${word}: ${t('ways', { number: count })}` : `${word}: ${t(`is_${state}`)}`);
     return answer.answers.map(told).join(', ');
@@ -92,6 +96,8 @@ function question() {
   const topology = value('topology');
   if (kind() === 'paths') return { ...grid, ...words, topology, min_length: length, deadline: 1 };
   if (kind() === 'lines') return { ...grid, ...words, deadline: 1 };
+  // The common words of the dictionary come first, then all.
+  if (kind() === 'solve') return { ...grid, wrap: undefined, ...words, lexicon: $('lexicon').value === 'default' ? undefined : words.lexicon, found: wordsIn(form.elements.known.value), hints: 1000, deadline: 2 };
   return { ...grid, words: own, topology, paths: 'all', limit: 200, deadline: 1 };
 }
 
@@ -106,6 +112,7 @@ async function solve(event) {
     const { LetterGrid } = await import('./grid.js').catch(offline); // the page opens without it
     $('board').classList.toggle('tiles', kind() !== 'lines');
     board = new LetterGrid($('board'), { rows: rowsOf(form.elements.grid.value, $('qu').checked), label: t('grid_plain') });
+    if (answer.covers) items.forEach(({ ways: [{ cells }] }, i) => board.markWord(cells, { number: i + 1, isPath: true }));
     $('answer').hidden = false;
     $('answer-title').textContent = summary(answer);
     const missing = answer.missing?.length ? ` ${t('missing', { words: answer.missing.join(', ') })}` : '';
@@ -113,6 +120,26 @@ async function solve(event) {
     announce(status, `${summary(answer)}.${missing}${cut}`);
     showList();
     if (isNarrow()) status.scrollIntoView();
+  } catch (error) {
+    showError(form, status, fieldOf(error), t);
+  }
+}
+
+/** Says the next hint for the same question, the mildest first, without the answer. */
+async function hint() {
+  clearErrors(form, status);
+  try {
+    const asked = question();
+    const key = JSON.stringify(asked);
+    if (hinted.key !== key) {
+      const answer = await run((signal) => post('solve', asked, signal));
+      if (!answer) return announce(status, t('stopped'));
+      hinted = { key, hints: answer.hints, told: 0 };
+    }
+    const told = hinted.hints[hinted.told++];
+    if (!told) return announce(status, t(hinted.hints.length ? 'no_more_hints' : 'no_cover'));
+    const values = { word: told.number + 1, number: told.length, at: told.at + 1, letter: told.letter, place: told.cell && cellName(told.cell) };
+    announce(status, t(`hint_${told.kind}`, values));
   } catch (error) {
     showError(form, status, fieldOf(error), t);
   }
@@ -131,6 +158,7 @@ form.addEventListener('submit', solve);
 form.addEventListener('change', updateFields);
 form.addEventListener('keydown', (event) => event.key === 'Escape' && stop());
 $('stop').addEventListener('click', stop);
+$('hint').addEventListener('click', hint);
 $('sort').addEventListener('change', showList);
 $('filter').addEventListener('input', showList);
 updateFields();
