@@ -13,6 +13,7 @@ const NONE = 0xffffffff;
 const compare = (a, b) => (a < b ? -1 : Number(a > b));
 const compareCells = (a, b) => a.map((cell, at) => (b[at] === undefined ? 1 : compare(cell[0], b[at][0]) || compare(cell[1], b[at][1]))).find(Boolean) ?? a.length - b.length;
 const compareMembers = (a, b) => a.map(({ word, path }, at) => (b[at] ? compare(word, b[at].word) || compareCells(path, b[at].path) : 1)).find(Boolean) ?? a.length - b.length;
+const firstOf = ({ path }) => path.reduce((a, b) => (compareCells([b], [a]) < 0 ? b : a));
 const byRank = (a, b) => a.size - b.size || a.cost - b.cost || compareMembers(a.members, b.members);
 const product = (lists) => lists.reduce((all, list) => all.flatMap((before) => list.map((each) => [...before, each])), [[]]);
 
@@ -88,7 +89,7 @@ function searchCovers(grid, body, native, lexicon, hasPhrases, seconds) {
   answer.first.slice(1).forEach((last, at) => {
     const options = answer.options.slice(answer.first[at], last);
     for (const chosen of product(options.map((option) => choices[option]))) {
-      const members = chosen.flat().sort((a, b) => compareCells([a.path.toSorted((x, y) => compareCells([x], [y]))[0]], [b.path.toSorted((x, y) => compareCells([x], [y]))[0]]));
+      const members = chosen.flat().sort((a, b) => compareCells([firstOf(a)], [firstOf(b)]));
       if (new Set(members.map(({ word }) => word)).size < members.length) continue;
       const spans = members.filter(({ path }) => isSpanning(grid, path)).map(({ word }) => word);
       const spanning = spans.length ? spans : (chosen.find((each) => each.length > 1) ?? []).map(({ word }) => word);
