@@ -198,3 +198,8 @@ def test_hints_leave_out_what_is_found_and_say_nothing_without_a_cover() -> None
     assert "hints" not in covers.to_dict()
     assert pickle.loads(pickle.dumps(covers)).hints == covers.hints
     assert lg.solve_cover(board, ["teat"]).hints == ()
+
+
+def test_no_time_is_not_too_many_paths() -> None:
+    covers = lg.solve_cover("tea/ant/oat", deadline=0)
+    assert (len(covers), covers.complete, covers.cut_by) == (0, False, "deadline")

@@ -32,8 +32,9 @@ class CoverPaths:
         self._lengths: list[int] = []
         self._columns = board.columns
         self._found: dict[int, FoundWord] = {}
+        self.is_late = any(answer.cut_by == "deadline" for answer in self._answers)
         for answer in self._answers:
-            if not answer.complete:
+            if not answer.complete and not self.is_late:
                 raise InputError("the words have too many paths on this board; give fewer words")
             result, offset = answer._result, len(self._lengths)
             begin = len(self.cells)

@@ -279,6 +279,8 @@ def _rank_covers(
     """Return covers, the likeliest first, and what cut the search."""
     paths = CoverPaths(board, words, extra, MIN_PHRASE_LETTERS if phrases else MIN_LETTERS)
     numbers = [paths.number_of(word) for word in needed]
+    if paths.is_late:
+        return [], "deadline"
     if None in numbers:
         return [], None
     options, first, parts, part_at, is_phrase, _, cut_by = _core.find_covers(

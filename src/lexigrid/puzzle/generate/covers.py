@@ -300,14 +300,12 @@ def _rivals(options: PuzzleOptions) -> Lexicon | None:
 
 def forbidden_words(job: Job, entries: Sequence[Entry]) -> dict[str, Letters]:
     """Return the words that no path may spell, and their letters."""
-    options = job.options
-    forbidden = dict(job.avoided)
+    options, forbidden = job.options, dict(job.avoided)
     if options.allow_rude:
         return forbidden
-    listed = {entry.letters for entry in entries} | {
-        letters_of(job.alphabet, word) for word in options.allow
-    }
-    own = ((word, letters_of(job.alphabet, word)) for word in own_rude_words(options))
+    allowed = {letters_of(job.alphabet, word) for word in options.allow}
+    listed = {entry.letters for entry in entries} | allowed
+    own = [(word, letters_of(job.alphabet, word)) for word in own_rude_words(options)]
     every = (*_strict_words(job.alphabet), *own)
     return forbidden | {
         word: letters for word, letters in every if letters not in listed and len(letters) >= 3

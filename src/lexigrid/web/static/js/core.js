@@ -148,12 +148,15 @@ class Core {
     for (const listed of [body.found, body.theme]) requests.checkWords(listed);
     const grid = requests.readGrid(body, requests.LIMITS.cells);
     requests.checkSeconds(seconds);
+    const until = performance.now() + seconds * 1e3;
     const native = {
       lexiconOf: (words, band) => this.#lexicons.for(grid, words, '', band),
       bandOf: (lexicon, word) => this.#native.bandOf(lexicon, word),
       ask: (numbers) => this.#native.ask('covers', numbers),
       pathsOf: (lexicon, least) => {
-        const found = this.#native.ask('paths', this.#pathsQuestion(grid, lexicon, { least, seconds }));
+        const left = Math.max(0, until - performance.now()) / 1e3;
+        const found = this.#native.ask('paths', this.#pathsQuestion(grid, lexicon, { least, seconds: left }));
+        if (!found.complete && performance.now() >= until) return null;
         if (!found.complete) throw inputError('the words have too many paths on this board; give fewer words');
         return found.words;
       },

@@ -50,9 +50,11 @@ export function solveCover(grid, body, native, seconds) {
 function searchCovers(grid, body, native, lexicon, hasPhrases, seconds) {
   const lettersOf = (word) => lexicon.alphabet.split(word.trim()).filter((letter) => !isPunctuation(letter)).join('');
   const listed = native.pathsOf(lexicon, hasPhrases ? MIN_PHRASE_LETTERS : MIN_LETTERS);
+  if (!listed) return { covers: [], cutBy: 'deadline' };
   const known = new Map(listed.map((each, at) => [lettersOf(each.word), at]));
   const extra = [...new Set([...body.found, ...body.theme])].filter((word) => !known.has(lettersOf(word)));
   const more = extra.length ? native.pathsOf(native.lexiconOf(extra, null), 1) : [];
+  if (!more) return { covers: [], cutBy: 'deadline' };
   more.forEach(({ word }, at) => known.set(lettersOf(word), listed.length + at));
   const needed = body.found.map((word) => known.get(lettersOf(word)));
   if (needed.includes(undefined)) return { covers: [], cutBy: null };

@@ -39,6 +39,7 @@ export class Solved {
     if (this.hinted.key !== key) {
       const answer = await ask();
       if (!answer) return announce(this.status, this.t('stopped'));
+      if (!answer.complete && !answer.count) return announce(this.status, this.t('cut_short'));
       this.hinted = { key, hints: answer.hints ?? [], told: 0 };
     }
     const { hints } = this.hinted;
