@@ -35,7 +35,7 @@ function question() {
   if (kind() === 'paths') return { ...grid, ...words, topology, min_length: length, deadline: 1 };
   if (kind() === 'lines') return { ...grid, ...words, deadline: 1 };
   // The common words of the dictionary come first, then all.
-  if (kind() === 'solve') return { ...grid, wrap: undefined, ...words, lexicon: $('lexicon').value === 'default' ? undefined : words.lexicon, found: wordsIn(form.elements.known.value), hints: 1000, deadline: 2 };
+  if (kind() === 'solve') return { grid: grid.grid, qu: grid.qu, ...words, lexicon: $('lexicon').value === 'default' ? undefined : words.lexicon, found: wordsIn(form.elements.known.value), hints: 1000, deadline: 2 };
   return { ...grid, words: own, topology, paths: 'all', limit: 200, deadline: 1 };
 }
 
