@@ -1,6 +1,7 @@
 // The searches for browsers: numbers in, JSON text out, one question at a time.
 //
 // js/core.js takes the part of Python: it reads grids and words, checks options, and calls these functions.
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <exception>
@@ -9,6 +10,8 @@
 
 #include "answer/json.hpp"
 #include "answer/paths.hpp"
+#include "covers/board.hpp"
+#include "covers/solver.hpp"
 #include "lines/lines.hpp"
 #include "trace/trace.hpp"
 #include "wasm/lexicon.hpp"
@@ -95,6 +98,58 @@ std::string search_trace(Question& question) {
   return json + "]}";
 }
 
+void append_list(std::string& json, const char* name, const auto& numbers) {
+  json += std::string(", \"") + name + "\": [";
+  for (size_t at = 0; at < numbers.size(); ++at) {
+    if (at != 0) json += ",";
+    json += std::to_string(numbers[at]);
+  }
+  json += "]";
+}
+
+/// The covers of a board, as `FoundCovers`. The paths come in the order of `CoversQuery`.
+std::string search_covers(Question& question) {
+  const uint32_t rows = question.number();
+  const uint32_t columns = question.number();
+  const auto kind = static_cast<TopologyKind>(question.number());
+  const auto open = question.list();
+  const std::vector<uint8_t> is_open(open.begin(), open.end());
+  const auto cells = question.list();
+  const auto ends = question.list();
+  std::vector<uint64_t> first{0};
+  first.insert(first.end(), ends.begin(), ends.end());
+  const auto words = question.list();
+  const auto parts = question.list();
+  const std::vector<uint8_t> roles(parts.begin(), parts.end());
+  const auto needed = question.list();
+  if (is_open.size() != size_t{rows} * columns || is_open.size() > covers::kMaxCells)
+    throw std::out_of_range("no path cover of such a board");
+  const Adjacency adjacency = Adjacency::sketch(kind, false, rows, columns);
+  CoversQuery query{.adjacency = adjacency,
+                    .rows = rows,
+                    .columns = columns,
+                    .is_open = is_open,
+                    .cells = cells,
+                    .first = first,
+                    .words = words,
+                    .roles = roles,
+                    .needed = needed};
+  query.spans = question.flag();
+  query.most = std::min(question.number(), covers::kMaxCells);
+  query.limit = question.limit();
+  StopToken stop(question.seconds(), nullptr, nullptr);
+  const FoundCovers found = find_covers(query, stop);
+  constexpr std::array kNames = {"null", "\"limit\"", "\"deadline\""};
+  const size_t cut = found.finish == Finish::complete ? 0 : found.finish == Finish::deadline ? 2 : 1;
+  std::string json = std::string("{\"cut_by\": ") + kNames[cut];
+  append_list(json, "options", found.options);
+  append_list(json, "first", found.first);
+  append_list(json, "paths", found.paths);
+  append_list(json, "path_at", found.path_at);
+  append_list(json, "is_phrase", found.is_phrase);
+  return json + "}";
+}
+
 /// Keeps the text of an answer and returns true, or keeps an error message and returns false.
 template <class Answer>
 bool keep(Answer&& answer) {
@@ -136,6 +191,8 @@ LEXIGRID_EXPORT(answer_size) uint32_t answer_text_size() {
 LEXIGRID_EXPORT(paths) int paths_question() { return keep(search_paths); }
 LEXIGRID_EXPORT(lines) int lines_question() { return keep(search_lines); }
 LEXIGRID_EXPORT(trace) int trace_question() { return keep(search_trace); }
+
+LEXIGRID_EXPORT(covers) int covers_question() { return keep(search_covers); }
 
 /// Allocates memory for words, which `release` frees.
 LEXIGRID_EXPORT(allocate) void* allocate_bytes(uint32_t size) { return std::malloc(size); }

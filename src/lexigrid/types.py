@@ -8,5 +8,6 @@ from .lexicon import WordsLike as WordsLike
 from .lexicon.packs import Language as Language
 from .puzzle import Difficulty as Difficulty
 from .search import Cover as Cover
+from .search import CoverHint as CoverHint
 from .search import Covers as Covers
 from .search import PathArrays as PathArrays

@@ -30,10 +30,16 @@ def test_the_required_words_use_every_tile(seed: int) -> None:
 def test_the_command_line_and_the_numbers_on_tiles() -> None:
     answer = call("roll", "--daily-style", "--seed", "1", "--format", "json")
     (board,) = json.loads(answer.stdout)["boards"]
-    begin, use = board["begin"], board["use"]
-    assert sum(map(sum, begin)) == len(board["required"])
-    assert sum(map(sum, use)) == sum(len(word["path"]) for word in board["required"])
-    assert begin[2][1] == sum(word["path"][0] == [2, 1] for word in board["required"])
+    grid = lg.Grid.from_rows(board["rows"])
+    names = [word["word"] for word in board["required"]]
+    paths = [lg.trace(grid, name, paths="all").paths for name in names]
+    for word, own in zip(board["required"], paths, strict=True):
+        assert tuple(map(tuple, word["path"])) in own
+    for row, column in grid:
+        begin = sum(any(path[0] == (row, column) for path in own) for own in paths)
+        use = sum(any((row, column) in path for path in own) for own in paths)
+        assert (board["begin"][row][column], board["use"][row][column]) == (begin, use)
+        assert use > 0
     assert "required of" in answer.stderr
     same = call("roll", "--required", "25-60", "--seed", "1", "--format", "json")
     assert same.stdout == answer.stdout

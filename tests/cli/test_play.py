@@ -21,6 +21,7 @@ import pytest
 import lexigrid as lg
 from commands import answer, call, document, error_of
 from games import play, record, standing
+from lexigrid.boards.daily import DAILY, daily_seed, number_of
 from lexigrid.cli.play_plain import LineReader
 from lexigrid.play.history import History, default_path
 
@@ -210,6 +211,34 @@ def test_the_daily_board_is_not_chosen(options: str) -> None:
     names = ", ".join(name for name in options.split() if name.startswith("-"))
     error = error_of("play", "--daily", *options.split())
     assert f"--daily is the same board for everyone; leave out {names}" in error
+
+
+def test_the_daily_word_hunt_has_numbers_that_fade() -> None:
+    board = lg.find_board(DAILY, seed=daily_seed(number_of(datetime.date.today())))
+    assert board.required is not None
+    words = [each.word for each in board.required]
+    options = ("play", "--daily", "--mode", "find-all", "--alone")
+    text = call(*options, given=f"{words[0]}\n:board\n:end\n").stdout
+    begun, left = text.split("words left that begin on each tile / use it:\n")[1:]
+    tiles = {(*cell,): tile.face for cell in board.grid if (tile := board.grid[cell]) is not None}
+    for shown, known in ((begun, words[:0]), (left, words[:1])):
+        wanted = lg.find_paths(board.grid, [w for w in words if w not in known], paths="all")
+        for row, line in enumerate(shown.splitlines()[:4]):
+            fields = line.split("  ")
+            found = [field.strip() for field in fields if field.strip()]
+            for column, field in enumerate(found):
+                cell = (row, column)
+                begin = sum(any(path[0] == cell for path in word.paths) for word in wanted)
+                use = sum(any(cell in path for path in word.paths) for word in wanted)
+                assert field == (f"{tiles[cell]} {begin}/{use}" if use else tiles[cell])
+            assert len(found) == 4
+    assert f"1 of {len(words)} common words" in text
+    again = call(*options, given=":end\n")
+    assert "you have already played this board" in again.stderr
+    error = error_of("play", "--daily", "--required", "3-5")
+    assert "--daily is the same board for everyone; leave out --required" in error
+    error = error_of("play", "tea/ant/oat", "--required", "3-5")
+    assert "GRID is the board; leave out --required" in error
 
 
 def test_quit_keeps_the_game() -> None:

@@ -315,3 +315,27 @@ def test_drawing_a_board() -> None:
     assert [SIZES[0], SIZES[1]] == fitting
     # A hole in a path, which no search returns, is not marked.
     assert drawn[-1] != BoardLayout(grid, SIZES[-1]).draw([lg.Cell(1, 0)]).plain.replace("1", "")
+
+
+def test_numbers_of_words_left_fade_on_the_board() -> None:
+    words = lg.Lexicon(["tea", "oat", "ant"])
+    rules = Rules(find_all=True, seconds=None)
+    session, _ = begin(grid=lg.Grid.parse("tea/ant/oat"), lexicon=words, rules=rules, opponents=())
+
+    async def script(pilot: Pilot[None], app: PlayApp) -> None:
+        await press(pilot, "enter")
+        board = app.screen.query_one(BoardView)
+        before = board.drawn
+        assert board.counts == session.match.game.tiles_left()
+        assert re.search(r" 2 +\d ", before)
+        await enter(pilot, "oat")
+        left = session.match.game.tiles_left()
+        assert left is not None
+        assert board.counts == left
+        assert board.drawn != before
+        lines = board.drawn.splitlines()
+        numbers = [re.findall(r"\d+", line) for line in lines if re.search(r"\d", line)]
+        shown = [str(n) for r in range(3) for c in range(3) for k in left if (n := k[r][c])]
+        assert [number for line in numbers for number in line] == shown
+
+    drive(session, script)

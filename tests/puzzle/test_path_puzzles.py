@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import chain, pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import lexigrid as lg
 from commands import call
+from lexigrid.render.puzzle_file import PageOptions, puzzle_to_bytes
 
 THEMES = lg.themes()
 
@@ -184,3 +187,34 @@ def test_damaged_paths_are_refused(cells: list[list[int]], message: str) -> None
     document["words"][0]["cells"] = cells
     with pytest.raises(lg.PuzzleError, match=message):
         lg.Puzzle.from_dict(document)
+
+
+@pytest.mark.parametrize("kind", ["cover", "trail"])
+def test_hex_boards(kind: Any) -> None:
+    puzzle = lg.make_puzzle(theme="birds", kind=kind, topology="hex", size=(8, 6), seed=3)
+    assert puzzle.grid.topology.name == "hex"
+    for placed in puzzle.key:
+        for (row, column), after in pairwise(placed.path):
+            shift = row % 2
+            touching = {(row, column - 1), (row, column + 1)}
+            touching |= {(row + a, column - 1 + shift + b) for a in (-1, 1) for b in (0, 1)}
+            assert tuple(after) in touching
+    assert lg.check_puzzle(puzzle).is_valid
+    assert lg.Puzzle.from_json(puzzle.to_json()) == puzzle
+    svg = puzzle.to_svg(with_key=True)
+    assert svg.count("<text") >= 48
+    xs = {
+        row: min(float(x) for x, y in places if y == row)
+        for places in [re.findall(r'<text x="([\d.]+)" y="([\d.]+)"[^>]*>[A-Z]<', svg)]
+        for row in dict.fromkeys(y for _, y in places)
+    }
+    first, second, third, *_ = [xs[y] for y in sorted(xs, key=float)]
+    assert first == third < second
+    for form in ("html", "docx", "scorm"):
+        with pytest.raises(lg.InputError, match="square boards only"):
+            puzzle_to_bytes(puzzle, form, PageOptions())
+
+
+def test_bent_words_need_square_boards() -> None:
+    with pytest.raises(lg.InputError, match="for topology hex choose cover or trail"):
+        lg.make_puzzle(["oat", "rye"], kind="bent", topology="hex", size=6)

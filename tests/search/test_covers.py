@@ -151,3 +151,55 @@ def test_a_mistake_is_explained(
     solve = vars(lg)["solve_cover"]
     with pytest.raises((lg.GridError, lg.InputError), match=message):
         solve(grid, **options)
+
+
+def test_hints_tell_one_thing_at_a_time() -> None:
+    board = "tea/ant/oat"
+    covers = lg.solve_cover(board, ["teat", "tang", "anoat", "teatn", "aoat"], phrases=False)
+    assert len(covers) > 0
+    hints = covers.hints
+    first = [each for each in hints if each.number == 0]
+    assert [each.kind for each in first] == ["length", *["letter", "cell"] * first[0].length]
+    assert [each.at for each in first] == [0, *(at for at in range(first[0].length) for _ in "ab")]
+    for each in hints:
+        assert (each.cell is not None) == (each.kind == "cell")
+        assert bool(each.letter) == (each.kind != "length")
+        assert each.cell is None or covers.grid[each.cell].face == each.letter  # type: ignore[union-attr]
+    best = covers[0]
+    for number, word in enumerate(spelled(hints)):
+        own = next(each for each in best.found if each.word == word)
+        cells = tuple(each.cell for each in hints if each.number == number and each.cell)
+        assert cells == own.path
+        sharing = [c for c in covers if any((e.word, e.path) == (word, own.path) for e in c.found)]
+        assert hints[0].agreed >= len(sharing) / len(covers)
+    assert sorted(spelled(hints)) == sorted(best.words)
+    assert spelled(hints)[-1] in best.spanning
+
+
+def spelled(hints: Any) -> list[str]:
+    """Return the words that hints tell in the end."""
+    numbers = sorted({each.number for each in hints})
+    return ["".join(e.letter for e in hints if e.number == n and e.cell) for n in numbers]
+
+
+def test_hints_leave_out_what_is_found_and_say_nothing_without_a_cover() -> None:
+    board = "tea/ant/oat"
+    covers = lg.solve_cover(board, ["teat", "anoat"], found=["TEAT"])
+    assert spelled(covers.hints) == ["anoat"]
+    assert covers.to_dict(hints=2)["hints"][1] == {
+        "number": 0,
+        "kind": "letter",
+        "length": 5,
+        "at": 0,
+        "letter": "a",
+        "cell": None,
+        "agreed": 1.0,
+    }
+    assert "hints" not in covers.to_dict()
+    assert pickle.loads(pickle.dumps(covers)).hints == covers.hints
+    assert lg.solve_cover(board, ["teat"]).hints == ()
+
+
+def test_no_time_is_not_too_many_paths() -> None:
+    covers = lg.solve_cover("tea/ant/oat", deadline=0)
+    assert (len(covers), covers.complete, covers.cut_by) == (0, False, "deadline")

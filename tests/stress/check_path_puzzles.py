@@ -12,6 +12,11 @@ from common import Facts
 
 Cell = tuple[int, int]
 Walk = tuple[Cell, ...]
+#: On hex boards, odd rows are half a cell to the right.
+HEX = {
+    parity: [(0, -1), (0, 1), *((row, column - 1 + parity) for row in (-1, 1) for column in (0, 1))]
+    for parity in (0, 1)
+}
 STEPS = [step for step in itertools.product((-1, 0, 1), repeat=2) if step != (0, 0)]
 #: What is made in turn.
 KINDS: list[dict[str, object]] = [
@@ -23,6 +28,8 @@ KINDS: list[dict[str, object]] = [
     {"kind": "cover", "size": (8, 8), "unique": "word"},
     {"kind": "bent", "turns": 2, "topology": "rook"},
     {"kind": "trail", "size": (7, 7)},
+    {"kind": "cover", "topology": "hex", "size": (8, 6)},
+    {"kind": "trail", "topology": "hex", "size": (7, 7)},
 ]
 
 
@@ -38,7 +45,7 @@ class Board:
             for column, face in enumerate(line)
             if face is not None
         }
-        self.is_rook = puzzle.grid.topology.name == "rook"
+        self.topology = puzzle.grid.topology.name
         self.begin = collections.defaultdict[str, list[Cell]](list)
         for cell, letter in self.letters.items():
             self.begin[letter].append(cell)
@@ -50,11 +57,9 @@ class Board:
             if len(walk) == len(word):
                 yield walk
                 return
-            for step in STEPS:
-                cell = walk[-1][0] + step[0], walk[-1][1] + step[1]
+            for cell in near(walk[-1], self.topology):
+                step = cell[0] - walk[-1][0], cell[1] - walk[-1][1]
                 if cell in walk or self.letters.get(cell) != word[len(walk)]:
-                    continue
-                if self.is_rook and 0 not in step:
                     continue
                 now = turns
                 if self.puzzle.kind == "bent" and len(walk) > 1:
@@ -92,12 +97,12 @@ def faults_of(puzzle: lg.Puzzle) -> Iterator[str]:
     steps = list(itertools.chain(*(itertools.pairwise(path) for path in paths.values())))
     if puzzle.kind == "trail":
         steps += [(a[-1], b[0]) for a, b in itertools.pairwise(paths.values())]
-    if any(b not in _near(a, board.is_rook) for a, b in steps):
+    if any(b not in near(a, board.topology) for a, b in steps):
         yield "a step is not to a neighbour"
     blocks = collections.Counter(
         (min(a[0], b[0]), min(a[1], b[1])) for a, b in steps if a[0] != b[0] and a[1] != b[1]
     )
-    if blocks and max(blocks.values()) > 1:
+    if board.topology == "king" and blocks and max(blocks.values()) > 1:
         yield "two paths cross"
     if puzzle.kind == "cover":
         rows, columns = ({cell[axis] for cell in paths[puzzle.spanning]} for axis in (0, 1))
@@ -106,8 +111,10 @@ def faults_of(puzzle: lg.Puzzle) -> Iterator[str]:
             yield "the spanning word does not span"
 
 
-def _near(cell: tuple[int, ...], is_rook: bool) -> list[Cell]:
-    return [(cell[0] + a, cell[1] + b) for a, b in STEPS if not is_rook or 0 in (a, b)]
+def near(cell: tuple[int, ...], topology: str) -> list[Cell]:
+    """Return the cells that touch one."""
+    steps = HEX[cell[0] % 2] if topology == "hex" else STEPS
+    return [(cell[0] + a, cell[1] + b) for a, b in steps if topology != "rook" or 0 in (a, b)]
 
 
 def check_path_puzzles(count: int = 2000, seed: int = 1) -> Iterator[Facts]:

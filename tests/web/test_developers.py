@@ -116,6 +116,7 @@ def test_answers_have_their_schemas(app: Any, tmp_path: Path) -> None:
         ("lines", {"grid": "tea/ant/oat", "words": ["oat", "rye"]}),
         ("trace", {"grid": "tea/ant/oat", "words": ["oat", "rye"]}),
         ("solve", {"grid": "te/as", "words": ["teas"]}),
+        ("solve", {"grid": "te/as", "words": ["teas"], "hints": 2}),
         ("judge", {"grid": "tea/ant/oat", "words": ["oat", "rye"]}),
         ("puzzles", {"words": ["oat", "rye"], "secret": ["elm"], "seed": 1}),
         ("puzzles", {"theme": "birds", "kind": "cover", "size": [8, 6], "seed": 1}),

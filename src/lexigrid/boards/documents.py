@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from ..game import count_tiles
 from ..grid import Grid
 from ..lexicon import Lexicon
 from ..search import FoundWords
@@ -34,24 +35,6 @@ def boards_to_json(
         "boards": boards,
     }
     yield json.dumps(document, ensure_ascii=False) + "\n"
-
-
-def count_tiles(grid: Grid, found: FoundWords) -> tuple[list[list[int]], list[list[int]]]:
-    """Count the words that begin on each tile, and those that use it, by rows.
-
-    >>> from lexigrid.search import find_paths
-    >>> grid = Grid.parse("tea/ant")
-    >>> count_tiles(grid, find_paths(grid, ["tea", "ant", "eat"]))
-    ([[1, 1, 1], [0, 0, 0]], [[2, 2, 3], [0, 1, 1]])
-    """
-    begin, use = ([[0] * grid.columns for _ in range(grid.rows)] for _ in range(2))
-    for word in found:
-        path = word.path or ()
-        for row, column in path[:1]:
-            begin[row][column] += 1
-        for row, column in path:
-            use[row][column] += 1
-    return begin, use
 
 
 def _required_fields(grid: Grid, found: FoundWords) -> dict[str, Any]:

@@ -166,7 +166,7 @@ class _Search:
     def _required(self, grid: Grid) -> FoundWords | None:
         if self._common is None:
             return None
-        return find_paths(grid, self._common, min_length=self._rules.min_length)
+        return find_paths(grid, self._common, min_length=self._rules.min_length, paths="all")
 
     def _distances(self, boards: Sequence[list[str]]) -> list[int]:
         each = (measure(boards) for measure in self._measures)

@@ -17,12 +17,13 @@ import click
 from .._util.io import no_file, similar_file
 from .._util.plain_text import count_noun, is_file_name, shorten
 from .._util.validation import check_exclusive, did_you_mean
-from ..errors import GridError, InputError
+from ..errors import GridError, InputError, LexigridError
 
 if TYPE_CHECKING:
     from ..alphabet import Alphabet
     from ..grid import Grid
     from ..lexicon import Lexicon
+    from ..puzzle import Puzzle
 
 Shape = tuple[int, int]
 
@@ -351,3 +352,13 @@ def recover_text(text: str, name: str) -> str:
 
 def _quote(text: str) -> str:
     return repr(text if len(text) <= _MAX_QUOTED else f"{text[:_MAX_QUOTED]}...")
+
+
+def read_puzzle(path: str) -> Puzzle | None:
+    """Return the puzzle in a file; None if the file has no puzzle."""
+    from ..puzzle import Puzzle
+
+    try:
+        return Puzzle.read(path)
+    except LexigridError:
+        return None

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from ..puzzle import Puzzle
 
 Words = Lexicon | list[str]
-_NO_WORDS = "no words to find: name them after GRID, or give --words FILE or --lexicon default"
+NO_WORDS = "no words to find: name them after GRID, or give --words FILE or --lexicon default"
 
 
 def parse_cell(text: str) -> tuple[int, int]:
@@ -136,23 +136,35 @@ def command(
     check_standard_input(source.text, words_file, lexicon)
     words = tuple(recover_text(word, "a word") for word in words)
     if has_no_words and puzzle is None and source.is_photo:
-        raise InputError(_NO_WORDS)
+        raise InputError(NO_WORDS)
     named: Words
     if source.is_photo:
         grid, named = _read_photo(source, words, words_file)
     else:
         grid = source.read() if puzzle is None else source.read_again(puzzle.grid)
         if has_no_words and puzzle is None:
-            raise InputError(_NO_WORDS)
+            raise InputError(NO_WORDS)
         if is_named:
             check_named_words(words, grid, source.text)
         named = _read_named(grid, words, words_file)
     wanted = named if lexicon is None else _add_lexicon(grid, named, lexicon, source.language)
+    can_miss = named if lexicon is None else list(named)
+    return find_and_send(grid, wanted, can_miss, options, answer, typed=words)
+
+
+def find_and_send(
+    grid: Grid,
+    wanted: Words,
+    named: Words,
+    options: LineOptions,
+    answer: Output,
+    typed: tuple[str, ...] = (),
+) -> int:
+    """Find words in lines and send them, with the missing of `named`; return the exit status."""
     with Progress(quiet=answer.quiet) as progress:
-        can_miss = named if lexicon is None else list(named)
-        found = search_lines(grid, wanted, options, progress, named=can_miss)
+        found = search_lines(grid, wanted, options, progress, named=named)
     _send(grid, found, answer)
-    if not options.wildcards and any("?" in word for word in (*words, *found.missing)):
+    if not options.wildcards and any("?" in word for word in (*typed, *found.missing)):
         answer.say("a ? in a word is punctuation; --wildcards makes it match any letter")
     cut_short = was_cut_short(found.cut_by)
     if cut_short:
@@ -178,7 +190,7 @@ def _read_puzzle(path: str) -> Puzzle:
     try:
         return Puzzle.read(path)
     except LexigridError as error:
-        raise InputError(f"{_NO_WORDS}; GRID is no puzzle with words: {error}") from error
+        raise InputError(f"{NO_WORDS}; GRID is no puzzle with words: {error}") from error
 
 
 def _read_named(grid: Grid, words: tuple[str, ...], words_file: str | None) -> Words:

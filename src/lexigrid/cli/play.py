@@ -10,13 +10,14 @@ import datetime
 import os
 import sys
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from .._util.plain_text import count_noun
 from .._util.validation import check_exclusive
 from ..boards import BoardSetup, find_board, roll
+from ..boards.daily import DAILY, daily_seed, number_of
 from ..errors import InputError
 from ..game import (
     Dice,
@@ -38,7 +39,7 @@ from ..play import (
 from ..play.history import History, default_path, measure_progress
 from .boards import BoardOptions, board_options
 from .help import Command, option
-from .inputs import GridOptions
+from .inputs import GridOptions, is_file, read_puzzle
 from .interrupts import leave_time_after_interrupts
 from .options import (
     given_options,
@@ -48,8 +49,11 @@ from .output import Output, output_options
 from .play_options import PlayOptions, play_options
 from .status import CUT_SHORT, FOUND, MISSING
 
+if TYPE_CHECKING:
+    from ..puzzle import Puzzle
+
 #: Options that select a board by its words, and those that choose words to avoid as well.
-_FINDING = ("--words", "--score", "--longest", "--contains")
+_FINDING = ("--words", "--score", "--longest", "--contains", "--required")
 _AVOIDING = ("--avoid", "--allow")
 #: The groups of options that set up a new game.
 _SETTING_UP = ("Players", "Rules", "Board")
@@ -80,6 +84,8 @@ def command(
       lexigrid play --players ann,ben --alone
       lexigrid play --mode stamina       # every word adds time
       lexigrid play --daily              # the board of the day
+      lexigrid play --daily --mode find-all --alone
+      lexigrid play puzzle.json          # a path puzzle
     """
     if stats or export:
         check_exclusive({"--stats": stats, "--export": export})
@@ -91,6 +97,12 @@ def command(
         raise InputError("--format and --output are for --stats and --export; leave them out")
     sources = {"GRID": chosen.grid, "--share": chosen.share, "--daily": chosen.daily}
     check_exclusive(sources | {"--resume": chosen.resume})
+    if chosen.grid is not None and is_file(chosen.grid):
+        puzzle = read_puzzle(chosen.grid)
+        if puzzle is not None and puzzle.kind != "lines":
+            given = given_options(*_SETTING_UP).keys() - {"--lexicon", "--language"}
+            refuse_options(given, "GRID is a path puzzle, which one person plays without a clock")
+            return _play_puzzle(puzzle, board.read_lexicon(), answer)
     history = None if no_history else History(default_path())
     try:
         lexicon = board.read_lexicon()
@@ -111,6 +123,12 @@ def command(
     finally:
         if history is not None:
             history.close()
+
+
+def _play_puzzle(puzzle: Puzzle, lexicon: Lexicon, answer: Output) -> int:
+    from .play_puzzle import play_puzzle
+
+    return FOUND if play_puzzle(puzzle, lexicon, answer.page()) else MISSING
 
 
 def _choose_setup(
@@ -168,20 +186,31 @@ def _make_board(
     if chosen.daily:
         check_exclusive({"--daily": True, "--seed": board.seed})
         refuse_options((*_FINDING, *_AVOIDING), "--daily is the same board for everyone")
-        board = replace(board, seed=datetime.date.today().isoformat())  # as on the pages
+        board = _daily_board(board, has_all_words=chosen.mode == "find-all")
+        spec = board.spec
     dice = board.read_dice(lexicon)
     setup = board.setup(lexicon, dice, **chosen.mode_of(board.rules))
     if spec.is_open:
         grid = roll(dice, seed=setup.seed)
-        if chosen.daily and history is not None:
-            _report_daily(grid, history, answer)
-        return grid, setup
-    found = find_board(spec, seed=setup.seed, dice=dice, words=lexicon, rules=setup.rules)
-    if not found.met:
-        raise InputError(
-            f"no board found with seed {setup.seed}; ask for less, or try `lexigrid roll`"
-        )
-    return found.grid, setup
+    else:
+        found = find_board(spec, seed=setup.seed, dice=dice, words=lexicon, rules=setup.rules)
+        if not found.met:
+            raise InputError(
+                f"no board found with seed {setup.seed}; ask for less, or try `lexigrid roll`"
+            )
+        grid = found.grid
+    if chosen.daily and history is not None:
+        _report_daily(grid, history, answer)
+    return grid, setup
+
+
+def _daily_board(board: BoardOptions, *, has_all_words: bool) -> BoardOptions:
+    """Return the options of the board of the day: as on the pages, rolled or made for its words."""
+    today = datetime.date.today()
+    if not has_all_words:
+        return replace(board, seed=today.isoformat())
+    wanted = board.wanted | {"required": DAILY.required}
+    return replace(board, seed=daily_seed(number_of(today)), wanted=wanted)
 
 
 def _report_daily(grid: Grid, history: History, answer: Output) -> None:

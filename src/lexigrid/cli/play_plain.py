@@ -22,6 +22,7 @@ from ..play.report import (
     describe_others,
     describe_progress,
     write_results,
+    write_tiles,
 )
 from ..render.terminal.page import Page
 from ..render.terminal.picture import mark_cells, render_grid, spread_grid
@@ -213,7 +214,8 @@ class _PlainGame:
     def _board(self) -> Iterable[str]:
         grid = self._session.match.game.grid
         drawn = render_grid(grid, mark_cells([list(grid)]), Page(width=self._page.width))
-        return drawn or spread_grid(grid, self._page)
+        yield from drawn or spread_grid(grid, self._page)
+        yield from write_tiles(self._session.match)
 
     def _prompt(self, match: Match) -> None:
         others = "".join(

@@ -21,7 +21,6 @@ from ..boards import (
     BoardSetup,
     FoundBoard,
     Goal,
-    IntRange,
     count_board,
     list_seeds,
     make_boards,
@@ -29,6 +28,7 @@ from ..boards import (
     roll,
 )
 from ..boards.best import GOALS, MAX_ELITES, MAX_ROUNDS
+from ..boards.daily import DAILY
 from ..boards.documents import BOARD_FACTS, boards_to_json
 from ..boards.find import DEADLINE
 from ..errors import InputError
@@ -51,8 +51,6 @@ _NOT_WITH_BEST = (
     *("--words", "--score", "--longest", "--contains", "--common", "--required"),
     "--daily-style",
 )
-#: The required words of a board of the day.
-_DAILY = IntRange(25, 60)
 
 
 @click.command("roll", cls=Command)
@@ -119,7 +117,7 @@ def command(
         raise InputError("--rounds is for --best; add --best, or leave it out")
     if is_daily:
         check_exclusive({"--daily-style": True, "--required": board.wanted.get("required")})
-        board = replace(board, wanted=board.wanted | {"required": _DAILY})
+        board = replace(board, wanted=board.wanted | {"required": DAILY.required})
     lexicon = board.read_lexicon()
     if resume is not None and best is None:
         raise InputError("--resume is for --best; add --best, or leave it out")

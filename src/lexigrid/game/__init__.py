@@ -21,13 +21,14 @@ from .game import Game
 from .moves import Hint, Move, Reason, ReviewedWord, Scores, Verdict
 from .rules import MODES, Mode, Rules
 from .share_code import Challenge, ShareCode, board_checksum
-from .solution import Solution
+from .solution import Counts, Solution, count_tiles
 
 __all__ = [
     "BLANK",
     "DERIVED",
     "MODES",
     "Challenge",
+    "Counts",
     "Dice",
     "Game",
     "Hint",
@@ -45,6 +46,7 @@ __all__ = [
     "check_size",
     "choose_dice",
     "count_letters",
+    "count_tiles",
     "derive_dice",
     "dice_of",
     "find_dice",

@@ -22,7 +22,7 @@ from ..lexicon import Lexicon, WordsLike
 from ..search import as_lexicon, resolve_words
 from .moves import Hint, Move, Reason, ReviewedWord, Scores, Verdict
 from .rules import Rules
-from .solution import Solution
+from .solution import Counts, Solution, count_tiles
 
 #: Words without a band come last.
 _NO_BAND = 1 << 10
@@ -207,6 +207,22 @@ class Game:
         """Return how many of the required words a player has found."""
         wanted = self.solution.wanted
         return sum(verdict.word in wanted for verdict in self.words_of(player))
+
+    def tiles_left(self, player: int = 0) -> tuple[Counts, Counts] | None:
+        """Count by tile the required words that a player has not found; None without such words.
+
+        Return how many can begin on each tile, and how many can use it, by rows.
+
+        >>> from lexigrid import Rules
+        >>> game = Game.start("tea/ant/oat", ["tea", "oat"], rules=Rules(find_all=True))
+        >>> game.play("tea")[0].tiles_left()
+        ([[0, 0, 0], [0, 0, 0], [1, 0, 0]], [[1, 0, 0], [1, 0, 1], [1, 1, 1]])
+        """
+        if not self.solution.wanted:
+            return None
+        known = {verdict.word for verdict in self.words_of(player)}
+        wanted = self.solution.wanted_words
+        return count_tiles(self.grid, (each for each in wanted if each.word not in known))
 
     def is_done(self, player: int = 0) -> bool:
         """Has a player used the last try, or found every required word?"""

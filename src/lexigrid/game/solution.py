@@ -5,7 +5,8 @@ The list of words is complete, or the constructor fails.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Literal
 
 from .._util.plain_text import count_noun
 from .._util.time_limit import seconds_left
@@ -32,6 +33,27 @@ _APART = "\u034f"
 Letters = tuple[str, ...]
 
 
+Counts = list[list[int]]
+
+
+def count_tiles(grid: Grid, words: Iterable[FoundWord]) -> tuple[Counts, Counts]:
+    """Count the words that can begin on each tile, and those that can use it, by rows.
+
+    A word with several paths counts on the tiles of all of them, once on each.
+
+    >>> grid = Grid.parse("tea/ant")
+    >>> count_tiles(grid, find_paths(grid, ["tea", "ant", "eat"], paths="all"))
+    ([[1, 1, 1], [1, 0, 1]], [[3, 2, 3], [3, 1, 3]])
+    """
+    begin, use = ([[0] * grid.columns for _ in range(grid.rows)] for _ in range(2))
+    for word in words:
+        for row, column in {path[0] for path in word.paths}:
+            begin[row][column] += 1
+        for row, column in {cell for path in word.paths for cell in path}:
+            use[row][column] += 1
+    return begin, use
+
+
 class Solution:
     """All words of the lexicon on a board that are long enough, with points and paths.
 
@@ -43,7 +65,16 @@ class Solution:
         GameError: the board is too large, or has more words than can be listed in ten seconds.
     """
 
-    __slots__ = ("_alphabet", "_by_letters", "grid", "lexicon", "rules", "wanted", "words")
+    __slots__ = (
+        "_alphabet",
+        "_by_letters",
+        "grid",
+        "lexicon",
+        "rules",
+        "wanted",
+        "wanted_words",
+        "words",
+    )
 
     grid: Grid
     """The board."""
@@ -55,6 +86,8 @@ class Solution:
     """The words of the board, with points and paths, in canonical order."""
     wanted: frozenset[str]
     """The common words (without bands, all words) if the rules require finding all of them."""
+    wanted_words: tuple[FoundWord, ...]
+    """The words of `wanted` with all their paths; only one if they have too many."""
 
     def __init__(self, grid: GridLike, words: WordsLike, rules: Rules) -> None:
         grid, lexicon = as_grid(grid), as_lexicon(words)
@@ -67,13 +100,7 @@ class Solution:
             grid = Grid.from_dict(grid.to_dict(), alphabet=lexicon.alphabet)
         self.grid, self.lexicon, self.rules = grid, lexicon, rules
         self._alphabet: Alphabet = grid.alphabet or lexicon.alphabet
-        self.words = find_paths(
-            grid,
-            lexicon,
-            min_length=rules.min_length,
-            scoring=rules.scheme,
-            deadline=_SOLVE_SECONDS if (left := seconds_left()) < 0 else min(_SOLVE_SECONDS, left),
-        )
+        self.words = self._find("one")
         if not self.words.complete:
             raise GameError(
                 "the board has more words than could be listed in time; try again, or choose "
@@ -84,10 +111,25 @@ class Solution:
             for found in self.words
             if rules.find_all and is_common(lexicon.band(found.word))
         )
+        every = self._find("all") if self.wanted else self.words
+        listed = every if every.complete else self.words
+        self.wanted_words = tuple(each for each in listed if each.word in self.wanted)
         self._by_letters: dict[Letters, FoundWord] = {}
         for found in self.words:
             for letters in self._readings(found.word):
                 self._by_letters.setdefault(letters, found)
+
+    def _find(self, paths: Literal["one", "all"]) -> FoundWords:
+        """Find the words of the board, each with one path or all."""
+        left = seconds_left()
+        return find_paths(
+            self.grid,
+            self.lexicon,
+            min_length=self.rules.min_length,
+            scoring=self.rules.scheme,
+            paths=paths,
+            deadline=_SOLVE_SECONDS if left < 0 else min(_SOLVE_SECONDS, left),
+        )
 
     def __repr__(self) -> str:
         board = self.grid.format(one_line=True)

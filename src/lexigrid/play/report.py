@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ..game import ReviewedWord
+from ..geometry import Cell
 from ..render.terminal.page import Page
 from ..render.terminal.table import Field, render_columns, render_table
 from ..render.terminal.text import format_path
-from ..render.terminal.width import display_width, printable
+from ..render.terminal.width import display_width, pad, printable
 from .match import Match
 from .outcome import compare_words, describe_outcome, list_totals
 
@@ -83,6 +84,29 @@ def describe_progress(match: Match) -> list[str]:
         found = game.wanted_found(turn)
         parts.append(strings.format("game.wanted_found", number=found, words=words))
     return parts or [strings.format("game.no_limit")]
+
+
+def write_tiles(match: Match) -> Iterator[str]:
+    """Yield the tiles with the required words left: how many begin on each, and how many use it.
+
+    Yield nothing if the rules require no words.
+    """
+    counts = match.game.tiles_left(match.turn)
+    if counts is None:
+        return
+    grid = match.game.grid
+    shown = {
+        cell: f"{printable(tile.face)} {begin}/{use}" if use else printable(tile.face)
+        for cell in grid
+        if (tile := grid[cell]) is not None
+        for begin, use in [(counts[0][cell.row][cell.column], counts[1][cell.row][cell.column])]
+    }
+    width = 2 + max(map(display_width, shown.values()), default=0)
+    yield match.strings.format("game.tiles_left")
+    for row in range(grid.rows):
+        shift = " " * (width // 2) if grid.topology.name == "hex" and row % 2 else ""
+        line = (pad(shown.get(Cell(row, column), ""), width) for column in range(grid.columns))
+        yield f"  {shift}{''.join(line)}".rstrip()
 
 
 def describe_no_hint(match: Match) -> str:

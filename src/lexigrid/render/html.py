@@ -21,7 +21,7 @@ from ..grid import map_tiles
 from ..lexicon import Lexicon, words_to_avoid
 from ..puzzle import Puzzle
 from ..search import find_paths
-from ..search.covers import MIN_LETTERS
+from ..search.cover_paths import MIN_LETTERS
 from .listing import ListAs, is_numbered, list_words
 
 #: Each module follows those it imports: the page joins them in this order.

@@ -24,6 +24,8 @@ SUFFIXES: dict[str, PuzzleFormat] = {f".{name}": name for name in FORMATS if nam
 SUFFIXES |= {".txt": "text", ".htm": "html", ".zip": "scorm"}
 #: Formats with one file per page.
 PICTURES: tuple[PuzzleFormat, ...] = ("svg", "png")
+#: Formats that cannot shift the rows of a board.
+_SQUARE: tuple[PuzzleFormat, ...] = ("html", "docx", "scorm")
 
 
 def format_of(path: str) -> str:
@@ -79,7 +81,13 @@ def puzzle_to_bytes(
 
     Raises:
         PuzzleError: the pages were not drawn within the deadline.
+        InputError: the format has no hex boards.
     """
+    if form in _SQUARE and puzzle.grid.topology.name == "hex":
+        raise InputError(
+            f"{form} files have square boards only, and the puzzle is on hexagons; choose pdf, svg "
+            "or png, or play it in the terminal"
+        )
     if form == "text":
         text = puzzle_to_text(puzzle, with_key=bool(page.with_key), list_as=page.list_as)
         return f"{text}\n".encode(), ""

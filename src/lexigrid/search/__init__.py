@@ -7,6 +7,7 @@ from .absence import certify_absence, check_absence
 from .bulk.bounds import BoardBound, bound_boards, bound_pattern, check_letters
 from .bulk.paths import BulkArrays, BulkPaths, find_paths_many, search_boards
 from .bulk.scores import score_boards, score_changes, score_grids, score_swaps
+from .cover_hints import CoverHint
 from .covers import Cover, Covers, check_board, search_covers, solve_cover
 from .encode import as_lexicon, resolve_words
 from .lines import Lines, Occurrence, find_lines, search_lines
@@ -37,6 +38,7 @@ __all__ = [
     "BulkPathsMode",
     "BulkSort",
     "Cover",
+    "CoverHint",
     "Covers",
     "Device",
     "FoundWord",

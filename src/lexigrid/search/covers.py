@@ -9,25 +9,23 @@ import json
 from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain, pairwise, product, repeat
-from typing import Any
+from itertools import chain, pairwise, product
+from typing import Any, NamedTuple
 
 from .. import _core
 from .._util.plain_text import count_noun
 from .._util.sequences import LazySequence
 from .._util.time_limit import seconds_left, time_limit
 from .._util.validation import check_deadline, check_flag, check_int, check_limit, check_words
-from ..errors import GridError, InputError
+from ..errors import GridError
 from ..geometry import Topology
 from ..grid import Grid, GridLike, as_grid, draw_for_notebook
 from ..lexicon import Lexicon, WordsLike
-from .answer import cells_of
+from .cover_hints import CoverHint, list_hints
+from .cover_paths import MIN_LETTERS, MIN_PHRASE_LETTERS, CoverPaths
 from .encode import native_topology
-from .options import path_options
-from .paths import FoundWord, FoundWords, search_paths
+from .paths import FoundWord
 
-#: The fewest letters of a word of a cover, and of each word of a spanning phrase.
-MIN_LETTERS, MIN_PHRASE_LETTERS = 4, 3
 #: The most cells of a board that is covered: 12x12.
 MAX_CELLS = 144
 #: Words up to this band are tried before all others.
@@ -66,17 +64,20 @@ class Cover:
 class Covers(LazySequence[Cover]):
     """The covers that `solve_cover` found, the likeliest first."""
 
-    __slots__ = ("_covers", "_cut_by", "_grid")
+    __slots__ = ("_covers", "_cut_by", "_found", "_grid")
     _noun = "cover"
 
-    def __init__(self, grid: Grid, covers: Sequence[Cover], cut_by: str | None) -> None:
+    def __init__(
+        self, grid: Grid, covers: Sequence[Cover], cut_by: str | None, found: Iterable[str] = ()
+    ) -> None:
         self._grid, self._covers, self._cut_by = grid, tuple(covers), cut_by
+        self._found = tuple(found)
 
     def __len__(self) -> int:
         return len(self._covers)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Covers, (self._grid, self._covers, self._cut_by)
+        return Covers, (self._grid, self._covers, self._cut_by, self._found)
 
     def __repr__(self) -> str:
         return f"<Covers: {count_noun(len(self), 'cover')}{self._preview()}>"
@@ -104,9 +105,19 @@ class Covers(LazySequence[Cover]):
         """What cut the search: "limit" or "deadline"; None if nothing did."""
         return self._cut_by
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the JSON form, `lexigrid/covers`, as a dictionary."""
-        return {
+    @property
+    def hints(self) -> tuple[CoverHint, ...]:
+        """Hints for the words that were not known, from the mildest to the last letter.
+
+        >>> print(*solve_cover("te/as", ["teas"]).hints[:3], sep="; ")
+        word 1 has 4 letters; word 1, letter 1: t; word 1, letter 1: t in row 1, column 1
+        """
+        return list_hints(self._grid, self._covers, self._found)
+
+    def to_dict(self, *, hints: int = 0) -> dict[str, Any]:
+        """Return the JSON form, `lexigrid/covers`, as a dictionary, with as many hints."""
+        told = {"hints": [each.to_dict() for each in self.hints[:hints]]} if hints else {}
+        return told | {
             "format": "lexigrid/covers",
             "version": 1,
             "rows": self._grid.rows,
@@ -125,9 +136,9 @@ class Covers(LazySequence[Cover]):
             ],
         }
 
-    def to_json(self) -> str:
+    def to_json(self, *, hints: int = 0) -> str:
         """Return `to_dict` as JSON text."""
-        return json.dumps(self.to_dict(), ensure_ascii=False)
+        return json.dumps(self.to_dict(hints=hints), ensure_ascii=False)
 
 
 def solve_cover(
@@ -154,7 +165,7 @@ def solve_cover(
 
     Args:
         words: a `Lexicon` or words. None means the built-in common words; if they do not cover the
-            board, the whole built-in lexicon; and if it does not, spanning phrases of two words.
+            board, the whole built-in lexicon, and common words with spanning phrases of two words.
         found: words that the cover must have.
         theme: words that come first in the order; they need not be in the lexicon.
         spanning: a path must touch two opposite sides.
@@ -181,25 +192,32 @@ def solve_cover(
     check_deadline(deadline)
     if words is None:
         lexicon = Lexicon.default()
-        tries: list[tuple[WordsLike, bool]] = [
-            (lexicon.common(COMMON_BAND), phrases is True),
-            (lexicon, phrases is True),
-            (lexicon.common(COMMON_BAND), True),
+        common = lexicon.common(COMMON_BAND)
+        tries: list[list[tuple[WordsLike, bool]]] = [
+            [(common, phrases is True)],
+            [(lexicon, phrases is True), (common, True)],
         ]
     else:
-        tries = [(words, phrases is True), (words, True)]
+        tries = [[(words, phrases is True)], [(words, True)]]
     if phrases is not None:
-        tries = [each for each in tries if each[1] == phrases]
-    answer = Covers(board, (), None)
+        tries = [[each for each in some if each[1] == phrases] for some in tries]
+    ranked: list[_Ranked] = []
+    cut_by: str | None = None
     with time_limit(deadline):
-        for own, has_phrases in tries:
-            answer = search_covers(
-                board, own, (*listed, *themed), needed=listed, theme=themed, spanning=spanning,
-                phrases=has_phrases, most_words=most_words, limit=limit,
-            )  # fmt: skip
-            if answer or not answer.complete:
+        for some in tries:
+            for own, has_phrases in some:
+                more, cut = _rank_covers(
+                    board, own, (*listed, *themed), needed=listed, theme=themed, spanning=spanning,
+                    phrases=has_phrases, most_words=most_words, limit=limit,
+                )  # fmt: skip
+                ranked, cut_by = [*ranked, *more], cut_by or cut
+            if ranked or cut_by:
                 break
-    return answer
+    first: dict[Any, Cover] = {}
+    for each in sorted(ranked, key=lambda each: each[:3]):
+        first.setdefault(each.key, each.cover)
+    kept = [*first.values()][:limit]
+    return Covers(board, kept, "limit" if len(kept) < len(first) else cut_by, listed)
 
 
 def check_board(rows: int, columns: int, topology: Topology) -> None:
@@ -229,10 +247,42 @@ def search_covers(
     effort: int = NO_EFFORT,
 ) -> Covers:
     """Find covers as `solve_cover` does, by these words and `extra` ones of any length."""
-    paths = _Paths(board, words, extra, MIN_PHRASE_LETTERS if phrases else MIN_LETTERS)
+    ranked, cut_by = _rank_covers(
+        board, words, extra, needed=needed, theme=theme, spanning=spanning, phrases=phrases,
+        most_words=most_words, limit=limit, effort=effort,
+    )  # fmt: skip
+    return Covers(board, [each.cover for each in ranked], cut_by)
+
+
+class _Ranked(NamedTuple):
+    """A cover after what decides its place: options, cost, and words with their paths."""
+
+    options: int
+    cost: int
+    key: tuple[tuple[str, tuple[Any, ...]], ...]
+    cover: Cover
+
+
+def _rank_covers(
+    board: Grid,
+    words: WordsLike,
+    extra: Iterable[str],
+    *,
+    needed: Iterable[str],
+    theme: Iterable[str],
+    spanning: bool,
+    phrases: bool,
+    most_words: int | None,
+    limit: int | None,
+    effort: int = NO_EFFORT,
+) -> tuple[list[_Ranked], str | None]:
+    """Return covers, the likeliest first, and what cut the search."""
+    paths = CoverPaths(board, words, extra, MIN_PHRASE_LETTERS if phrases else MIN_LETTERS)
     numbers = [paths.number_of(word) for word in needed]
+    if paths.is_late:
+        return [], "deadline"
     if None in numbers:
-        return Covers(board, (), None)
+        return [], None
     options, first, parts, part_at, is_phrase, _, cut_by = _core.find_covers(
         native_topology(board.topology, board.rows, board.columns),
         bytes(
@@ -255,7 +305,7 @@ def search_covers(
         own = parts[begin:end]
         step = 2 if is_phrase[option] else 1
         choices.append([tuple(own[at : at + step]) for at in range(0, len(own), step)])
-    covers: dict[tuple[tuple[str, tuple[Any, ...]], ...], tuple[tuple[int, int], Cover]] = {}
+    covers: dict[tuple[tuple[str, tuple[Any, ...]], ...], _Ranked] = {}
     themed = {word.casefold() for word in theme}
     for begin, end in pairwise(first):
         if seconds_left() == 0:
@@ -275,10 +325,11 @@ def search_covers(
                 )
             cost = sum(_cost(each, names, paths.lexicon, themed) for each in members)
             key = tuple((each.word, each.path or ()) for each in members)
-            covers.setdefault(key, ((end - begin, cost), Cover(tuple(members), span)))
-    ranked = sorted(covers.items(), key=lambda item: (item[1][0], item[0]))
-    kept = [cover for _, (_, cover) in ranked[: limit if limit is not None else len(ranked)]]
-    return Covers(board, kept, "limit" if len(kept) < len(ranked) else cut_by)
+            cover = Cover(tuple(members), span)
+            covers.setdefault(key, _Ranked(end - begin, cost, key, cover))
+    ranked = sorted(covers.values(), key=lambda each: each[:3])
+    kept = ranked[:limit]
+    return kept, "limit" if len(kept) < len(ranked) else cut_by
 
 
 def spans(board: Grid, path: Iterable[tuple[int, int]]) -> bool:
@@ -294,64 +345,3 @@ def _cost(found: FoundWord, names: set[str], lexicon: Lexicon, theme: set[str]) 
         return 0
     is_inflected = (word[-1:] == "s" and word[:-1] in lexicon) or word[-2:] == "ed"
     return (_NO_BAND if found.band is None else found.band) + _INFLECTED * is_inflected
-
-
-class _Paths:
-    """All paths of words of a lexicon and of extra words, as the core takes them."""
-
-    def __init__(self, board: Grid, words: WordsLike, extra: Iterable[str], least: int) -> None:
-        every = path_options(paths="all", min_length=least)
-        listed = search_paths(board, words, every)
-        more = [word for word in dict.fromkeys(extra) if word not in listed]
-        self._answers: list[FoundWords] = [listed]
-        if more:
-            self._answers.append(search_paths(board, more, path_options(paths="all", min_length=1)))
-        self.lexicon = listed._lexicon
-        self.cells, self.first, self.words = array("I"), array("Q", [0]), array("I")
-        self._lengths: list[int] = []
-        self._columns = board.columns
-        self._found: dict[int, FoundWord] = {}
-        for answer in self._answers:
-            if not answer.complete:
-                raise InputError("the words have too many paths on this board; give fewer words")
-            result, offset = answer._result, len(self._lengths)
-            begin = len(self.cells)
-            self.cells.frombytes(memoryview(result.cells).cast("B"))
-            self.first.extend([begin + at for at in result.cell_of[1:]])
-            counts = zip(result.path_of[:-1], result.path_of[1:], strict=True)
-            self.words.extend(
-                chain.from_iterable(repeat(offset + i, b - a) for i, (a, b) in enumerate(counts))
-            )
-            length = answer._lexicon.core.length
-            self._lengths += [length(number) for number in answer.word_ids]
-        self._is_extra = [number >= len(listed) for number in range(len(self._lengths))]
-
-    def number_of(self, word: str) -> int | None:
-        """Return the number of a word; None if it has no path."""
-        offset = 0
-        for answer in self._answers:
-            place = answer._find(word)
-            if place is not None:
-                return offset + place
-            offset += len(answer)
-        return None
-
-    def roles(self, *, phrases: bool) -> bytes:
-        """Return for each path whether it may be on its own (1) and in a phrase (2)."""
-        roles = [
-            (length >= MIN_LETTERS or is_extra) + 2 * (phrases and length >= MIN_PHRASE_LETTERS)
-            for length, is_extra in zip(self._lengths, self._is_extra, strict=True)
-        ]
-        return bytes(roles[word] for word in self.words)
-
-    def found(self, path: int) -> FoundWord:
-        """Return a word with one of its paths."""
-        if path not in self._found:
-            number = self.words[path]
-            answer = self._answers[self._is_extra[number]]
-            word = answer[number - len(self._answers[0]) * self._is_extra[number]]
-            cells = cells_of(self.cells[self.first[path] : self.first[path + 1]], self._columns)
-            self._found[path] = FoundWord(
-                word.word, word.score, cells, (cells,), word.spellings, word.band
-            )
-        return self._found[path]

@@ -12,8 +12,18 @@ from pathlib import Path
 from typing import Any
 
 from .. import __version__, _core
+from ..boards import find_board
+from ..boards.daily import DAILY, DAILY_BOARDS, daily_seed
 from ..errors import InputError
-from ..game import DERIVED, Dice, derive_dice, offered_dice, usual_board, usual_rules
+from ..game import (
+    DERIVED,
+    Dice,
+    choose_dice,
+    derive_dice,
+    offered_dice,
+    usual_board,
+    usual_rules,
+)
 from ..lexicon import Lexicon, words_to_avoid
 from ..lexicon.packed_words import pack_words
 from ..puzzle import Placement, Puzzle
@@ -31,6 +41,8 @@ _CORES = (
 #: number of words to choose from where there is no theme.
 _PUZZLES, _SIZE, _WORDS = 100, 12, 12
 _PATH_PUZZLES, _PATH_SIZE, _PATH_WORDS = 50, (8, 6), 60
+#: Time to make a board with required words; such a board takes a tenth of a second.
+_BOARD_SECONDS = 60.0
 _ENGLISH = "en"
 _COLOUR, _BACKGROUND = "#0b5cad", "#faf8f4"
 
@@ -68,6 +80,8 @@ def build_site(lexicon: Lexicon, core: Path, mode: Mode, title: str = "") -> dic
             ("paths", _make_puzzles(language, _PATH_PUZZLES, "site/paths", _PATH_WORDS, **paths)),
         ):
             files[f"{name}.json"] = _to_json([*found])
+        if lexicon.has_bands:
+            files["boards.json"] = _to_json([*_make_boards(lexicon)])
     files["site.json"] = _to_json(facts)
     files["avoided.json"] = _to_json("".join(sorted(map(mark_of, _rude_words(lexicon)))))
     files["manifest.json"] = _to_json(_manifest())
@@ -82,6 +96,7 @@ def _describe(lexicon: Lexicon, title: str) -> dict[str, Any]:
         derive_dice(lexicon, usual_board(lexicon)[0]) if name == DERIVED else Dice.named(name)
         for name in offered_dice(lexicon)
     ]
+    usual = choose_dice(lexicon).name
     return {
         "format": "lexigrid/site",
         "version": 1,
@@ -103,6 +118,7 @@ def _describe(lexicon: Lexicon, title: str) -> dict[str, Any]:
                 "faces": [*map(" ".join, dice.faces)],
                 "offered": True,
             }
+            | ({"usual": True} if dice.name == usual else {})
             | usual_rules(lexicon, dice.size)
             for dice in sets
         ],
@@ -140,6 +156,14 @@ def _make_puzzles(
         words = None if theme else random_words(drawn, seed, language=language)
         puzzle = make_puzzle(words, theme=theme or None, seed=seed, language=language, **options)
         yield theme, _shrink(puzzle)
+
+
+def _make_boards(lexicon: Lexicon) -> Iterator[list[list[str | None]]]:
+    """Yield the tiles of the boards on which every common word is wanted."""
+    for number in range(DAILY_BOARDS):
+        seed = daily_seed(number)
+        made = find_board(DAILY, seed=seed, words=lexicon, deadline=_BOARD_SECONDS)
+        yield made.grid.to_dict()["rows"]
 
 
 def _shrink(puzzle: Puzzle) -> list[Any]:

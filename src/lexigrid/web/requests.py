@@ -293,5 +293,6 @@ class TraceBody(
 class SolveBody(with_options(GridBody, solve_cover, found=Texts, theme=Texts)):  # type: ignore[misc]
     """A board to cover with words."""
 
+    hints: int = Field(0, ge=0, le=1000, description="As many hints, the mildest first.")
     words: Texts | None = WORDS
     lexicon: Text | None = LEXICON

@@ -11,7 +11,7 @@ from fastapi import FastAPI, Response
 from .. import __version__
 from .._util.kinds import Choice, Kind, Number, Whole
 from .._util.options import options_of
-from ..game import DERIVED, Dice, offered_dice, usual_board, usual_rules
+from ..game import DERIVED, Dice, choose_dice, offered_dice, usual_board, usual_rules
 from ..lexicon import Lexicon
 from ..puzzle.generate import PuzzleOptions, themes
 from ..puzzle.generate.shapes import SHAPES
@@ -62,14 +62,16 @@ def _bounds(kind: Kind) -> dict[str, Any]:
 def describe_dice(lexicon: Lexicon) -> list[dict[str, Any]]:
     """Return all published dice, and derived dice if none of them suit the words.
 
-    Dice with `offered` suit the words of the server; the others are for other languages.
+    Dice with `offered` suit the words of the server, and those with `usual` are taken if a request
+    names none; the others are for other languages.
     """
-    offered = offered_dice(lexicon)
+    offered, usual = offered_dice(lexicon), choose_dice(lexicon).name
     sets = [(dice.name, dice.title, dice.size) for dice in map(Dice.named, Dice.names())]
     if DERIVED in offered:
         sets.append((DERIVED, "derived from the letters of the words", usual_board(lexicon)[0]))
     return [
         {"name": name, "title": title, "size": size, "offered": name in offered}
+        | ({"usual": True} if name == usual else {})
         | (usual_rules(lexicon, size) if name in offered else {})
         for name, title, size in sets
     ]

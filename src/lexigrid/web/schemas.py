@@ -36,7 +36,7 @@ _DOCUMENTS = {
     "lines": f"{_SEARCH}, count: whole, total?: whole, occurrences?: [PlacedWord], "
     "missing?: [text], complete: flag",
     "trace": f"{_SEARCH}, answers: [TracedWord]",
-    "covers": f"{_SEARCH}, count: whole, complete: flag, covers: [Cover]",
+    "covers": f"{_SEARCH}, count: whole, complete: flag, covers: [Cover], hints?: [map]",
     "judge": "lexicon: text, answers: [JudgedWord]",
     "photo": "rows: rows, confidence: [[number]], doubtful: [map], cells: [[[number]]], "
     "width: whole, height: whole, dice: flag, words: [text], unplaced: [text], warnings: [text]",
@@ -61,7 +61,7 @@ _PARTS = {
     "errors?: [Fault]",
     "Fault": "pointer: text, detail: text, least?: number, most?: number",
     "Listed": "name: text, title?: text, words?: whole, fingerprint?: text, size?: [whole], "
-    "offered?: flag, min_length?: whole, scoring?: text",
+    "offered?: flag, usual?: flag, min_length?: whole, scoring?: text",
     "FoundWord": "word: text, score: whole, paths?: [path], commonness?: text|null",
     "TracedWord": "word: text, status: text, count: whole, complete: flag, paths: [path]",
     "Cover": "words: [PlacedWord], spanning: [text]",

@@ -132,7 +132,10 @@ def add_routes(api: FastAPI, service: Service) -> None:
             grid = body.read_grid(limits, limits.cells)
             options = body.options(limit=limit, deadline=seconds)
             covers = solve_cover(grid, words, **options)
-            return Answer(with_notes(covers.to_json(), grid).encode(), covers.cut_by != "deadline")
+            return Answer(
+                with_notes(covers.to_json(hints=body.hints), grid).encode(),
+                covers.cut_by != "deadline",
+            )
 
         return await service.search(request, search, seconds, is_small=False)
 

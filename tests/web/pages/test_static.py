@@ -30,6 +30,7 @@ from browser_pages import (
 )
 from commands import require
 from lexigrid.boards import roll
+from lexigrid.boards.daily import DAILY, daily_seed, number_of
 from lexigrid.game import Game, Rules
 from lexigrid.play import Opponent
 from lexigrid.puzzle.generate import themes
@@ -296,3 +297,43 @@ def test_a_served_page_goes_on_when_the_server_ends(open_page: OpenPage, folder:
     page.get_by_label("Words to hide").fill("oat")
     page.get_by_role("button", name="Make the puzzle").click()
     expect(status(page).last).to_contain_text("The server does not answer")
+
+
+def test_the_word_hunt_of_the_day_is_that_of_a_server(open_page: OpenPage, site: str) -> None:
+    page = is_ready(open_page(f"{site}solve.html"))
+    page.clock.install(time=f"{DAY}T12:00:00")
+    page.goto(f"{site}play.html#words")
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.get_by_role("gridcell")).to_have_count(16)
+    board = lg.find_board(DAILY, seed=daily_seed(number_of(date.fromisoformat(DAY))))
+    faces = [face for row in board.grid.to_dict()["rows"] for face in row]
+    assert faces == page.get_by_role("gridcell").all_text_contents()
+    assert board.required is not None
+    title = f"Common words: 0 of {board.required.count}; bonus words: 0"
+    expect(page.get_by_role("heading", name=title)).to_be_visible()
+    expect(page.locator(".cell[data-use]")).to_have_count(16)
+    page.get_by_role("button", name="Hint").click()
+    expect(status(page).last).to_contain_text("letters begins with")
+
+
+def test_a_board_is_covered_and_hints_are_given(open_page: OpenPage, site: str) -> None:
+    puzzle = lg.make_puzzle(theme="birds", kind="cover", size=(6, 5), seed=2)
+    page = is_ready(open_page(f"{site}solve.html"))
+    page.get_by_role("textbox", name="Letters").fill(puzzle.grid.format())
+    page.get_by_label("words on paths that fill the board").check()
+    hints = lg.solve_cover(puzzle.grid).hints
+    button = page.get_by_role("button", name="Hint")
+    for expected in (
+        f"Word 1 has {hints[0].length} letters.",
+        f"Word 1, letter 1: {hints[1].letter}",
+        f"Word 1, letter 1: {hints[2].letter} in ",
+    ):
+        button.click()
+        expect(status(page).last).to_contain_text(expected)
+    page.get_by_role("button", name="Solve").click()
+    expect(page.get_by_role("heading", name=re.compile("ways? to fill the board"))).to_be_visible()
+    words = page.locator(".answers [role=option] bdi").all_text_contents()
+    assert sorted(words) == sorted(lg.solve_cover(puzzle.grid)[0].words)
+    page.get_by_label("Words that you know").fill("zebra")
+    button.click()
+    expect(status(page).last).to_contain_text("No words fill this board.")

@@ -16,6 +16,7 @@ from textual.geometry import Region, Size
 from textual.message import Message
 from textual.widgets import Static
 
+from ...game import Counts
 from ...geometry import Cell
 from ...grid import Grid
 from ...render.terminal.width import display_width, isolate, pad, printable
@@ -28,6 +29,8 @@ _INK = "bold #101010 on"
 PLAIN = (f"{_INK} #e9dfc7", f"{_INK} #d8cbac")
 ON_PATH = (f"{_INK} #56b4e9", f"{_INK} #43a0d6")
 FIRST = (f"{_INK} #f0b040", f"{_INK} #e0a030")
+#: Tiles that no required word needs any more.
+DONE = (f"{_INK} #a39d8e", f"{_INK} #979183")
 
 
 #: Takes no columns, but keeps the blanks before it: Textual strips trailing blanks from a line with
@@ -117,8 +120,11 @@ class BoardLayout:
         is_corner = y in (top, top + height - 1) and not left + 1 < x < left + width - 2
         return None if is_dragging and height > 1 and is_corner else cell
 
-    def draw(self, path: Sequence[Cell] = ()) -> Text:
-        """Draw the board with the tiles of a path marked."""
+    def draw(self, path: Sequence[Cell] = (), counts: tuple[Counts, Counts] | None = None) -> Text:
+        """Draw the board with the tiles of a path marked.
+
+        `counts` are shown in the lower corners of the others, but not on the smallest tiles.
+        """
         drawn = Text(no_wrap=True)
         order = {cell: number for number, cell in enumerate(path, 1)}
         for row in range(self.grid.rows):
@@ -126,8 +132,9 @@ class BoardLayout:
             for column in range(self.grid.columns):
                 cell = Cell(row, column)
                 gap = " " * self.tile.gap_columns * (column > 0)
-                style = self._style(cell, order.get(cell, 0))
-                for line, part in zip(lines, self._tile(cell, order.get(cell, 0)), strict=True):
+                here = order.get(cell, 0), counts and tuple(each[row][column] for each in counts)
+                style = self._style(cell, *here)
+                for line, part in zip(lines, self._tile(cell, *here), strict=True):
                     line.append(gap)
                     line.append(part, style)
             if row:
@@ -138,14 +145,15 @@ class BoardLayout:
             drawn.append_text(Text("\n").join(lines))
         return drawn
 
-    def _style(self, cell: Cell, number: int) -> str:
+    def _style(self, cell: Cell, number: int, left: tuple[int, ...] | None) -> str:
         """Return the colours of a tile; `number` is its place in the path, 0 for none."""
         if cell not in self.faces:
             return ""
         is_dark = not self.tile.gap_rows and sum(cell) % 2
-        return (ON_PATH if number > 1 else FIRST if number else PLAIN)[is_dark]
+        plain = DONE if left and not any(left) else PLAIN
+        return (ON_PATH if number > 1 else FIRST if number else plain)[is_dark]
 
-    def _tile(self, cell: Cell, number: int) -> list[str]:
+    def _tile(self, cell: Cell, number: int, left: tuple[int, ...] | None) -> list[str]:
         """Return the rows of a tile; `number` is its place in the path, 0 for none."""
         blank = " " * self.width
         if cell not in self.faces:
@@ -160,6 +168,9 @@ class BoardLayout:
                 at = self.tile.rows // 2
                 rows[at] = f"{first}{rows[at][1:-1]}{last}"
                 rows[0] = pad(f" {number}", self.width)
+            elif left and any(left):
+                begin, use = (str(each or "") for each in left)
+                rows[-1] = f" {begin.ljust(self.width - 2 - len(use))}{use} "
             return rows
         if self.tile is _NARROW:
             return [pad(f"{face}{number or ''}", self.width)]
@@ -213,6 +224,7 @@ class BoardView(Static):
         super().__init__(drawing, id="board")
         self.drawn = drawing.plain
         self.path: tuple[Cell, ...] = ()
+        self.counts: tuple[Counts, Counts] | None = None
         self.is_traceable = False
         self._clicked: tuple[Cell, ...] = ()
         self._is_dragged = self._is_down = self._is_again = False
@@ -224,20 +236,25 @@ class BoardView(Static):
             self.layout_of_tiles = fitting
             self._draw()
 
-    def show_board(self, grid: Grid, path: Sequence[Cell] = ()) -> None:
-        """Draw a board and a path, if they have changed."""
-        before = self.layout_of_tiles.grid, self.path
-        if (grid, tuple(path)) != before:
+    def show_board(
+        self,
+        grid: Grid,
+        path: Sequence[Cell] = (),
+        counts: tuple[Counts, Counts] | None = None,
+    ) -> None:
+        """Draw a board, a path and the words left of each tile, if they have changed."""
+        before = self.layout_of_tiles.grid, self.path, self.counts
+        if (grid, tuple(path), counts) != before:
             if grid != before[0]:
                 self.layout_of_tiles = BoardLayout(grid, self.layout_of_tiles.tile)
                 self._clicked = ()
                 if isinstance(self.parent, BoardBox):
                     self.fit(self.parent.room)
-            self.path = tuple(path)
+            self.path, self.counts = tuple(path), counts
             self._draw()
 
     def _draw(self) -> None:
-        text = self.layout_of_tiles.draw(self.path)
+        text = self.layout_of_tiles.draw(self.path, self.counts)
         if self.app.console.color_system == "standard":  # there, bold black is shown as grey
             text.stylize("not bold")
         self.drawn = text.plain

@@ -216,7 +216,8 @@ class TurnScreen(GameScreen):
             self.hinted = ""
         elif hinted := solution.find(self.hinted):
             path = (hinted.path or ())[:1]
-        self.board.show_board(self.session.match.game.grid, path)
+        match = self.session.match
+        self.board.show_board(match.game.grid, path, match.game.tiles_left(match.turn))
         if not letters:
             line = self.lines[-1].strip() if self.lines else ""
         else:

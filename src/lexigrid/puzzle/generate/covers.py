@@ -8,6 +8,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import chain, product
 from typing import NamedTuple
 
@@ -21,7 +22,8 @@ from ...geometry import Cell, Topology
 from ...grid import Grid
 from ...lexicon import Lexicon, per_lexicon, rude_words
 from ...search import search_covers
-from ...search.covers import COMMON_BAND, MAX_CELLS, MIN_LETTERS
+from ...search.cover_paths import MIN_LETTERS
+from ...search.covers import COMMON_BAND, MAX_CELLS
 from ...search.encode import native_topology
 from .. import Placement, Puzzle
 from ..placement import Letters, letters_of
@@ -76,6 +78,8 @@ def check_kind(options: PuzzleOptions) -> None:
     names += ["spanning"] if options.kind != "cover" else []
     names += ["unique"] if options.kind == "bent" else _BETWEEN_FILLERS
     given = [name for name in names if getattr(options, name) != getattr(usual, name)]
+    if options.kind == "bent" and options.topology == "hex":
+        raise InputError("bent words turn on square boards; for topology hex choose cover or trail")
     if given:
         raise InputError(f"{given[0]} is not for puzzles of kind {options.kind!r}; leave it out")
 
@@ -296,18 +300,22 @@ def _rivals(options: PuzzleOptions) -> Lexicon | None:
 
 def forbidden_words(job: Job, entries: Sequence[Entry]) -> dict[str, Letters]:
     """Return the words that no path may spell, and their letters."""
-    options = job.options
-    forbidden = dict(job.avoided)
+    options, forbidden = job.options, dict(job.avoided)
     if options.allow_rude:
         return forbidden
-    listed = {entry.letters for entry in entries} | {
-        letters_of(job.alphabet, word) for word in options.allow
+    allowed = {letters_of(job.alphabet, word) for word in options.allow}
+    listed = {entry.letters for entry in entries} | allowed
+    own = [(word, letters_of(job.alphabet, word)) for word in own_rude_words(options)]
+    every = (*_strict_words(job.alphabet), *own)
+    return forbidden | {
+        word: letters for word, letters in every if letters not in listed and len(letters) >= 3
     }
-    for word in (*rude_words("strict"), *own_rude_words(options)):
-        letters = letters_of(job.alphabet, word)
-        if letters not in listed and len(letters) >= 3:
-            forbidden[word] = letters
-    return forbidden
+
+
+@lru_cache(maxsize=4)
+def _strict_words(alphabet: Alphabet) -> tuple[tuple[str, Letters], ...]:
+    """Return the rude words that are always avoided, with their letters."""
+    return tuple((word, letters_of(alphabet, word)) for word in rude_words("strict"))
 
 
 def _anagrams_of(lexicon: Lexicon, entries: Sequence[Entry]) -> dict[str, Letters]:

@@ -78,7 +78,7 @@ def make_puzzle(
     kind: PuzzleKind = "lines",
     spanning: str = "",
     unique: Unique = "proved",
-    topology: Literal["king", "rook"] = "king",
+    topology: Literal["king", "rook", "hex"] = "king",
     turns: int = 1,
     angles: Angles = "right",
     alphabet: Alphabet | str | None = None,

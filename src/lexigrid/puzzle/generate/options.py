@@ -203,9 +203,10 @@ class PuzzleOptions(Options):
         group=_PATHS,
         code=31,
     )
-    topology: Literal["king", "rook"] = option(
-        Choice(("king", "rook")),
-        "Which cells touch: all neighbours, or only those that share an edge.",
+    topology: Literal["king", "rook", "hex"] = option(
+        Choice(("king", "rook", "hex")),
+        "Which cells touch: all neighbours, only those that share an edge, or on hex boards, whose "
+        "odd rows are half a cell to the right, six.",
         default="king",
         group=_PATHS,
         code=32,

@@ -118,12 +118,12 @@ def _key_plans(
 
     def plan(breadth: float, down: float, size: float, columns: int, is_beside: bool) -> _KeyPlan:
         # One more row and column for the labels.
-        cell = min(breadth / (part.columns + 1), down / (part.rows + 1), _MOST_CELL)
+        cell = min(breadth / (part.breadth + 1), down / (part.rows + 1), _MOST_CELL)
         letter = part.letter(cell)
         worth = min(letter, 16.0) + 0.2 * max(0.0, letter - 16.0)
         worth += 0.8 * min(size, 9.0) + 0.2 * max(0.0, size - 9.0)
         if not is_beside:  # prefer a list as wide as the grid
-            worth -= abs(places.breadth(columns, size) - part.columns * cell) / width
+            worth -= abs(places.breadth(columns, size) - part.breadth * cell) / width
         return _KeyPlan(setup, cell, size, columns, is_beside, worth / (1.05 if is_beside else 1.0))
 
     if apart:
@@ -155,19 +155,19 @@ def _draw_key(puzzle: Puzzle, plan: _KeyPlan, title: str, footer: str) -> Sheet:
     if plan.columns and not plan.is_beside:
         row += min(free * 0.3 / (list_height / _ROW), _MOST_ROW - _ROW)
         free -= list_height / _ROW * (row - _ROW)
-    grid_left = setup.middle - part.columns * cell / 2 + labels / 4
+    grid_left = setup.middle - part.breadth * cell / 2 + labels / 4
     list_width = places.breadth(plan.columns, plan.size)
     list_left, breadth = setup.left, setup.inner_width
     if plan.is_beside:
         breadth = list_width
-        first = setup.middle - (part.columns * cell + labels + _GAP + list_width) / 2
+        first = setup.middle - (part.breadth * cell + labels + _GAP + list_width) / 2
         grid_left = first + labels + (list_width + _GAP if places.rtl else 0.0)
-        list_left = first if places.rtl else grid_left + part.columns * cell + _GAP
+        list_left = first if places.rtl else grid_left + part.breadth * cell + _GAP
     elif plan.columns:
-        breadth = min(setup.inner_width, max(list_width, part.columns * cell))
-        list_left = grid_left + (part.columns * cell - breadth) / 2
+        breadth = min(setup.inner_width, max(list_width, part.breadth * cell))
+        list_left = grid_left + (part.breadth * cell - breadth) / 2
         list_left = min(max(list_left, setup.left), setup.width - setup.left - breadth)
-    grid_right = grid_left + part.columns * cell
+    grid_right = grid_left + part.breadth * cell
     block = min(grid_left, list_left), max(grid_right, list_left + breadth)
     top = setup.margin + free * 0.35
     y = draw_title(setup, canvas, (size, lines), top, block if plan.columns else setup.edges)

@@ -68,6 +68,20 @@ class GridPart:
         return self.bounds[3] - self.bounds[1]
 
     @cached_property
+    def _is_hex(self) -> bool:
+        return self.grid.topology.name == "hex"
+
+    @property
+    def breadth(self) -> float:
+        """The width in cells: on hex boards, odd rows are half a cell to the right."""
+        return self.columns + 0.5 * self._is_hex
+
+    def _middle_of(self, row: int, column: int) -> tuple[float, float]:
+        """Return the middle of a cell, in cells from the left and from the top."""
+        shift = 0.5 * (self._is_hex and row % 2)
+        return column - self.bounds[1] + 0.5 + shift, row - self.bounds[0] + 0.5
+
+    @cached_property
     def faces(self) -> tuple[str, ...]:
         """The faces of the tiles."""
         return tuple(sorted({tile.face for tile in self.grid.tiles}))
@@ -99,7 +113,7 @@ class GridPart:
         """Return the greatest side of the cells at which the grid and its frame fit in an area."""
         frame = self.setup.look.frame
         more = 2 * _FRAME_SPACE if frame else 0.0
-        across = (width - 2 * frame) / (self.columns + more)
+        across = (width - 2 * frame) / (self.breadth + more)
         return min(across, (height - 2 * frame) / (self.rows + more), most)
 
     def most(self, length: float, cell: float) -> int:
@@ -113,7 +127,7 @@ class GridPart:
     ) -> list[Shape]:
         """Return the shapes of the grid; `with_key` marks answers, `labels` numbers the lines."""
         shapes: list[Shape] = []
-        if self.setup.look.cell_line and not with_key:
+        if self.setup.look.cell_line and not with_key and not self._is_hex:
             shapes += self._cell_lines(left, top, cell)
         if with_key:
             draw_words = self._capsules if self.puzzle.kind == "lines" else self._ribbons
@@ -126,20 +140,18 @@ class GridPart:
 
     def _letters(self, left: float, top: float, cell: float, with_key: bool) -> Iterator[Text]:
         look, grid = self.setup.look, self.grid
-        first_row, first_column, *_ = self.bounds
         solution = self.puzzle.solution_cells if with_key else frozenset()
         size = round(self.letter(cell), 2)
-        down = cell / 2 + size * self._middle
         faces = map_tiles(grid, lambda tile: None if tile is None else tile.face)
         for place, face in enumerate(chain(*faces)):
             if face is None:
                 continue
             row, column = divmod(place, grid.columns)
-            x = left + (column - first_column + 0.5) * cell
-            y = top + (row - first_row) * cell + down
+            x, y = (each * cell for each in self._middle_of(row, column))
             is_grey = with_key and (row, column) not in solution
             ink, bold = (GREY, False) if is_grey else (BLACK, look.grid_bold or with_key)
-            yield Text(round(x, 2), round(y, 2), face, size, ink=ink, bold=bold)
+            place_x, place_y = round(left + x, 2), round(top + y + size * self._middle, 2)
+            yield Text(place_x, place_y, face, size, ink=ink, bold=bold)
 
     def _capsules(self, left: float, top: float, cell: float) -> Iterator[Capsule]:
         look = self.setup.look
@@ -169,13 +181,10 @@ class GridPart:
 
     def _ribbons(self, left: float, top: float, cell: float) -> Iterator[Capsule]:
         """Yield ribbons along the paths, the spanning word's grey: no two paths overlap."""
-        first_row, first_column, *_ = self.bounds
         line = max(0.5, cell * _RIBBON_LINE)
         for placed in self.puzzle.key:
-            points = [
-                (left + (c - first_column + 0.5) * cell, top + (r - first_row + 0.5) * cell)
-                for r, c in placed.path
-            ]
+            middles = (self._middle_of(*each) for each in placed.path)
+            points = [(left + x * cell, top + y * cell) for x, y in middles]
             is_spanning = bool(placed.word) and placed.word == self.puzzle.spanning
             fill = _SPANNING_FILL if is_spanning else WHITE
             # The outline of all steps is below the fill of all, so that they join.
@@ -210,13 +219,14 @@ class GridPart:
 
     def _frame(self, left: float, top: float, cell: float) -> Iterator[Shape]:
         look = self.setup.look
-        if not look.frame:
+        is_full = len(self.puzzle.grid) == self.rows * self.columns
+        if not look.frame or (self._is_hex and not is_full):
             return
         width = look.frame * min(1.0, max(0.4, cell / 24))
         first_row, first_column, *_ = self.bounds
-        if len(self.puzzle.grid) == self.rows * self.columns:  # no holes
+        if is_full:  # no holes
             away = width / 2 + cell * _FRAME_SPACE
-            right, bottom = left + self.columns * cell, top + self.rows * cell
+            right, bottom = left + self.breadth * cell, top + self.rows * cell
             yield Box(
                 round(left - away, 2),
                 round(top - away, 2),

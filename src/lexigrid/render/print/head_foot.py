@@ -246,7 +246,7 @@ def _draw_mini_key(page: PuzzlePage, setup: PageSetup, canvas: Canvas) -> None:
     """Draw the key upside down at the foot of the page."""
     part = page.grid
     cell = _mini_cell(page, setup)
-    left = setup.middle - part.columns * cell / 2
+    left = setup.middle - part.breadth * cell / 2
     top = (
         setup.height
         - setup.margin

@@ -236,7 +236,7 @@ def _draw(page: PuzzlePage, chosen: Arrangement) -> Sheet:
     is_below, is_beside = chosen.place == "below", chosen.place == "beside"
     rows = chosen.shape.rows
     panel = _panel(setup)
-    grid_width, grid_height = part.columns * cell, part.rows * cell
+    grid_width, grid_height = part.breadth * cell, part.rows * cell
     list_height = rows * LEAST_LEADING * size + 2 * panel if is_below else 0.0
     used = head_height(page, setup) + grid_height + list_height + foot_height(page, setup)
     used += LEAST_GAP * (2 if is_below else 1)

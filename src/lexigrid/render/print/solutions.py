@@ -109,7 +109,7 @@ def _draw_solution(
         canvas.add("text", [setup.put(page, middle, y + size * 0.8, small, ink=GREY)])
         canvas.add("decoration", [Link(left, top, left + width, y + size, solution.page)])
     y = top + head
-    shapes = part.draw(middle - part.columns * cell / 2, y, cell, with_key=True)
+    shapes = part.draw(middle - part.breadth * cell / 2, y, cell, with_key=True)
     canvas.add("grid", shapes, puzzle.strings.format("key_grid"))
     y += part.rows * cell + 3.0
     canvas.add("text", setup.put_lines(spoken, middle, y, small))

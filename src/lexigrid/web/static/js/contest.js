@@ -4,7 +4,7 @@
 import { Clock } from './clock.js';
 
 const STAGES = { began: 'playing', resumed: 'playing', paused: 'paused', over: 'over' };
-const KINDS = { accepted: 'accepted', 'already found': 'already', 'too short': 'short', 'not a word': 'unknown', 'not on the board': 'absent' };
+const KINDS = { accepted: 'accepted', 'already found': 'already', 'too short': 'short', 'not a word': 'unknown', 'not on the board': 'absent', bonus: 'bonus' };
 
 /** The state of a viewer after an event (`play/match_view.py`). */
 export function fold(state, event) {
@@ -96,6 +96,15 @@ export class Contest {
   /** Does this viewer have no seat? */
   get isWatching() {
     return this.state.you === null;
+  }
+
+  /** How many required words are found, and where those left are; null in games without, and in shared games. */
+  get progress() {
+    return this.referee.progress ?? null;
+  }
+
+  get tiles() {
+    return this.referee.tiles ?? null;
   }
 
   /** The words that are typed but not yet answered. */

@@ -8,6 +8,7 @@
 // a guess.
 
 import { adjacency, board, cellsOf, leastCommonMultiple, punctuationOn } from './boards.js';
+import { solveCover } from './covers.js';
 import { Lexicons } from './lexicons.js';
 import { checkReadable, inputError, isPunctuation, needsServer, OPEN, Problem, repr, wordsError } from './letters.js';
 import { read, startNative } from './native.js';
@@ -40,6 +41,7 @@ class Core {
     ['paths', (body) => this.#paths(body)],
     ['lines', (body) => this.#lines(body)],
     ['trace', (body) => this.#trace(body)],
+    ['solve', (body) => this.#solve(body)],
     ['words', ({ words }) => ({ words: words.map((word) => this.#lexicons.describe(word)) })],
   ]);
 
@@ -137,6 +139,37 @@ class Core {
       ...(through ? [1, through[0] * grid.columns + through[1]] : [0]),
       Math.round(seconds * 1e6),
     ]);
+  }
+
+  #solve(body) {
+    const seconds = requests.secondsOf(body.deadline);
+    requests.checkLimit(body.limit, requests.LIMITS.covers);
+    const given = this.#lexicons.choose(body);
+    for (const listed of [body.found, body.theme]) requests.checkWords(listed);
+    const grid = requests.readGrid(body, requests.LIMITS.cells);
+    requests.checkSeconds(seconds);
+    const until = performance.now() + seconds * 1e3;
+    const native = {
+      lexiconOf: (words, band) => this.#lexicons.for(grid, words, '', band),
+      bandOf: (lexicon, word) => this.#native.bandOf(lexicon, word),
+      ask: (numbers) => this.#native.ask('covers', numbers),
+      pathsOf: (lexicon, least) => {
+        const left = Math.max(0, until - performance.now()) / 1e3;
+        const found = this.#native.ask('paths', this.#pathsQuestion(grid, lexicon, { least, seconds: left }));
+        if (!found.complete && performance.now() >= until) return null;
+        if (!found.complete) throw inputError('the words have too many paths on this board; give fewer words');
+        return found.words;
+      },
+    };
+    return solveCover(grid, { ...body, words: given }, native, seconds);
+  }
+
+  /** The question for all paths of all words. */
+  #pathsQuestion(grid, lexicon, { least, seconds }) {
+    return [
+      lexicon.at, ...board(grid, (text) => lexicon.alphabet.split(text), lexicon.codes), ...adjacency(grid, grid),
+      0, least, 3, 0, requests.SORTS.grid, NONE, NONE, Math.round(seconds * 1e6), lexicon.maxLength + 1, ...new Uint32Array(lexicon.maxLength + 1),
+    ];
   }
 
   #trace(body) {

@@ -19,9 +19,10 @@ export class Referee {
 
   /**
    * `answer` is the `lexigrid/paths` document of the board; `opponents` are [{ name, words: [{ word, at }] }]; `saved`
-   * has the words already found and the seconds already used.
+   * has the words already found and the seconds already used. With `required`, a `lexigrid/paths` document with all
+   * paths, the game is to find these words; others are bonus words.
    */
-  constructor({ setup, rows, answer, minLength, opponents = [] }, saved = {}) {
+  constructor({ setup, rows, answer, minLength, opponents = [], required = null }, saved = {}) {
     Object.assign(this, { setup, rows, minLength, opponents, target: saved.target ?? null, number: 0 });
     this.words = new Map(answer.words.map(({ word, score }) => [word.toLowerCase(), { word, points: score }]));
     /** Words by the text of their tiles, which may lack accents or have ss for ß. */
@@ -32,6 +33,8 @@ export class Referee {
     }
     /** The words found by each player. */
     this.found = [(saved.found ?? []).filter((word) => this.words.has(word)), ...opponents.map(() => [])];
+    const known = (required?.words ?? []).map(({ word, paths }) => [word.toLowerCase(), paths]);
+    this.required = required && new Map(known.filter(([word]) => this.words.has(word)));
     this.clock = new Clock(setup.seconds, saved.used);
     this.time = -1;
   }
@@ -90,7 +93,29 @@ export class Referee {
     const found = reason === 'accepted' ? this.words.get(word) : { word, points: 0 };
     if (reason === 'accepted') this.found[0].push(word);
     this.#tell('verdict', now, { seat: 0, counts: this.#counts(0), reason, ...found });
-    return { word, reason, points: found.points };
+    const { progress } = this;
+    if (progress && progress.found === progress.total) this.send('end', null, now);
+    const isBonus = reason === 'accepted' && progress !== null && !this.required.has(word);
+    return { word, reason: isBonus ? 'bonus' : reason, points: found.points };
+  }
+
+  /** The numbers of required words in all and found, and of bonus words found; null if no words are required. */
+  get progress() {
+    if (!this.required) return null;
+    const found = this.found[0].filter((word) => this.required.has(word)).length;
+    return { found, total: this.required.size, bonus: this.found[0].length - found };
+  }
+
+  /**
+   * By rows: how many of the required words left can begin on each tile, and how many can use it; null if none are
+   * required. A word counts on the tiles of all its paths, once on each.
+   */
+  get tiles() {
+    if (!this.required) return null;
+    const left = [...this.required].filter(([word]) => this.#isLeft(word)).map(([, paths]) => paths);
+    const has = (cells, row, column) => cells.some((cell) => cell[0] === row && cell[1] === column);
+    const count = (cellsOf) => this.rows.map((line, row) => line.map((_, column) => left.filter((paths) => has(cellsOf(paths), row, column)).length));
+    return { begin: count((paths) => paths.map(([first]) => first)), use: count((paths) => paths.flat()) };
   }
 
   #reasonFor(word) {
@@ -113,7 +138,7 @@ export class Referee {
 
   /** The beginning of a word not yet found: short words first, one more letter at each call. */
   #hint() {
-    const left = [...this.words.keys()].filter(this.#isLeft);
+    const left = [...(this.required ?? this.words).keys()].filter(this.#isLeft);
     if (!left.length) return null;
     if (!left.includes(this.hinted?.word)) {
       this.hinted = { word: left.sort((a, b) => a.length - b.length || (a < b ? -1 : 1))[0], shown: 1 };
@@ -134,6 +159,7 @@ export class Referee {
   }
 
   toSaved(now) {
-    return { setup: this.setup, found: this.found[0], used: this.clock.used(now), target: this.target };
+    const rows = this.required ? { rows: this.rows } : {}; // not every device can make such a board again
+    return { setup: this.setup, ...rows, found: this.found[0], used: this.clock.used(now), target: this.target };
   }
 }

@@ -12,7 +12,7 @@ const SPOKEN = [60, 30, 10];
 /** A word that is not answered after this time is shown as being sent. */
 const SLOW_MS = 400;
 const LATE_SECONDS = 10;
-const LOOKS = { accepted: 'good', already: 'again' };
+const LOOKS = { accepted: 'good', bonus: 'good', already: 'again' };
 
 export class GameView {
   /**
@@ -21,7 +21,7 @@ export class GameView {
    * the end.
    */
   constructor(box, game, t, { again, notice = '', onsave = () => {}, closing = () => [] }) {
-    Object.assign(this, { box, game, t, again, notice, onsave, closing, rows: game.rows });
+    Object.assign(this, { box, game, t, again, notice, onsave, closing, rows: game.rows, turns: 0 });
     this.#fill();
     this.#showBoard();
     this.timer = setInterval(() => this.#tick(), 250);
@@ -77,6 +77,15 @@ export class GameView {
       onchange: (cells) => (this.field.value = spell(cells)),
     };
     this.grid = new LetterGrid(this.board, { rows: this.rows, label, ...(isOver || this.game.isWatching ? {} : choosing) });
+    if (!isOver) this.#showTiles();
+  }
+
+  /** Shows how many of the required words left begin on each tile and use it, as the board is turned. */
+  #showTiles() {
+    const { tiles } = this.game;
+    if (!tiles) return;
+    const seen = (counts) => Array.from({ length: this.turns }).reduce(turned, counts);
+    this.grid.showCounts(seen(tiles.begin), seen(tiles.use), (begin, use) => this.t('tile_counts', { begin, use }));
   }
 
   /** Says something; `kind` is good, bad or again for what came of a word. */
@@ -138,7 +147,9 @@ export class GameView {
     if (this.game.isOver) return this.finish();
     const { t, game } = this;
     this.#showPoints(game.points, game.others);
-    this.listTitle.textContent = t('your_words_number', { number: game.mine.length });
+    const { progress } = game;
+    this.listTitle.textContent = progress ? t('required_found', progress) : t('your_words_number', { number: game.mine.length });
+    this.#showTiles();
     const sending = game.sending().map((word) => ({ word, score: '…', isSending: true }));
     this.list.set([...sending, ...game.mine], { order: sending.length ? 'sending' : 'score' });
     this.onsave();
@@ -181,6 +192,7 @@ export class GameView {
 
   turn() {
     this.rows = turned(this.rows);
+    this.turns = (this.turns + 1) % 4;
     this.#showBoard(this.isOver);
     this.tell(this.t('was_turned'));
   }

@@ -281,6 +281,20 @@ export class LetterGrid {
     return marks;
   }
 
+  /** Shows two numbers on each tile, and what `describe(first, second)` says of them; a tile without a second one fades. */
+  showCounts(first, second, describe) {
+    this.cells.forEach((line, row) => line.forEach((cell, column) => {
+      const [begin, use] = [first[row][column], second[row][column]];
+      if (!this.#isCell([row, column])) return;
+      for (const [name, number] of Object.entries({ begin, use })) {
+        if (number) cell.dataset[name] = number;
+        else delete cell.dataset[name];
+      }
+      cell.classList.toggle('is-done', !use);
+      cell.setAttribute('aria-description', describe(begin, use));
+    }));
+  }
+
   /** Draws a permanent path of numbered cells. */
   markPath(cells) {
     this.clearMarks();

@@ -1,6 +1,6 @@
 // The native core as WebAssembly: its memory, and requests in the form of native/wasm.
 
-import { needsServer } from './letters.js';
+import { isPunctuation, needsServer } from './letters.js';
 
 const DECODER = new TextDecoder();
 const ENCODER = new TextEncoder();
@@ -90,6 +90,12 @@ class Native {
   band(lexicon, codes) {
     this.#question(codes);
     return this.#core.band(lexicon);
+  }
+
+  /** The band of a word of letters; -1 if the lexicon lacks it. */
+  bandOf({ at, alphabet, codes }, word) {
+    const found = alphabet.split(word).filter((letter) => !isPunctuation(letter)).map((letter) => codes.get(letter));
+    return found.length && !found.includes(undefined) ? this.band(at, found) : -1;
   }
 
   maxLength(lexicon) {

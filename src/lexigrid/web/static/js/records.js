@@ -5,7 +5,7 @@ const DAYS = 'lexigrid.days';
 const BOARDS = 'lexigrid.boards';
 const KEPT_BOARDS = 200;
 const DAY_MS = 86_400_000;
-export const KINDS = ['puzzle', 'board', 'paths'];
+export const KINDS = ['puzzle', 'board', 'words', 'paths'];
 
 const isDay = (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 const isResult = (result) => Number.isFinite(result?.seconds) || Number.isFinite(result?.points);

@@ -12,6 +12,7 @@ export const LIMITS = {
   word_letters: 100,
   traced_words: 100,
   answer_words: 5_000,
+  covers: 1_000,
   answer_cells: 200_000,
   deadline: 1,
   most_deadline: 2,
@@ -98,13 +99,25 @@ const FIELDS = {
     ...CUTS,
     words: list(text),
   },
+  solve: {
+    ...GRID,
+    found: list(text),
+    theme: list(text),
+    spanning: flag,
+    phrases: maybe(flag),
+    most_words: maybe(whole),
+    hints: whole,
+    ...CUTS,
+    ...WORDS,
+  },
   words: { words: list(text) },
 };
-const REQUIRED = { paths: ['grid'], lines: ['grid'], trace: ['grid', 'words'], words: ['words'] };
+const REQUIRED = { paths: ['grid'], lines: ['grid'], trace: ['grid', 'words'], solve: ['grid'], words: ['words'] };
 const DEFAULTS = {
   paths: { scoring: 'classic', paths: 'one', sort: 'grid' },
   lines: { directions: DIRECTIONS },
   trace: { paths: 'one', limit: 1_000 },
+  solve: { found: [], theme: [], spanning: true, limit: 1_000, hints: 0 },
   words: {},
 };
 
@@ -148,7 +161,7 @@ function checkMost(count, most, name, unit) {
   }
 }
 
-export const checkLimit = (limit) => (limit === null ? LIMITS.answer_words : (checkMost(limit, LIMITS.answer_words, 'limit', 'answers'), limit));
+export const checkLimit = (limit, most = LIMITS.answer_words) => (limit === null ? most : (checkMost(limit, most, 'limit', 'answers'), limit));
 
 export function checkWhole(value, name) {
   if (value !== null && value < 0) throw inputError(`${name} is ${value}, expected a whole number from 0`);

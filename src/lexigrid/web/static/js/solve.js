@@ -1,18 +1,14 @@
 // The Solve page: finds the words of a grid and shows each of them on the grid.
 
-import { AnswerList } from './answers.js';
 import { describe, offline, post } from './backend.js';
 import { announce, element } from './dom.js';
 import { clearErrors, isNarrow, wordsIn, worker } from './form.js';
-import { cellName, cellsBetween } from './line.js';
 import { openPage, showError } from './shell.js';
 
 const t = await openPage('solve');
 const $ = (id) => document.getElementById(id);
 const form = $('solve');
 const status = $('status');
-let board = null;
-let items = [];
 
 const { run, stop } = worker((isBusy) => {
   $('stop').hidden = !isBusy;
@@ -20,67 +16,13 @@ const { run, stop } = worker((isBusy) => {
   if (isBusy) announce(status, t('searching'));
 });
 
-const list = new AnswerList($('found'), { label: t('found_words'), t, onselect: showItem });
-
-function showItem({ word, score, ways }) {
-  board.clearMarks();
-  const line = ways[0].isLine;
-  // This page does not parse frames and tables; without a board there is still the list.
-  if (!ways.every(({ cells }) => cells.every((cell) => board.at(cell)))) return;
-  ways.forEach(({ cells }, i) => {
-    if (line) board.markWord(cells, { number: i + 1 });
-    else if (!i) board.markPath(cells);
-  });
-  const from = cellName(ways[0].cells[0]);
-  const points = score === undefined ? '' : `, ${t('points', { number: score })}`;
-  announce(status, `${word}${points}, ${t('from_place', { place: from })}`);
-}
-
 const kind = () => form.elements.kind.value;
 
 function updateFields() {
   const isTrace = kind() === 'trace';
   $('lexicon-field').hidden = isTrace;
   $('words-field').hidden = !isTrace && $('lexicon').value !== '';
-}
-
-/** The words of an answer, each with its paths or lines. */
-function itemsOf(answer) {
-  const paths = (list) => list.map((cells) => ({ cells }));
-  if (answer.words) return answer.words.map(({ word, score, paths: [path] }) => ({ word, score, ways: paths([path]) }));
-  if (answer.answers) {
-    return answer.answers.flatMap(({ word, paths: all }) =>
-      all.map((cells, i) => ({ word: all.length > 1 ? `${word} ${i + 1}` : word, ways: paths([cells]) })),
-    );
-  }
-  const found = new Map();
-  for (const { word, start, end } of answer.occurrences) {
-    if (!found.has(word)) found.set(word, { word, ways: [] });
-    found.get(word).ways.push({ cells: cellsBetween(start, end), isLine: true });
-  }
-  return [...found.values()];
-}
-
-function summary(answer) {
-  if (answer.words) {
-    return `${t('words_number', { number: answer.count })}, ${t('points', { number: answer.score })}`;
-  }
-  if (answer.answers) {
-    const told = ({ word, status: state, count }) => (state === 'found' ? `${word}: ${t('ways', { number: count })}` : `${word}: ${t(`is_${state}`)}`);
-    return answer.answers.map(told).join(', ');
-  }
-  return t('words_number', { number: items.length });
-}
-
-/** The tiles of the grid for the board. */
-function rowsOf(text, isQu) {
-  const lines = text.trim().split(/\r?\n|\//).filter((line) => line.trim());
-  const tiles = lines.map((line) => (/\s/.test(line.trim()) ? line.trim().split(/\s+/) : (line.trim().match(/\[[^\]]*\]|\\?./gu) ?? [])));
-  const only = tiles[0];
-  const side = Math.sqrt(only.length);
-  const rows = tiles.length === 1 && Number.isInteger(side) ? Array.from({ length: side }, (_, i) => only.slice(i * side, (i + 1) * side)) : tiles;
-  const face = (tile) => (tile === '.' ? null : isQu && tile.toLowerCase() === 'q' ? 'Qu' : tile.replace(/^\\/, ''));
-  return rows.map((row) => row.map(face));
+  $('known-field').hidden = $('hint').hidden = kind() !== 'solve';
 }
 
 function question() {
@@ -92,30 +34,36 @@ function question() {
   const topology = value('topology');
   if (kind() === 'paths') return { ...grid, ...words, topology, min_length: length, deadline: 1 };
   if (kind() === 'lines') return { ...grid, ...words, deadline: 1 };
+  // The common words of the dictionary come first, then all.
+  if (kind() === 'solve') return { grid: grid.grid, qu: grid.qu, ...words, lexicon: $('lexicon').value === 'default' ? undefined : words.lexicon, found: wordsIn(form.elements.known.value), hints: 1000, deadline: 2 };
   return { ...grid, words: own, topology, paths: 'all', limit: 200, deadline: 1 };
 }
 
-async function solve(event) {
+/** What shows answers; the page opens without it. */
+let shown = null;
+
+async function loadSolved() {
+  const { Solved } = await import('./solved.js').catch(offline);
+  shown ??= new Solved(form, status, t);
+  return shown;
+}
+
+/** Answers the form, or with `isHint` says only the next hint. */
+async function solve(event, isHint = false) {
   event?.preventDefault();
   clearErrors(form, status);
   try {
-    const answer = await run((signal) => post(kind(), question(), signal));
+    const [asked, name] = [question(), kind()];
+    const ask = () => run((signal) => post(name, asked, signal));
+    if (isHint) return await (await loadSolved()).hint(asked, ask);
+    const answer = await ask();
     if (!answer) return announce(status, t('stopped'));
-    items = itemsOf(answer);
-    if (kind() === 'lines' && $('lexicon').value) items = items.filter(({ word }) => [...word].length >= (Number(form.elements.min_length.value) || 3));
-    const { LetterGrid } = await import('./grid.js').catch(offline); // the page opens without it
-    $('board').classList.toggle('tiles', kind() !== 'lines');
-    board = new LetterGrid($('board'), { rows: rowsOf(form.elements.grid.value, $('qu').checked), label: t('grid_plain') });
-    $('answer').hidden = false;
-    $('answer-title').textContent = summary(answer);
-    const missing = answer.missing?.length ? ` ${t('missing', { words: answer.missing.join(', ') })}` : '';
-    const cut = answer.complete === false || answer.answers?.some((each) => !each.complete) ? ` ${t('cut_short')}` : '';
-    announce(status, `${summary(answer)}.${missing}${cut}`);
-    showList();
+    (await loadSolved()).show(name, answer);
     if (isNarrow()) status.scrollIntoView();
   } catch (error) {
     showError(form, status, fieldOf(error), t);
   }
+  return undefined;
 }
 
 /** Sets the field of an error that has only a kind. */
@@ -125,14 +73,11 @@ function fieldOf(error) {
   return error;
 }
 
-const showList = () => list.set(items, { order: items[0]?.score === undefined && $('sort').value === 'score' ? 'length' : $('sort').value, filter: $('filter').value.trim() });
-
-form.addEventListener('submit', solve);
+form.addEventListener('submit', (event) => solve(event));
 form.addEventListener('change', updateFields);
 form.addEventListener('keydown', (event) => event.key === 'Escape' && stop());
 $('stop').addEventListener('click', stop);
-$('sort').addEventListener('change', showList);
-$('filter').addEventListener('input', showList);
+$('hint').addEventListener('click', () => solve(null, true));
 updateFields();
 $('photo').addEventListener('change', async ({ target }) => {
   if (!target.files.length) return;

@@ -1,0 +1,155 @@
+"""A path puzzle in plain lines: words are typed, and three other words of the board earn a hint.
+
+Output is only appended, as in the game. The rules are those of the pages (`js/puzzle_game.js`).
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+from ..lexicon import Lexicon
+from ..puzzle import Placement, Puzzle
+from ..puzzle.placement import letters_of
+from ..render import Page
+from ..render.terminal.picture import mark_cells, render_grid, spread_grid
+from ..render.terminal.width import printable
+from ..search import find_paths
+from .play_plain import LineReader
+
+#: Other words of the board that earn a hint, and the fewest letters of one.
+_WORDS_PER_HINT, _MIN_OTHER_LETTERS = 3, 4
+_COMMANDS = ("board", "hint", "words", "end", "help")
+
+
+def play_puzzle(puzzle: Puzzle, lexicon: Lexicon, page: Page) -> bool:
+    """Play until all words are found or the player leaves; return whether all are found."""
+    game = _PuzzleGame(puzzle, lexicon, page)
+    game.run(LineReader())
+    return not game.left
+
+
+class _PuzzleGame:
+    def __init__(self, puzzle: Puzzle, lexicon: Lexicon, page: Page) -> None:
+        self._puzzle, self._page, self._strings = puzzle, page, puzzle.strings
+        self._alphabet = puzzle.grid.alphabet or lexicon.alphabet
+        found = find_paths(puzzle.grid, lexicon, min_length=_MIN_OTHER_LETTERS, paths="none")
+        self._others = {self._letters(each.word) for each in found}
+        self._known_others: set[tuple[str, ...]] = set()
+        self._found: list[Placement] = []
+        self._hints, self._hinted = 0, ""
+
+    @property
+    def left(self) -> list[Placement]:
+        """The listed words that are not found."""
+        return [each for each in self._puzzle.key if each not in self._found and not each.secret]
+
+    def run(self, lines: LineReader) -> None:
+        """Read words and commands until all words are found, or there are no more lines."""
+        self._write(*self._board(), *self._list_words())
+        while self.left:
+            self._send(self._progress())
+            line = lines.read(None)
+            if line is None or line.strip() in (":end", ":quit"):
+                self._write("" if line is None else self._strings.format("answers"))
+                self._write(*map(self._describe, self.left))
+                return
+            word = line.strip()
+            if word.startswith(":"):
+                self._run_command(word[1:])
+            elif word:
+                self._write(self._judge(word))
+        self._write(self._strings.format("all_found"))
+
+    def _judge(self, word: str) -> str:
+        """Return what came of a word."""
+        letters = self._letters(word)
+        strings, shown = self._strings, self._page.isolate(printable(word))
+        for placed in self._puzzle.key:
+            if self._letters(placed.word) != letters:
+                continue
+            if placed in self._found:
+                return strings.format("already_found", word=shown)
+            self._found.append(placed)
+            return self._describe(placed)
+        if letters not in self._others:
+            return strings.format("not_listed")
+        is_new = letters not in self._known_others
+        self._known_others.add(letters)
+        return strings.format("other_word" if is_new else "already_found", word=shown)
+
+    def _run_command(self, command: str) -> None:
+        if command == "board":
+            self._write(*self._board())
+        elif command == "words":
+            self._write(*self._list_words())
+        elif command == "hint":
+            self._write(self._hint())
+        else:
+            self._write(" ".join(f":{name}" for name in _COMMANDS))
+
+    def _hint(self) -> str:
+        """Tell where the first word left begins; told again, its whole path."""
+        earned = len(self._known_others) // _WORDS_PER_HINT
+        if earned <= self._hints:
+            wanted = _WORDS_PER_HINT - len(self._known_others) % _WORDS_PER_HINT
+            return self._strings.format("hint_earned", number=wanted)
+        self._hints += 1
+        placed = self.left[0]
+        is_again, self._hinted = self._hinted == placed.word, placed.word
+        length = self._length(placed)
+        if is_again:
+            return self._strings.format("labelled", label=length, text=_places(placed))
+        return self._strings.format("hint_start", word=length, start=_places(placed).split()[0])
+
+    def _board(self) -> Iterator[str]:
+        """Yield the board; where every cell belongs to one word, those found are dots."""
+        grid = self._puzzle.grid
+        used = {cell for placed in self._found for cell in placed.path}
+        is_covered = self._puzzle.kind != "bent"
+        shown = [cell for cell in grid if not (is_covered and cell in used)]
+        drawn = render_grid(
+            grid,
+            mark_cells([shown]),
+            Page(width=self._page.width),
+            hexagonal=grid.topology.name == "hex",
+        )
+        yield from drawn or spread_grid(grid, self._page)
+
+    def _list_words(self) -> Iterator[str]:
+        """Yield the words found, and the lengths of the others."""
+        for placed in self._puzzle.key:
+            if placed in self._found:
+                yield f"+ {self._page.isolate(printable(placed.word))}"
+            elif not placed.secret:
+                clue = f"{printable(placed.facts.clue)} " if placed.facts.clue else ""
+                yield f"- {clue}({self._length(placed)})"
+
+    def _describe(self, placed: Placement) -> str:
+        is_spanning = placed.word == self._puzzle.spanning
+        word = self._page.isolate(printable(placed.word))
+        return f"{'*' if is_spanning else '+'} {word}: {_places(placed)}"
+
+    def _progress(self) -> str:
+        total = len(self._puzzle.words)
+        return self._strings.format("found_of", number=total - len(self.left), total=total) + " > "
+
+    def _length(self, placed: Placement) -> str:
+        return self._strings.format("letters", number=len(self._letters(placed.word)))
+
+    def _letters(self, word: str) -> tuple[str, ...]:
+        return letters_of(self._alphabet, word)
+
+    def _write(self, *lines: str) -> None:
+        self._send("".join(f"{line}\n" for line in lines))
+
+    @staticmethod
+    def _send(text: str) -> None:
+        encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+        sys.stdout.write(text.encode(encoding, "backslashreplace").decode(encoding))
+        sys.stdout.flush()
+
+
+def _places(placed: Placement) -> str:
+    """Return the cells of a word as rows and columns, counted from 1."""
+    return " ".join(f"{cell.row + 1},{cell.column + 1}" for cell in placed.path)

@@ -1,0 +1,113 @@
+// What the Solve page found: the board, the list of words, and hints. The page loads it with the first answer.
+
+import { AnswerList } from './answers.js';
+import { announce } from './dom.js';
+import { LetterGrid } from './grid.js';
+import { cellName, cellsBetween } from './line.js';
+
+const $ = (id) => document.getElementById(id);
+
+/** Shows answers in the elements of the page, and says hints. */
+export class Solved {
+  constructor(form, status, t) {
+    Object.assign(this, { form, status, t, items: [], hinted: {} });
+    this.list = new AnswerList($('found'), { label: t('found_words'), t, onselect: (item) => this.#showItem(item) });
+    $('sort').addEventListener('change', () => this.#showList());
+    $('filter').addEventListener('input', () => this.#showList());
+  }
+
+  /** Shows an answer to a question of a kind. */
+  show(kind, answer) {
+    const { form, t } = this;
+    this.items = itemsOf(answer);
+    if (kind === 'lines' && $('lexicon').value) this.items = this.items.filter(({ word }) => [...word].length >= (Number(form.elements.min_length.value) || 3));
+    $('board').classList.toggle('tiles', kind !== 'lines');
+    this.board = new LetterGrid($('board'), { rows: rowsOf(form.elements.grid.value, $('qu').checked), label: t('grid_plain') });
+    if (answer.covers) this.items.forEach(({ ways: [{ cells }] }, i) => this.board.markWord(cells, { number: i + 1, isPath: true }));
+    $('answer').hidden = false;
+    const summary = summaryOf(answer, this.items.length, t);
+    $('answer-title').textContent = summary;
+    const missing = answer.missing?.length ? ` ${t('missing', { words: answer.missing.join(', ') })}` : '';
+    const cut = answer.complete === false || answer.answers?.some((each) => !each.complete) ? ` ${t('cut_short')}` : '';
+    announce(this.status, `${summary}.${missing}${cut}`);
+    this.#showList();
+  }
+
+  /** Says the next hint, the mildest first; `ask()` asks for all of them, once for each question. */
+  async hint(question, ask) {
+    const key = JSON.stringify(question);
+    if (this.hinted.key !== key) {
+      const answer = await ask();
+      if (!answer) return announce(this.status, this.t('stopped'));
+      if (!answer.complete && !answer.count) return announce(this.status, this.t('cut_short'));
+      this.hinted = { key, hints: answer.hints ?? [], told: 0 };
+    }
+    const { hints } = this.hinted;
+    const told = hints[this.hinted.told++];
+    if (!told) return announce(this.status, this.t(hints.length ? 'no_more_hints' : 'no_cover'));
+    const values = { word: told.number + 1, number: told.length, at: told.at + 1, letter: told.letter, place: told.cell && cellName(told.cell) };
+    return announce(this.status, this.t(`hint_${told.kind}`, values));
+  }
+
+  #showList() {
+    const { items } = this;
+    const order = items[0]?.score === undefined && $('sort').value === 'score' ? 'length' : $('sort').value;
+    this.list.set(items, { order, filter: $('filter').value.trim() });
+  }
+
+  #showItem({ word, score, ways }) {
+    const { board, t } = this;
+    board.clearMarks();
+    const line = ways[0].isLine;
+    // This page does not parse frames and tables; without a board there is still the list.
+    if (!ways.every(({ cells }) => cells.every((cell) => board.at(cell)))) return;
+    ways.forEach(({ cells }, i) => {
+      if (line) board.markWord(cells, { number: i + 1 });
+      else if (!i) board.markPath(cells);
+    });
+    const from = cellName(ways[0].cells[0]);
+    const points = score === undefined ? '' : `, ${t('points', { number: score })}`;
+    announce(this.status, `${word}${points}, ${t('from_place', { place: from })}`);
+  }
+}
+
+/** The words of an answer, each with its paths or lines. */
+function itemsOf(answer) {
+  const paths = (list) => list.map((cells) => ({ cells }));
+  if (answer.words) return answer.words.map(({ word, score, paths: [path] }) => ({ word, score, ways: paths([path]) }));
+  if (answer.covers) return (answer.covers[0]?.words ?? []).map(({ word, path }) => ({ word, ways: paths([path]) }));
+  if (answer.answers) {
+    return answer.answers.flatMap(({ word, paths: all }) =>
+      all.map((cells, i) => ({ word: all.length > 1 ? `${word} ${i + 1}` : word, ways: paths([cells]) })),
+    );
+  }
+  const found = new Map();
+  for (const { word, start, end } of answer.occurrences) {
+    if (!found.has(word)) found.set(word, { word, ways: [] });
+    found.get(word).ways.push({ cells: cellsBetween(start, end), isLine: true });
+  }
+  return [...found.values()];
+}
+
+function summaryOf(answer, listed, t) {
+  if (answer.words) {
+    return `${t('words_number', { number: answer.count })}, ${t('points', { number: answer.score })}`;
+  }
+  if (answer.covers) return t('covers_number', { number: answer.count });
+  if (answer.answers) {
+    const told = ({ word, status: state, count }) => (state === 'found' ? `${word}: ${t('ways', { number: count })}` : `${word}: ${t(`is_${state}`)}`);
+    return answer.answers.map(told).join(', ');
+  }
+  return t('words_number', { number: listed });
+}
+
+/** The tiles of the grid for the board. */
+function rowsOf(text, isQu) {
+  const lines = text.trim().split(/\r?\n|\//).filter((line) => line.trim());
+  const tiles = lines.map((line) => (/\s/.test(line.trim()) ? line.trim().split(/\s+/) : (line.trim().match(/\[[^\]]*\]|\\?./gu) ?? [])));
+  const only = tiles[0];
+  const side = Math.sqrt(only.length);
+  const rows = tiles.length === 1 && Number.isInteger(side) ? Array.from({ length: side }, (_, i) => only.slice(i * side, (i + 1) * side)) : tiles;
+  const face = (tile) => (tile === '.' ? null : isQu && tile.toLowerCase() === 'q' ? 'Qu' : tile.replace(/^\\/, ''));
+  return rows.map((row) => row.map(face));
+}

@@ -1,0 +1,75 @@
+"""Path puzzles played in the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import lexigrid as lg
+from commands import call, error_of
+
+pytestmark = pytest.mark.usefixtures("game_folder")
+
+
+def saved(folder: Path, puzzle: lg.Puzzle) -> str:
+    path = folder / f"{puzzle.kind}.json"
+    path.write_text(puzzle.to_json(), "utf-8")
+    return str(path)
+
+
+def place(placed: lg.Placement) -> str:
+    return " ".join(f"{row + 1},{column + 1}" for row, column in placed.path)
+
+
+@pytest.mark.parametrize("kind", ["cover", "trail", "bent"])
+def test_a_puzzle_from_the_first_word_to_the_last(kind: str, tmp_path: Path) -> None:
+    puzzle = lg.make_puzzle(theme="birds", kind=kind, seed=5, pool=None if kind != "bent" else 8)  # type: ignore[arg-type]
+    path = saved(tmp_path, puzzle)
+    listed = {word.casefold() for word in puzzle.words}
+    board = lg.find_paths(puzzle.grid, min_length=4, paths="none")
+    others = [each.word for each in board if each.word not in listed][:6]
+    assert len(others) == 6
+    typed = ["zzzz", others[0], others[0], ":hint", *others[1:3], ":hint", ":hint"]
+    typed += [*others[3:], ":hint", puzzle.words[0].upper(), puzzle.words[0], ":words", ":board"]
+    played = call("play", path, given="\n".join([*typed, *puzzle.words[1:]]) + "\n")
+    assert played.exit_code == 0
+    total = len(puzzle.words)
+    lines = [line.split(" > ")[-1] for line in played.stdout.splitlines()]
+    first = puzzle.key[0]
+    start = place(first).split()[0]
+    length = f"{len(first.path)} letters"
+    at = lines.index("Not a word on the list")
+    assert lines[at + 1 : at + 10] == [
+        f"{others[0]}: a word, but not on the list",
+        f"{others[0]}: already found",
+        "Other words of the board until the next hint: 2",
+        *(f"{word}: a word, but not on the list" for word in others[1:3]),
+        f"{length} begins at {start}",
+        "Other words of the board until the next hint: 3",
+        *(f"{word}: a word, but not on the list" for word in others[3:5]),
+    ]
+    assert f"{length}: {place(first)}" in lines
+    sign = "*" if first.word == puzzle.spanning else "+"
+    assert f"{sign} {first.word}: {place(first)}" in lines
+    assert f"{first.word}: already found" in lines
+    assert f"+ {first.word}" in lines
+    assert lines[-1] == "All words found!"
+    assert f"{total - 1} of {total} > " in played.stdout
+
+
+def test_leaving_shows_the_answers(tmp_path: Path) -> None:
+    puzzle = lg.make_puzzle(theme="birds", kind="cover", seed=5)
+    path = saved(tmp_path, puzzle)
+    for end in ("", ":end\n"):
+        played = call("play", path, given=f"{puzzle.words[0]}\n{end}")
+        assert played.exit_code == 1
+        for placed in puzzle.key[1:]:
+            assert f"{placed.word}: {place(placed)}" in played.stdout
+
+
+def test_what_cannot_be_played_so(tmp_path: Path) -> None:
+    puzzle = lg.make_puzzle(theme="birds", kind="cover", seed=5)
+    path = saved(tmp_path, puzzle)
+    message = "GRID is a path puzzle, which one person plays without a clock; leave out --alone"
+    assert message in error_of("play", path, "--alone")

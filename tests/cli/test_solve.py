@@ -1,0 +1,70 @@
+"""The command `lexigrid solve`: covers, their hints, and word searches."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import lexigrid as lg
+from commands import answer, document, error_of
+
+
+@pytest.fixture
+def search(tmp_path: Path) -> str:
+    """A file with a word search."""
+    path = tmp_path / "search.json"
+    puzzle = lg.make_puzzle(["oat", "tea", "rye"], seed=1, size=6)
+    path.write_text(puzzle.to_json(), "utf-8")
+    return str(path)
+
+
+def test_hints_come_instead_of_the_cover(tmp_path: Path) -> None:
+    puzzle = lg.make_puzzle(theme="animals", kind="cover", seed=3, size=(6, 5))
+    board = tmp_path / "board.json"
+    board.write_text(puzzle.to_json(), "utf-8")
+    text = answer("solve", str(board), "--hints", "3")
+    lines = text.splitlines()
+    assert [line.split(",")[0] for line in lines[1:]] == ["word 1", "word 1"]
+    assert lines[0].startswith("word 1 has ")
+    assert " in row " not in lines[1]
+    assert " in row " in lines[2]
+    found = document("solve", str(board), "--hints", "3")
+    assert [each["kind"] for each in found["hints"]] == ["length", "letter", "cell"]
+    words = [each["word"] for each in found["covers"][0]["words"]]
+    rest = document("solve", str(board), "--hints", "1000", "--found", words[0])["hints"]
+    assert max(each["number"] for each in rest) == len(words) - 2
+
+
+def test_the_words_of_a_word_search_are_marked(search: str, tmp_path: Path) -> None:
+    marked = answer("solve", search)
+    assert marked == answer("lines", search)
+    assert marked == answer("solve", search, "--kind", "lines")
+    words = tmp_path / "words.txt"
+    words.write_text("oat\nllama\n", "utf-8")
+    found = document("solve", search, "--words", str(words), status=1)
+    assert found["format"] == "lexigrid/lines"
+    assert found["missing"] == ["llama"]
+    assert {each["word"] for each in found["occurrences"]} == {"oat"}
+    text = answer("solve", "tea/ant/oat", "--kind", "lines", "--words", str(words), status=1)
+    assert "llama" in text
+
+
+def test_the_kind_can_be_said(search: str) -> None:
+    assert "0 covers" in answer(
+        "solve", search, "--kind", "cover", "--lexicon", "default", status=1
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("SEARCH", "--hints", "2"), "GRID is a word search; leave out --hints"),
+        (("SEARCH", "--found", "oat"), "GRID is a word search; leave out --found"),
+        (("tea/ant/oat", "--kind", "lines"), "no words to find"),
+        (("tea/ant/oat", "--hints", "0"), "--hints"),
+    ],
+)
+def test_wrong_combinations(options: tuple[str, ...], message: str, search: str) -> None:
+    given = [search if each == "SEARCH" else each for each in options]
+    assert message in error_of("solve", *given)
