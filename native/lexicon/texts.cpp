@@ -8,7 +8,7 @@ namespace lexigrid {
 
 std::vector<std::string> lines_of(std::string_view text) {
   std::vector<std::string> lines;
-  lines.reserve(static_cast<size_t>(std::ranges::count(text, '\n')) + 1);
+  lines.reserve(static_cast<size_t>(std::count(text.begin(), text.end(), '\n')) + 1);
   for (size_t begin = 0; begin < text.size();) {
     const size_t end = std::min(text.find('\n', begin), text.size());
     lines.emplace_back(text.substr(begin, end - begin));
