@@ -7,7 +7,7 @@ from .._util.rng import Seed, fresh_seed
 from .best import BestBoard, Goal, optimize_board
 from .cuda import BoardSample, CudaScorer
 from .dice_roll import roll
-from .find import count_board, find_board, list_seeds, make_boards
+from .find import count_boards, find_board, list_seeds, make_boards
 from .proof import Partition, Proof
 from .recheck import check_proof
 from .share import open_game, open_share, share_board, share_game
@@ -26,7 +26,7 @@ __all__ = [
     "Proof",
     "Seed",
     "check_proof",
-    "count_board",
+    "count_boards",
     "find_board",
     "fresh_seed",
     "list_seeds",

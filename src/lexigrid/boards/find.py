@@ -15,7 +15,7 @@ from ..errors import InputError
 from ..game import Dice, Rules, choose_dice, find_dice
 from ..grid import Grid
 from ..lexicon import Lexicon, WordsLike, words_to_avoid
-from ..search import FoundWords, as_lexicon, find_paths
+from ..search import FoundWords, as_lexicon, find_paths, find_paths_many
 from .dice_roll import grid_of_faces, roll
 from .layout import DiceLayout, LayoutGenerator
 from .measure import choose_measure, count_words, required_measure
@@ -25,6 +25,8 @@ _PURPOSE = "order"
 #: Neighbours of a layout tried in one step, and steps without gain before a restart.
 _NEIGHBOURS = 24
 _PATIENCE = 30
+#: Boards that are searched in one call.
+_AT_ONCE = 1000
 DEADLINE = 30.0
 
 
@@ -63,13 +65,34 @@ def find_board(
     return search.run(SeededRng(seed, _PURPOSE), time.monotonic() + deadline)
 
 
-def count_board(grid: Grid, lexicon: Lexicon, rules: Rules) -> FoundBoard:
-    """Count the words and points of a board.
+def count_boards(
+    grids: Sequence[Grid], lexicon: Lexicon, rules: Rules, threads: int | None = None
+) -> list[FoundBoard]:
+    """Count the words and points of boards.
 
-    >>> count_board(Grid.parse("tea/ant/oat"), Lexicon(["tea", "oat"]), Rules()).score
-    2
+    >>> [board] = count_boards([Grid.parse("tea/ant/oat")], Lexicon(["tea", "oat"]), Rules())
+    >>> board.words, board.score, board.longest
+    (2, 2, 3)
     """
-    return FoundBoard(grid, *count_words(grid, lexicon, rules), met=True, tried=1)
+    import numpy as np
+
+    found = find_paths_many(
+        [grid.format(one_line=True) for grid in grids],
+        lexicon,
+        min_length=rules.min_length,
+        scoring=rules.scheme,
+        paths="none",
+        sort="tiles",
+        threads=threads,
+    )
+    filled = found.counts > 0
+    longest = np.zeros(len(grids), np.int64)
+    if filled.any():  # numbers of words ascend with their lengths
+        last = np.maximum.reduceat(found.word_ids, found.first[:-1][filled])
+        lengths = np.asarray(lexicon.core.lengths())
+        longest[filled] = np.searchsorted(lengths, last, side="right") - 1
+    facts = (found.counts.tolist(), found.scores.tolist(), longest.tolist())
+    return [FoundBoard(*each, met=True, tried=1) for each in zip(grids, *facts, strict=True)]
 
 
 def list_seeds(seed: str, count: int) -> list[str]:
@@ -103,23 +126,27 @@ def make_boards(
 
     `seconds_left` returns the deadline for the next board.
     """
-    for seed in list_seeds(setup.seed, count):
-        if spec.is_open:
-            board = roll(dice, seed=seed)
-            yield seed, count_board(board, spec.counted(setup.lexicon), setup.rules)
-        else:
-            yield (
-                seed,
-                find_board(
-                    spec,
-                    seed=seed,
-                    dice=dice,
-                    words=setup.lexicon,
-                    rules=setup.rules,
-                    deadline=seconds_left(),
-                    threads=threads,
-                ),
-            )
+    seeds = list_seeds(setup.seed, count)
+    if spec.is_open:
+        lexicon = spec.counted(setup.lexicon)
+        for first in range(0, count, _AT_ONCE):
+            rolled = seeds[first : first + _AT_ONCE]
+            grids = [roll(dice, seed=seed) for seed in rolled]
+            yield from zip(rolled, count_boards(grids, lexicon, setup.rules, threads), strict=True)
+        return
+    for seed in seeds:
+        yield (
+            seed,
+            find_board(
+                spec,
+                seed=seed,
+                dice=dice,
+                words=setup.lexicon,
+                rules=setup.rules,
+                deadline=seconds_left(),
+                threads=threads,
+            ),
+        )
 
 
 class _Search:

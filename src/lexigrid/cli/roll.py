@@ -21,7 +21,7 @@ from ..boards import (
     BoardSetup,
     FoundBoard,
     Goal,
-    count_board,
+    count_boards,
     list_seeds,
     make_boards,
     optimize_board,
@@ -37,6 +37,7 @@ from ..render.terminal.picture import spread_grid
 from ..search import DEVICES, Device
 from .boards import BoardOptions, board_options
 from .help import Command, option
+from .messages import Progress
 from .options import (
     MAX_THREADS,
     given_options,
@@ -73,7 +74,11 @@ _NOT_WITH_BEST = (
 @number_option(
     "--rounds", "With --best: number of searches from new boards.", MAX_ROUNDS, group="Best board"
 )
-@number_option("--count", "Number of boards; with --best, the best of N rounds.", MAX_BOARDS)
+@number_option(
+    "--count",
+    f"Number of boards, up to {MAX_BOARDS:,}; with --best, the best of N rounds.",
+    MAX_BOARDS,
+)
 @option(
     "--deadline",
     metavar="SECONDS",
@@ -146,11 +151,13 @@ def command(
         answer.send_page(roll(dice, seed=seed).format(one_line=True) for seed in seeds)
         return _report_many(seeds, dice.name or "own", answer)
     seconds = DEADLINE if deadline is None else deadline
-    made = list(
-        make_boards(
+    made = []
+    with Progress(quiet=answer.quiet) as progress:
+        for each in make_boards(
             board.spec, dice, setup, count or 1, seconds_left=lambda: seconds, threads=threads
-        )
-    )
+        ):
+            made.append(each)
+            progress(len(made) / (count or 1))
     _send_boards(made, dice.name or "own", lexicon, answer)
     return _report(made, dice.name or "own", answer, common=board.spec.common is not False)
 
@@ -248,7 +255,7 @@ def _send_best(
         device=device,
         better=show_better,
     )
-    boards = [count_board(grid, setup.lexicon, setup.rules) for grid, _ in found.elites[:count]]
+    boards = count_boards([grid for grid, _ in found.elites[:count]], setup.lexicon, setup.rules)
     board = boards[0]
     dice = setup.dice.name or "own" if setup.dice else "none"
     _send_boards([(setup.seed, each) for each in boards], dice, setup.lexicon, answer)

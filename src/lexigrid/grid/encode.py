@@ -285,6 +285,14 @@ def encode_tokens(
         check_size(rows, columns, size)
     elif size is not None:
         rows, columns = size
+    text = "".join(tokens)
+    if (
+        len(text) == len(tokens)
+        and {*map(len, tokens)} == {1}
+        and text.isascii()
+        and text.isalpha()
+    ):
+        return EncodedCells(rows, columns, byte_tiles(qu), memoryview(text.encode("ascii")))
     # Two tokens can be the same tile: `a` and `\\a`.
     tiles: dict[Tile | None, int] = {}
     codes = dict.fromkeys(tokens, 0)
@@ -368,3 +376,12 @@ def byte_tiles(qu: bool) -> tuple[Tile | None, ...]:
 def _byte_tile(character: str, qu: bool) -> Tile:
     spelling = character + "u" if qu and character in "qQ" else character
     return Tile(spelling, (spelling,))
+
+
+def letter_rows(tiles: Sequence[Tile | None], codes: memoryview, columns: int) -> list[str] | None:
+    """Return the rows of a grid of single letters of ASCII as text; None for other grids."""
+    letters = codes.tobytes() if tiles is byte_tiles(False) else b""
+    if not (letters.isascii() and letters.isalpha()):
+        return None
+    text = letters.decode("ascii")
+    return [text[at : at + columns] for at in range(0, len(text), columns)]

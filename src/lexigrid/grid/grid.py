@@ -17,7 +17,7 @@ from ..geometry import KING, Cell, Topology, TopologyLike
 from ..reading import HOLE, Source, decode
 from . import io as files
 from .cells import are_cells_equal, codes_in_use, count_tiles, map_tiles
-from .encode import EncodedCells, check_limits, encode_array, encode_rows
+from .encode import EncodedCells, check_limits, encode_array, encode_rows, letter_rows
 from .picture import draw_for_notebook, draw_grid, read_paths
 from .text import encode_plain
 from .tile import Tile
@@ -318,9 +318,9 @@ class Grid:
         """
         from ..reading.parts import format_rows
 
-        check_flag(one_line, "one_line")
-        rows = map_tiles(self, lambda tile: HOLE if tile is None else tile.format())
-        return format_rows(rows, one_line=one_line)
+        letters = letter_rows(self._tiles, self.codes, self._columns)
+        rows = letters or map_tiles(self, lambda tile: HOLE if tile is None else tile.format())
+        return format_rows(rows, one_line=check_flag(one_line, "one_line"))
 
     def to_json(self) -> str:
         """Return `to_dict` as JSON text, which `from_json` and `read` read."""

@@ -266,9 +266,11 @@ def _without_padding(rows: list[list[str]], columns: int) -> list[list[str]]:
 
 
 def format_rows(rows: Sequence[Sequence[str]], *, one_line: bool) -> str:
-    """Join the tokens of rows to text that is read as the same rows and tokens again."""
+    """Join the tokens of rows, or rows of letters, to text that is read as the same rows again."""
     joined = ["".join(row) for row in rows]
-    if any(tokens_of(text) != row for text, row in zip(joined, rows, strict=True)):
+    if joined != rows and any(
+        tokens_of(text) != row for text, row in zip(joined, rows, strict=True)
+    ):
         joined = [" ".join(row) for row in rows]
         if len(rows[0]) == 1:  # a blank makes the token a tile; a rule of a frame is escaped
             tokens = (text if text.strip("-+=_:") else ESCAPE + text for text in joined)
