@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 from collections import Counter
 from collections.abc import Callable
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lexigrid as lg
-from lexigrid.boards import BestBoard, BoardSpec, FoundBoard, IntRange, find_board, optimize_board
-from lexigrid.boards.measure import PackedMeasure, choose_measure, plain_measure
+from lexigrid.boards import (
+    BestBoard,
+    BoardSpec,
+    FoundBoard,
+    IntRange,
+    count_boards,
+    find_board,
+    optimize_board,
+    roll,
+)
+from lexigrid.boards.measure import PackedMeasure, choose_measure, count_words, plain_measure
 from lexigrid.game import Dice, Rules
 from naive import dice_can_show
 
@@ -306,3 +316,16 @@ def test_numbers_of_numpy_are_in_ranges() -> None:
 def test_a_mistake_is_explained(call: Callable[[], Any], message: str) -> None:
     with pytest.raises(lg.LexigridError, match=message):
         call()
+
+
+@pytest.mark.parametrize("rules", [Rules(), Rules(min_length=5, scoring="letters")])
+def test_boards_counted_together_equal_boards_counted_alone(rules: Rules) -> None:
+    dice = Dice.of(["E A T", "Qu I", "S T", "# O", "N Th"] + ["E R"] * 4, size=(3, 3))
+    grids = [lg.Grid.parse("xxx/xxx/xxx"), *(roll(dice, seed=seed) for seed in range(40))]
+    lexicon = lg.Lexicon.default()
+    together = count_boards(grids, lexicon, rules)
+    assert [*map(count_words, grids, repeat(lexicon), repeat(rules))] == [
+        (each.words, each.score, each.longest) for each in together
+    ]
+    assert grids == [each.grid for each in together]
+    assert not together[0].longest

@@ -64,10 +64,19 @@ def test_many_boards_are_lines_with_different_seeds() -> None:
             io.StringIO(answer("roll", "--count", "3", "--seed", "4", "--format", "csv"))
         )
     )
-    assert lines == [row["board"] for row in rows]
+    assert lines == [row["grid"] for row in rows]
     assert ["4", "4/2", "4/3"] == [row["seed"] for row in rows]
     again = answer("roll", "--seed", "4/3")
     assert lg.Grid.parse(lines[2]) == lg.Grid.parse(again)
+
+
+def test_a_batch_reads_rolled_boards(tmp_path: Path) -> None:
+    rolled, scored = tmp_path / "rolled.csv", tmp_path / "scored.csv"
+    rolled.write_text(answer("roll", "--count", "40", "--seed", "4", "--format", "csv"), "utf-8")
+    answer("batch", str(rolled), str(scored), "--keep", "seed,score")
+    both = [[*csv.DictReader(io.StringIO(path.read_text("utf-8")))] for path in (rolled, scored)]
+    ours, theirs = ([(row["seed"], row["score"]) for row in rows] for rows in both)
+    assert ours == theirs
 
 
 def test_a_board_to_a_specification() -> None:

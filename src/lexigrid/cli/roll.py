@@ -216,7 +216,7 @@ def _send_boards(
             )
             for seed, board in made
         )
-        columns = ("board", "seed", "dice", *BOARD_FACTS)
+        columns = ("grid", "seed", "dice", *BOARD_FACTS)
         answer.send_document(render_csv(columns, rows, raw=answer.csv_raw))
 
 
