@@ -29,8 +29,10 @@ ROUNDS = 7
 #: An engine that takes longer than SLOW seconds gets SLOW_ROUNDS rounds.
 SLOW, SLOW_ROUNDS = 3.0, 2
 
-#: Line searches are compared with the fastest of these.
-BEST_RIVALS = ("hyperscan", "ahocorasick_rs", "numba")
+#: Engines that are no rivals: parts of lexigrid, and lower bounds.
+NO_RIVALS = frozenset(
+    ["core", "one-by-one", "batch", "batch-dask", "score_grids", "memchr", "python-nothing"]
+)
 
 
 def time_engine(engine: str, case_file: Path, cores: str = "0") -> Measured:
@@ -120,12 +122,25 @@ def make_row(
 
 
 def times_best_rival(engine: str, rounds: dict[str, list[float]]) -> str:
-    """Compare lexigrid with the fastest of BEST_RIVALS; "" without one."""
-    rivals = [rounds[rival] for rival in BEST_RIVALS if rival in rounds]
+    """Compare lexigrid with the fastest rival; "" without one."""
+    names = ((name, name.partition(":")[0]) for name in rounds)
+    rivals = [rounds[name] for name, kind in names if kind not in {*NO_RIVALS, "lexigrid"}]
     if not engine.startswith("lexigrid") or not rivals:
         return ""
     best = min(rivals, key=statistics.median)
     return f"{statistics.median(a / b for a, b in zip(best, rounds[engine], strict=False)):.2f}"
+
+
+def print_ratios(rows: list[dict[str, Any]]) -> None:
+    """Print how many times the best rival lexigrid is in each benchmark, the least last."""
+    best: dict[str, float] = {}
+    for row in rows:
+        if ratio := row["times best rival"]:
+            best[row["benchmark"]] = max(float(ratio), best.get(row["benchmark"], 0.0))
+    if best:
+        print("\nratio to the best rival")
+    for name, ratio in sorted(best.items(), key=lambda each: -each[1]):
+        print(f"{name:60} {ratio:8.2f}")
 
 
 def record(rows: list[dict[str, Any]]) -> None:
@@ -150,11 +165,14 @@ def record(rows: list[dict[str, Any]]) -> None:
 
 def main(parts: list[str]) -> None:
     """Run the benchmarks whose names have one of these parts, or all."""
+    every = []
     for path in sorted((FOLDER / "definitions").glob("*.toml")):
         for case in tomllib.loads(path.read_text("utf-8"))["benchmark"]:
             is_wanted = not parts or any(part in case["name"] for part in parts)
             if is_wanted and (rows := measure(case)):
                 record(rows)
+                every += rows
+    print_ratios(every)
 
 
 if __name__ == "__main__":
