@@ -327,7 +327,7 @@ def test_without_the_extra_the_error_names_it(
     ("data", "message"),
     [
         (b"%PDF-1.7", "is PDF, which shows a puzzle"),
-        (b"\x89PNG\r\n", "is a PNG picture, expected text; lexigrid read or"),
+        (b"\x89PNG\r\n", "is PNG, which shows a puzzle but is no text; give"),
         (b"{\\rtf1 cat}", "is rich text"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1", "is an old office file"),
         (b"PK\x03\x04cat", "is a damaged archive"),

@@ -106,8 +106,9 @@ def decode(
     except UnicodeDecodeError as found:
         at = found.start
     if (kind := picture_kind(data)) is not None:
-        photo = "lexigrid read or lexigrid.photo.read_photo reads the grid of a photo"
-        raise error(_refusal(name, f"a {kind} picture, expected text; {photo}"))
+        photo = "read a photo with lexigrid read or lexigrid.photo.read_photo"
+        expected = f"give a puzzle as text, its JSON or HTML file; {photo}"
+        raise error(_refusal(name, f"{kind}, which shows a puzzle but is no text; {expected}"))
     for start, what in _OTHERS.items():
         if data.startswith(start):
             shows = ", which shows a puzzle but cannot be read again" if len(what) < 5 else ""

@@ -47,6 +47,8 @@ class Limits:
     """Words of a request to `judge`."""
     answer_words: int = 5_000
     """Words or occurrences of an answer."""
+    covers: int = 1_000
+    """Covers of an answer to `solve`."""
     answer_cells: int = 200_000
     """Cells of the paths of an answer."""
     deadline: float = 1.0

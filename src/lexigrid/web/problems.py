@@ -50,6 +50,7 @@ _EXPECTED = {
     "less_than": "less than {lt}",
     "less_than_equal": "at most {le}",
     "list_type": "a list",
+    "tuple_type": "a list",
     "literal_error": "{expected}",
     "model_attributes_type": "an object",
     "string_too_long": "at most {max_length}",

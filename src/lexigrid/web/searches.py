@@ -26,9 +26,6 @@ from .requests import (
 )
 from .service import Service
 
-#: The most covers of an answer.
-_MAX_COVERS = 1000
-
 
 def add_routes(api: FastAPI, service: Service) -> None:
     """Add the resources of the searches."""
@@ -123,7 +120,7 @@ def add_routes(api: FastAPI, service: Service) -> None:
         Without words and lexicon, the common words of the default lexicon are tried first.
         """
         seconds = service.seconds(body.deadline)
-        limit = check_limit(body.limit, _MAX_COVERS)
+        limit = check_limit(body.limit, limits.covers)
 
         def search(seconds: float) -> Answer:
             words = choose_words(body.words, body.lexicon, service.lexicons, limits)

@@ -129,7 +129,7 @@ def test_taps_and_what_axe_says(open_page: OpenPage, site: str, axe_source: str)
 def test_a_board_of_its_own_is_chosen_in_the_form(open_page: OpenPage, site: str) -> None:
     page = is_ready(open_page(f"{site}play.html"))
     page.get_by_label("Goal").select_option("words")
-    expect(page.get_by_label("Dice")).to_be_hidden()
+    expect(page.get_by_label("Dice", exact=True)).to_be_hidden()
     expect(page.get_by_label("Players")).to_be_hidden()
     expect(page.get_by_label("Time")).to_have_value("0")
     page.get_by_role("button", name="Roll the dice").click()

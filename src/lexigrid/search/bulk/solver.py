@@ -82,7 +82,7 @@ def solver_for(lexicon: Lexicon, shape: Shape, options: BulkOptions) -> _core.Bo
     return solver_of(
         lexicon,
         shape,
-        options.qu,
+        bool(options.qu),
         options.min_length,
         scoring if isinstance(scoring, str) else frozenset(scoring.items()),
         options.topology,
@@ -109,7 +109,7 @@ def solver_of(
         lexicon.core,
         letters.codes,
         letters.special,
-        options.qu,
+        bool(options.qu),
         letters.q,
         letters.u,
         native_topology(options.topology_on(KING), *shape),

@@ -2,9 +2,7 @@
 
 import { describe, isLocal, isStatic, offline } from './backend.js';
 import { announce, element, storage } from './dom.js';
-import { formatSeconds } from './clock.js';
-import { DAILY, boardOf, dailyOf, isForWords } from './goals.js';
-import { unpackValue } from './pack.js';
+import { DAILY, boardOf, dailyOf } from './goals.js';
 import { Records, today } from './records.js';
 import { loadTexts, openPage, showError } from './shell.js';
 
@@ -29,26 +27,13 @@ async function startHere(setup, saved) {
   await playHere({ box, t, records, onready: showGame, keep: (game) => storage.set(SAVED, game), start }, setup, saved);
 }
 
-/** Offers a board that others play too: it is shown when the clock starts, and a game that was begun goes on. */
-function offer(setup, target = null) {
+/** Offers a board that others play too; a game that was begun goes on. */
+async function offer(setup, target = null) {
   const kept = savedGame();
   if (kept && boardOf(kept.setup) === boardOf(setup)) return start(kept.setup, kept);
-  const points = records.pointsOf(boardOf(setup));
-  const facts = [
-    isForWords(setup) ? t('goal_words_help') : '',
-    t(setup.seconds ? 'shown_with_clock' : 'shown_on_start', { time: formatSeconds(setup.seconds) }),
-    target === null ? '' : t('beat', { number: target }),
-    points === undefined ? '' : t('played_before', { number: points }),
-  ];
-  const begin = element('button', { type: 'button', class: 'primary', onclick: () => start(setup, { target }) }, t('start_clock'));
+  const { showOffer } = await import('./offer.js').catch(offline);
   showGame();
-  box.replaceChildren(
-    element('h1', {}, t(setup.day ? dailyOf(setup).name : 'dice_game')),
-    ...facts.filter(Boolean).map((text) => element('p', {}, text)),
-    element('div', { class: 'actions' }, begin),
-    element('p', { role: 'status', class: 'status' }),
-  );
-  return begin.focus();
+  return showOffer({ box, t, records, start }, setup, target);
 }
 
 /** The game that was begun on this device; null if there is none, or if it is damaged. */
@@ -159,6 +144,7 @@ async function readBoard(input) {
     showError(form, status, error, t);
   }
 }
+
 /** The setup of the board of the day that counts. */
 const usualDaily = (goal) => ({ seconds: DAILY[goal].seconds, players: 'alone', ...(goal === 'words' ? { goal } : {}) });
 
@@ -168,6 +154,7 @@ async function openLink() {
   const [, kind, rest] = /^#([bg])=(.+)/.exec(location.hash) ?? [];
   if (kind === 'g') return startContest('enter', { id: rest, player: storage.get(NAME, '') });
   if (kind !== 'b') return undefined;
+  const { unpackValue } = await import('./pack.js').catch(offline);
   const [version, dice, seed, seconds, target, sort] = await unpackValue(rest);
   const isGood = version === 1 && [dice, seed].every((each) => typeof each === 'string') && [seconds, target].every(Number.isInteger);
   if (!isGood) throw new TypeError('the link holds no board');

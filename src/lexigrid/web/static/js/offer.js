@@ -1,0 +1,24 @@
+// A board that others play too is shown when the clock starts.
+
+import { formatSeconds } from './clock.js';
+import { element } from './dom.js';
+import { boardOf, dailyOf, isForWords } from './goals.js';
+
+/** Says in `box` what the board asks for, with a button that starts the game. */
+export function showOffer({ box, t, records, start }, setup, target) {
+  const points = records.pointsOf(boardOf(setup));
+  const facts = [
+    isForWords(setup) ? t('goal_words_help') : '',
+    t(setup.seconds ? 'shown_with_clock' : 'shown_on_start', { time: formatSeconds(setup.seconds) }),
+    target === null ? '' : t('beat', { number: target }),
+    points === undefined ? '' : t('played_before', { number: points }),
+  ];
+  const begin = element('button', { type: 'button', class: 'primary', onclick: () => start(setup, { target }) }, t('start_clock'));
+  box.replaceChildren(
+    element('h1', {}, t(setup.day ? dailyOf(setup).name : 'dice_game')),
+    ...facts.filter(Boolean).map((text) => element('p', {}, text)),
+    element('div', { class: 'actions' }, begin),
+    element('p', { role: 'status', class: 'status' }),
+  );
+  begin.focus();
+}
