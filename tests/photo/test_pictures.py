@@ -154,7 +154,7 @@ def test_changed_files_are_read_or_refused_in_time() -> None:
 def test_readers_of_text_name_the_reader_of_photos(read: Any, tmp_path: Path) -> None:
     path = tmp_path / "photo.png"
     path.write_bytes(cv2.imencode(".png", np.zeros((20, 20), np.uint8))[1].tobytes())
-    with pytest.raises(lg.LexigridError, match="is no text; .*read a photo with lexigrid read or"):
+    with pytest.raises(lg.LexigridError, match=r"is no text; .*read a photo with lexigrid read or"):
         read(path)
 
 

@@ -206,6 +206,7 @@ def reload_when_stored(page: Any) -> None:
         page.reload()
         if page.evaluate("JSON.stringify(localStorage)") == stored:
             break
+    page.reload()  # the last one may have begun just before
 
 
 def tap(page: Any, *cells: Cell) -> None:
