@@ -322,10 +322,12 @@ def _find_few(board: Any, words: Lexicon | tuple[str, ...]) -> Lines | None:
     if isinstance(board, Grid):
         if board.alphabet is not None or board.topology.wrap:
             return None
-        tiles, codes, rows, columns = board.tile_table, board.codes, board.rows, board.columns
-    elif getattr(getattr(board, "flags", None), "writeable", False):
-        if board.nbytes > _core.FEW_CELLS:
+        if board.rows * board.columns > _core.FEW_CELLS:
             return None
+        tiles, codes, rows, columns = board.tile_table, board.codes, board.rows, board.columns
+    elif getattr(board, "nbytes", 0) > _core.FEW_CELLS:
+        return None
+    elif getattr(getattr(board, "flags", None), "writeable", False):
         codes = board = board.copy()
         board.flags.writeable = False
     given, lexicon = (None, words) if isinstance(words, Lexicon) else (words, compile_few(words))
