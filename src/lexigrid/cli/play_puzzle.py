@@ -89,7 +89,7 @@ class _PuzzleGame:
             self._write(" ".join(f":{name}" for name in _COMMANDS))
 
     def _hint(self) -> str:
-        """Tell where the first word left begins; told again, its whole path."""
+        """Show where the first word left begins; the second time, its whole path."""
         earned = len(self._known_others) // _WORDS_PER_HINT
         if earned <= self._hints:
             wanted = _WORDS_PER_HINT - len(self._known_others) % _WORDS_PER_HINT

@@ -112,8 +112,8 @@ def command(
         deadline=deadline,
     )
     if answer.format == "text":
-        told = map(str, covers.hints[:hints]) if hints else _render(covers, answer.page())
-        answer.send_page(told)
+        shown = map(str, covers.hints[:hints]) if hints else _render(covers, answer.page())
+        answer.send_page(shown)
     elif answer.format == "json":
         answer.send_json(covers.to_dict(hints=hints or 0))
     else:

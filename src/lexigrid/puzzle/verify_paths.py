@@ -76,9 +76,8 @@ def paths_of(puzzle: Puzzle, words: Sequence[str]) -> dict[str, list[Path]]:
         for path in each.paths:
             if path[::-1] not in kept and is_allowed(puzzle, path):
                 kept[path] = None
-        for word in words:
-            if word in each.spellings:
-                paths[word] = [*kept]
+        for word in paths.keys() & {*each.spellings}:
+            paths[word] = [*kept]
     return paths
 
 

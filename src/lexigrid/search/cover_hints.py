@@ -55,7 +55,7 @@ def list_hints(
     """List hints for the words of the likeliest cover, except those found.
 
     The words that most covers agree on come first, of these the common and short ones, and spanning
-    words last. Of each word, its length is told, then letter by letter the letter and its cell.
+    words last. For each word, the length comes first, then each letter and its cell.
     """
     if not covers:
         return ()

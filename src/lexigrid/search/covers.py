@@ -116,8 +116,8 @@ class Covers(LazySequence[Cover]):
 
     def to_dict(self, *, hints: int = 0) -> dict[str, Any]:
         """Return the JSON form, `lexigrid/covers`, as a dictionary, with as many hints."""
-        told = {"hints": [each.to_dict() for each in self.hints[:hints]]} if hints else {}
-        return told | {
+        shown = {"hints": [each.to_dict() for each in self.hints[:hints]]} if hints else {}
+        return shown | {
             "format": "lexigrid/covers",
             "version": 1,
             "rows": self._grid.rows,

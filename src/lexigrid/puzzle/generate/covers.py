@@ -303,19 +303,20 @@ def forbidden_words(job: Job, entries: Sequence[Entry]) -> dict[str, Letters]:
     options, forbidden = job.options, dict(job.avoided)
     if options.allow_rude:
         return forbidden
-    allowed = {letters_of(job.alphabet, word) for word in options.allow}
-    listed = {entry.letters for entry in entries} | allowed
-    own = [(word, letters_of(job.alphabet, word)) for word in own_rude_words(options)]
-    every = (*_strict_words(job.alphabet), *own)
-    return forbidden | {
-        word: letters for word, letters in every if letters not in listed and len(letters) >= 3
-    }
+    rude = _rude_words(job.alphabet, options.allow, own_rude_words(options))
+    listed = {entry.letters for entry in entries}
+    return forbidden | {word: letters for letters, word in rude.items() if letters not in listed}
 
 
 @lru_cache(maxsize=4)
-def _strict_words(alphabet: Alphabet) -> tuple[tuple[str, Letters], ...]:
-    """Return the rude words that are always avoided, with their letters."""
-    return tuple((word, letters_of(alphabet, word)) for word in rude_words("strict"))
+def _rude_words(
+    alphabet: Alphabet, allow: tuple[str, ...], own: tuple[str, ...]
+) -> dict[Letters, str]:
+    """Return the rude words of three letters and more that are not allowed, by their letters."""
+    allowed = {letters_of(alphabet, word) for word in allow}
+    every = {letters_of(alphabet, word): word for word in (*rude_words("strict"), *own)}
+    kept = (letters for letters in every if len(letters) > 2 and letters not in allowed)
+    return {letters: every[letters] for letters in kept}
 
 
 def _anagrams_of(lexicon: Lexicon, entries: Sequence[Entry]) -> dict[str, Letters]:

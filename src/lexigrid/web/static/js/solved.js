@@ -40,13 +40,13 @@ export class Solved {
       const answer = await ask();
       if (!answer) return announce(this.status, this.t('stopped'));
       if (!answer.complete && !answer.count) return announce(this.status, this.t('cut_short'));
-      this.hinted = { key, hints: answer.hints ?? [], told: 0 };
+      this.hinted = { key, hints: answer.hints ?? [], shown: 0 };
     }
     const { hints } = this.hinted;
-    const told = hints[this.hinted.told++];
-    if (!told) return announce(this.status, this.t(hints.length ? 'no_more_hints' : 'no_cover'));
-    const values = { word: told.number + 1, number: told.length, at: told.at + 1, letter: told.letter, place: told.cell && cellName(told.cell) };
-    return announce(this.status, this.t(`hint_${told.kind}`, values));
+    const hint = hints[this.hinted.shown++];
+    if (!hint) return announce(this.status, this.t(hints.length ? 'no_more_hints' : 'no_cover'));
+    const values = { word: hint.number + 1, number: hint.length, at: hint.at + 1, letter: hint.letter, place: hint.cell && cellName(hint.cell) };
+    return announce(this.status, this.t(`hint_${hint.kind}`, values));
   }
 
   #showList() {
@@ -95,8 +95,8 @@ function summaryOf(answer, listed, t) {
   }
   if (answer.covers) return t('covers_number', { number: answer.count });
   if (answer.answers) {
-    const told = ({ word, status: state, count }) => (state === 'found' ? `${word}: ${t('ways', { number: count })}` : `${word}: ${t(`is_${state}`)}`);
-    return answer.answers.map(told).join(', ');
+    const describe = ({ word, status: state, count }) => (state === 'found' ? `${word}: ${t('ways', { number: count })}` : `${word}: ${t(`is_${state}`)}`);
+    return answer.answers.map(describe).join(', ');
   }
   return t('words_number', { number: listed });
 }
