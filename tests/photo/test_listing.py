@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from commands import require
 from lexigrid.photo import read_photo
 from photo_cases import made
 
 
-@pytest.fixture(autouse=True)
-def rapidocr() -> None:
-    try:
-        import onnxruntime  # noqa: F401
-        import rapidocr  # noqa: F401
-    except ImportError:
-        require(False, "RapidOCR is not installed: pip install 'lexigrid[photo-list]'")
+for name in ("onnxruntime", "rapidocr"):
+    pytest.importorskip(
+        name, reason="RapidOCR is not installed: pip install 'lexigrid[photo-list]'"
+    )
 
 
 @pytest.mark.parametrize("kind", ["clean", "phone"])

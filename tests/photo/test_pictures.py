@@ -6,7 +6,6 @@ import contextlib
 import os
 import struct
 import sys
-import time
 import tracemalloc
 import zlib
 from pathlib import Path
@@ -132,8 +131,11 @@ def test_no_further_way_is_tried_after_the_deadline(monkeypatch: pytest.MonkeyPa
         assert len(tried) == ways
 
 
-def test_changed_files_are_read_or_refused_in_time() -> None:
-    """Each file has a few random bytes changed, or is cut; 500 files with the deep profile."""
+def test_changed_files_are_read_or_refused() -> None:
+    """Each file has a few random bytes changed, or is cut; 500 files with the deep profile.
+
+    `benchmarks/photos.py --changed` times such files.
+    """
     pixels = pixels_of(made("clean"), cv2.IMREAD_REDUCED_COLOR_2)
     files = [cv2.imencode(each, pixels)[1].tobytes() for each in (".jpg", ".png", ".webp")]
     rng = np.random.default_rng(4)
@@ -144,10 +146,8 @@ def test_changed_files_are_read_or_refused_in_time() -> None:
             data[int(rng.integers(near))] = int(rng.integers(256))
         if rng.random() < 0.2:
             del data[int(rng.integers(len(data))) :]
-        began = time.process_time()
         with contextlib.suppress(lg.InputError, PhotoError):
-            read_photo(bytes(data))
-        assert time.process_time() - began < 2
+            assert read_photo(bytes(data)).grid.rows > 1
 
 
 @pytest.mark.parametrize("read", [lg.Grid.read, lg.Lexicon.read, lg.Puzzle.read])
