@@ -7,7 +7,6 @@ import pytest
 from lexigrid.photo import read_photo
 from photo_cases import made
 
-
 for name in ("onnxruntime", "rapidocr"):
     pytest.importorskip(
         name, reason="RapidOCR is not installed: pip install 'lexigrid[photo-list]'"
