@@ -329,3 +329,12 @@ def test_boards_counted_together_equal_boards_counted_alone(rules: Rules) -> Non
     ]
     assert grids == [each.grid for each in together]
     assert not together[0].longest
+
+
+def test_boards_with_punctuation_are_counted_alike() -> None:
+    grids = [lg.Grid.parse("a'b/xxx/xxx"), lg.Grid.parse("abx/xxx/xxx")]
+    lexicon, rules = lg.Lexicon(["a'b", "abxx", "b'a"]), Rules(min_length=2)
+    together = count_boards(grids, lexicon, rules)
+    assert [count_words(grid, lexicon, rules) for grid in grids] == [
+        (each.words, each.score, each.longest) for each in together
+    ]

@@ -37,11 +37,10 @@ class BoundedCache(dict[Key, Value]):
 
     def put(self, key: Key, value: Value) -> Value:
         """Store a value and return it."""
-        self[key] = value
-        if len(self) > self.capacity:
-            with _lock:
-                while len(self) > self.capacity:
-                    del self[next(iter(self))]
+        with _lock:  # also for the value: no other thread may be looking for the oldest entry
+            self[key] = value
+            while len(self) > self.capacity:
+                del self[next(iter(self))]
         return value
 
     def get_or_make(self, key: Key, make: Callable[[], Value]) -> Value:

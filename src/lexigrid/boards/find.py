@@ -91,6 +91,9 @@ def count_boards(
         last = np.maximum.reduceat(found.word_ids, found.first[:-1][filled])
         lengths = np.asarray(lexicon.core.lengths())
         longest[filled] = np.searchsorted(lengths, last, side="right") - 1
+        # Boards with punctuation read the words by another lexicon, with numbers beyond this one's.
+        for at in np.flatnonzero(filled)[last >= len(lexicon)].tolist():
+            longest[at] = count_words(grids[at], lexicon, rules)[2]
     facts = (found.counts.tolist(), found.scores.tolist(), longest.tolist())
     return [FoundBoard(*each, met=True, tried=1) for each in zip(grids, *facts, strict=True)]
 
