@@ -29,16 +29,6 @@ from wasm_questions import hostile_questions, named_cases, random_questions
 pytestmark = pytest.mark.skipif(WHY_NOT != "", reason=WHY_NOT)
 
 
-@pytest.fixture(scope="module")
-def local(tmp_path_factory: pytest.TempPathFactory) -> Local:
-    return Local(tmp_path_factory.mktemp("wasm"), lg.Lexicon.default())
-
-
-@pytest.fixture(scope="module")
-def served() -> Served:
-    return Served()
-
-
 def test_named_cases(local: Local, served: Served) -> None:
     result = compare(local, served, named_cases())
     # A Devanagari cluster, emoji, and letters of several characters.

@@ -16,16 +16,6 @@ from wasm import NEEDS_SERVER, WHY_NOT, Local, Served, compare
 pytestmark = pytest.mark.skipif(WHY_NOT != "", reason=WHY_NOT)
 
 
-@pytest.fixture(scope="module")
-def local(tmp_path_factory: pytest.TempPathFactory) -> Local:
-    return Local(tmp_path_factory.mktemp("wasm"), lg.Lexicon.default())
-
-
-@pytest.fixture(scope="module")
-def served() -> Served:
-    return Served()
-
-
 def made_boards(number: int) -> Iterator[tuple[str, Any]]:
     """Yield questions on boards of all kinds of covers, with words known, themes and hints."""
     themes = lg.themes()
