@@ -18,6 +18,7 @@ import pytest
 import lexigrid as lg
 from batch_files import LEXICON, parts_of, started, wait_for_part, write_boards
 from commands import error_of
+from disturb_batches import kill_process, workers_of
 from lexigrid.batch import run_batch
 from lexigrid.batch.engines import dask as cluster
 from lexigrid.batch.engines import dask_workers
@@ -27,21 +28,6 @@ from lexigrid.batch.readers.sources import Source
 pytest.importorskip("distributed")
 # Dask warns when its processes are killed.
 pytestmark = pytest.mark.filterwarnings("ignore")
-
-
-def workers_of(process: int) -> list[int]:
-    """List the cluster workers of a process."""
-    found = []
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            try:
-                fields = (entry / "stat").read_text().rpartition(")")[2].split()
-                command = (entry / "cmdline").read_bytes()
-            except OSError:  # it has ended
-                continue
-            if b"spawn_main" in command and int(fields[1]) == process:
-                found.append(int(entry.name))
-    return found
 
 
 def test_a_local_cluster_writes_the_same_bytes(tmp_path: Path) -> None:
@@ -65,10 +51,9 @@ def test_workers_that_are_killed_lose_nothing(tmp_path: Path) -> None:
 
     def kill_workers() -> None:
         while len(killed) < 3 and not has_ended.wait(0.3):
-            for worker in workers_of(os.getpid())[:1]:
+            for worker in [*workers_of(os.getpid())][:1]:
                 if any((tmp_path / "dask").glob(f"part-*{len(killed)}.parquet")):
-                    os.kill(worker, signal.SIGKILL)
-                    killed.append(worker)
+                    killed.extend([worker] * kill_process(worker))
 
     killer = threading.Thread(target=kill_workers, daemon=True)
     killer.start()
@@ -166,8 +151,8 @@ def test_workers_that_die_while_they_start_are_replaced(tmp_path: Path) -> None:
     end = time.monotonic() + 60
     while len(killed) < 2 and process.poll() is None and time.monotonic() < end:
         for worker in set(workers_of(process.pid)) - killed:  # the second one as it appears
-            os.kill(worker, signal.SIGKILL)
-            killed.add(worker)
+            if kill_process(worker):
+                killed.add(worker)
         time.sleep(0.01)
     assert len(killed) == 2
     assert process.wait(timeout=120) == 1

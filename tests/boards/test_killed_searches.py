@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 import threading
 import time
@@ -12,7 +11,7 @@ from typing import Any
 import pytest
 
 import lexigrid as lg
-from disturb_batches import workers_of
+from disturb_batches import kill_process, workers_of
 from lexigrid.boards import optimize_board
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="finds the processes under /proc")
@@ -27,8 +26,8 @@ def search(kills: int, pause: float) -> lg.proofs.BestBoard:
         while len(killed) < kills and not has_ended.wait(0.001):
             for worker in {*workers_of(os.getpid())} - killed:
                 time.sleep(pause)
-                os.kill(worker, signal.SIGKILL)
-                killed.add(worker)
+                if kill_process(worker):
+                    killed.add(worker)
 
     killer = threading.Thread(target=kill, daemon=True)
     killer.start()

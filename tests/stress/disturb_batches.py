@@ -110,6 +110,14 @@ def workers_of(process: int) -> Iterator[int]:
             yield int(entry.name)
 
 
+def kill_process(process: int) -> bool:
+    """Kill a process, and return whether it was still there."""
+    with suppress(ProcessLookupError):
+        os.kill(process, signal.SIGKILL)
+        return True
+    return False
+
+
 def kill_workers(case: Case, rng: random.Random, times: int) -> Facts:
     """Kill workers of the cluster repeatedly while the job runs."""
     killed = 0
@@ -119,8 +127,7 @@ def kill_workers(case: Case, rng: random.Random, times: int) -> Facts:
         while killed < times and wait_for_part(case.out, process):
             time.sleep(rng.uniform(0, 0.4))
             if workers := [*workers_of(process.pid)]:
-                os.kill(rng.choice(workers), signal.SIGKILL)
-                killed += 1
+                killed += kill_process(rng.choice(workers))
         case.finish(process)
         case.check(is_stopped=True)
     return {"at work": killed}
@@ -136,8 +143,7 @@ def kill_starting(case: Case, rng: random.Random, times: int) -> Facts:
         while process.poll() is None and left:
             if workers := [*workers_of(process.pid)]:
                 time.sleep(rng.choice((0, rng.uniform(0, 1))))
-                with suppress(ProcessLookupError):
-                    os.kill(rng.choice(workers), signal.SIGKILL)
+                if kill_process(rng.choice(workers)):
                     killed, left = killed + 1, left - 1
             time.sleep(0.02)
         case.finish(process)

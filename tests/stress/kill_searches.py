@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import random
-import signal
 import subprocess
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import suppress
 
 from common import Facts
-from disturb_batches import workers_of
+from disturb_batches import kill_process, workers_of
 
 _ROLL = "roll --best --size 2x3 --rounds 8 --threads 2 --format json --seed 1"
 
@@ -36,8 +33,7 @@ def kill_searches(kills: int = 100, seed: int = 1, most: int = 7) -> Iterator[Fa
         while process.poll() is None and left:
             if workers := [*workers_of(process.pid)]:
                 time.sleep(rng.choice((0, rng.uniform(0, 0.5))))
-                with suppress(ProcessLookupError):
-                    os.kill(rng.choice(workers), signal.SIGKILL)
+                if kill_process(rng.choice(workers)):
                     killed, left = killed + 1, left - 1
             assert time.monotonic() < begin + 60, "the search hangs"
         answer, errors = process.communicate(timeout=60)
