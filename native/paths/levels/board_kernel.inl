@@ -128,26 +128,26 @@ LEXIGRID_INLINE size_t expand(const Shape& shape, const Tables& tables, [[maybe_
     [[maybe_unused]] Lanes code{};
     if constexpr (kCodes) code = Vector::load_one(lists.kept_codes + k);
     Vector::prefetch(nodes + ((lists.y[i] & kNodes) >> 32));
-    // The letters before the neighbour's, for lanes of no letter anything.
-    const auto below = [&](unsigned lane) {
-      return Vector::and_not(x, Vector::load(letters->lane + lane) + letter_before);
-    };
+    // The letters before the neighbours', for lanes of no letter anything.
+    const auto below = [&](Lanes near) { return Vector::and_not(x, near + letter_before); };
     // The number of letters below lands in the high half, where the node is.
     [[maybe_unused]] Lanes ranks[kParts];
     if constexpr (!Vector::kCountsLast) {
-      for (unsigned part = 0; part < kParts; ++part) ranks[part] = below(part * Vector::kLanes);
+      for (unsigned part = 0; part < kParts; ++part)
+        ranks[part] = below(Vector::load(letters->lane + part * Vector::kLanes));
       Vector::count_high(ranks);
     }
     for (unsigned part = 0; part < kParts; ++part) {
       const unsigned lane = part * Vector::kLanes;
+      const Lanes near = Vector::load(letters->lane + lane);
       Lanes to = y + Vector::load(around->step + lane);
       if constexpr (!Vector::kCountsLast) to = to + ranks[part];
       [[maybe_unused]] Lanes bit{};
       if constexpr (Layout::kHasUsedList) bit = Vector::load(around->mark + lane);
-      const auto goes_on = can_step<Layout>(x, Vector::load(letters->lane + lane), used, bit);
+      const auto goes_on = can_step<Layout>(x, near, used, bit);
       const Vector::Order order = Vector::order_of(goes_on);
       Vector::store_front(lists.entries + next, to, order);
-      if constexpr (Vector::kCountsLast) Vector::store_front(lists.below + next, below(lane), order);
+      if constexpr (Vector::kCountsLast) Vector::store_front(lists.below + next, below(near), order);
       if constexpr (Layout::kHasUsedList) Vector::store_front(lists.used + next, used | bit, order);
       if constexpr (kCodes) {
         const Lanes step =
