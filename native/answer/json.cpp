@@ -10,6 +10,14 @@ namespace {
 /// Appends UTF-8 text as a JSON string.
 void append_json_string(std::string& json, std::string_view text) {
   json += '"';
+  const auto is_escaped = [](char c) {
+    return static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\';
+  };
+  if (std::none_of(text.begin(), text.end(), is_escaped)) {
+    json += text;
+    json += '"';
+    return;
+  }
   for (const char c : text) {
     if (static_cast<unsigned char>(c) < 0x20) {
       json += {'\\', 'u', '0', '0', c < 0x10 ? '0' : '1', "0123456789abcdef"[c & 15]};

@@ -35,6 +35,22 @@ std::unique_ptr<Lexicon> compile_list(const WordList& list, std::string_view met
   return std::make_unique<Lexicon>(std::move(image));
 }
 
+template <void (LexiconTexts::*kAppend)(WordId, std::string&) const>
+nb::str text_of(const Lexicon& lexicon, WordId word) {
+  std::string text;
+  (lexicon.texts().*kAppend)(lexicon.check_word(word), text);
+  return to_str(text);
+}
+
+nb::typed<nb::tuple, nb::str, nb::ellipsis> texts_of(const Lexicon& lexicon, const Input<WordId>& words) {
+  auto all = nb::steal<nb::tuple>(PyTuple_New(static_cast<Py_ssize_t>(words.size())));
+  if (!all.is_valid()) throw nb::python_error();
+  for (size_t i = 0; i < words.size(); ++i)
+    (void)PyTuple_SetItem(all.ptr(), static_cast<Py_ssize_t>(i),
+                          text_of<&LexiconTexts::append>(lexicon, words(i)).release().ptr());
+  return nb::typed<nb::tuple, nb::str, nb::ellipsis>(all);
+}
+
 void set_bands(WordList& list, const nb::bytes& bands) {
   if (bands.size() == 0) return;
   if (bands.size() != list.size())
@@ -294,10 +310,9 @@ void register_lexicon(nb::module_& m) {
             return to_memoryview(words_like(self.view(), pattern));
           },
           "pattern"_a)
-      .def(
-          "joined",
-          [](const Lexicon& self, WordId word) { return to_str(self.texts().joined(self.check_word(word))); },
-          "word"_a)
+      .def("joined", &text_of<&LexiconTexts::append_letters>, "word"_a, "The letters of a word, by number.")
+      .def("text", &text_of<&LexiconTexts::append>, "word"_a, "The first spelling of a word, by number.")
+      .def("texts", &texts_of, "words"_a)
       .def(
           "spelling",
           [](const Lexicon& self, WordId word) {

@@ -40,6 +40,8 @@ class Adjacency {
     bool wrap;
     uint32_t rows;
     uint32_t columns;
+
+    bool operator==(const Shape&) const = default;
   };
   /// Returns the parameters of a named topology, or nullopt for a graph of pairs.
   [[nodiscard]] std::optional<Shape> shape() const noexcept {

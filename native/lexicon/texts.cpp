@@ -21,20 +21,36 @@ LexiconTexts::LexiconTexts(const LexiconView& view, std::span<const std::byte> i
     : view_(&view),
       faces_(lines_of(section_text(image, kFaces))) {
   faces_.resize(std::min<size_t>(faces_.size(), view.letter_count));  // the image may not be validated
+  for (const std::string& face : faces_) bytes_ += face;
+  if (bytes_.size() != faces_.size()) bytes_.clear();
 }
 
-std::string LexiconTexts::joined(WordId word) const {
+std::string_view LexiconTexts::recorded(WordId word) const {
+  const auto at = view_->spelling_at;
+  return at.empty() ? std::string_view() : view_->spellings.substr(at[word], at[word + 1] - at[word]);
+}
+
+void LexiconTexts::append_letters(WordId word, std::string& text) const {
   const uint32_t length = view_->length_of(word);
-  std::string text;
-  for (uint32_t i = 0; i < length; ++i) text += faces_[view_->letter_of(word, length, i)];
-  return text;
+  if (bytes_.empty()) {
+    for (uint32_t i = 0; i < length; ++i) text += faces_[view_->letter_of(word, length, i)];
+    return;
+  }
+  text.resize(text.size() + length);
+  char* const to = text.data() + text.size() - length;
+  for (uint32_t i = 0; i < length; ++i) to[i] = bytes_[view_->letter_of(word, length, i)];
+}
+
+void LexiconTexts::append(WordId word, std::string& text) const {
+  if (view_->spelling_at.empty()) return append_letters(word, text);
+  const std::string_view spellings = recorded(word);
+  text += spellings.substr(0, spellings.find('\n'));
 }
 
 std::string LexiconTexts::spelling(WordId word) const {
-  const LexiconView& view = *view_;
-  if (view.spelling_at.empty()) return joined(word);
-  return std::string(
-      view.spellings.substr(view.spelling_at[word], view.spelling_at[word + 1] - view.spelling_at[word]));
+  std::string text(recorded(word));
+  if (view_->spelling_at.empty()) append(word, text);
+  return text;
 }
 
 WordList select_words(const LexiconView& lexicon, std::span<const WordId> words) {

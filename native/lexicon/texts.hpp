@@ -21,14 +21,19 @@ class LexiconTexts {
 
   /// The letters in code order.
   [[nodiscard]] const std::vector<std::string>& faces() const noexcept { return faces_; }
-  /// The faces of a word's letters joined, in UTF-8.
-  [[nodiscard]] std::string joined(WordId word) const;
+  /// Appends the faces of a word's letters in UTF-8.
+  void append_letters(WordId word, std::string& text) const;
+  /// Appends the first spelling of a word in UTF-8.
+  void append(WordId word, std::string& text) const;
   /// All spellings of a word in UTF-8, separated by '\n'.
   [[nodiscard]] std::string spelling(WordId word) const;
 
  private:
+  [[nodiscard]] std::string_view recorded(WordId word) const;
+
   const LexiconView* view_ = nullptr;
   std::vector<std::string> faces_;
+  std::string bytes_;  // the faces, if each is one byte
 };
 
 /// Some words of a lexicon, with their spellings and bands, as input of `compile`. The letters keep their

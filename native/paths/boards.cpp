@@ -24,7 +24,7 @@ BoardSolver::BoardSolver(const BoardsQuery& query)
     : query_(query),
       cells_(query.adjacency.cells()),
       columns_(cells_),
-      scheme_(query.lexicon, query.points, query.min_length) {
+      scheme_(query.lexicon, query.points, query.min_length, true) {
   if (const auto shape = query.adjacency.shape()) {
     rows_ = shape->rows;
     columns_ = shape->columns;

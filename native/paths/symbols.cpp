@@ -38,9 +38,26 @@ Spelled spelled_on(const GridView& grid, const LexiconView& lexicon) {
   return spelled;
 }
 
+/// The symbols of a grid whose tiles are all single letters, or nullopt.
+std::optional<GridSymbols> letters_on(const GridView& grid, const PathTries& tries) {
+  const TileTable& table = grid.table;
+  GridSymbols symbols{
+      .trie = &tries.plain(), .of_tile = std::vector<uint32_t>(table.size()), .is_single = true};
+  for (size_t cell = 0; cell < grid.cells.size(); ++cell) {
+    const TileId tile = grid.cells[cell];
+    if (table.kind[tile] == TileKind::dead) continue;
+    const uint8_t code =
+        table.kind[tile] == TileKind::letter ? tries.plain_symbol(table.letter[tile]) : kNoSymbol;
+    if (code == kNoSymbol) return std::nullopt;
+    symbols.of_tile[tile] = uint32_t{1} << code;
+  }
+  return symbols;
+}
+
 }  // namespace
 
 std::optional<GridSymbols> symbols_on(const GridView& grid, const PathTries& tries) {
+  if (auto letters = letters_on(grid, tries)) return letters;
   const LexiconView& lexicon = tries.lexicon();
   const Spelled spelled = spelled_on(grid, lexicon);
   GridSymbols symbols;

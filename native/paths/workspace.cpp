@@ -14,14 +14,22 @@ LengthTable length_table(std::span<const uint32_t> points, uint32_t min_length) 
   return table;
 }
 
-Scheme::Scheme(const LexiconView& view, std::span<const uint32_t> points_of, uint32_t least)
+const levels::Shape& Workspace::shape_of(const Adjacency& adjacency) {
+  const auto topology = adjacency.shape();
+  const bool is_last = topology && topology == last_topology;
+  if (!is_last || last_shape->is_packed != levels::Shape::packs(adjacency)) last_shape.emplace(adjacency);
+  last_topology = topology;
+  return *last_shape;
+}
+
+Scheme::Scheme(const LexiconView& view, std::span<const uint32_t> points_of, uint32_t least, bool sums)
     : lexicon(view),
       points(points_of),
       min_length(least),
       table(length_table(points_of, least)) {
   static_assert(levels::kMaxHits <= 1u << 16);
-  const bool fits =
-      std::all_of(table.begin(), table.end(), [](const Total& each) { return each.score < 1u << 15; });
+  const bool fits = sums && std::all_of(table.begin(), table.end(),
+                                        [](const Total& each) { return each.score < 1u << 15; });
   if (!fits) return;
   packed.resize(256);
   for (unsigned byte = 0; byte < 256; ++byte) {

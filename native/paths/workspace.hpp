@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "grid/adjacency.hpp"
 #include "lexicon/lexicon.hpp"
 #include "paths/levels/board.hpp"
 #include "paths/trie.hpp"
@@ -19,6 +21,11 @@ struct Workspace {
   std::vector<uint8_t> stamps;
   std::vector<uint32_t> indices;  // per counted node, the index of its word in a result, if wanted
   uint8_t now = 0;
+  std::optional<levels::Shape> last_shape;
+  std::optional<Adjacency::Shape> last_topology;  // of `last_shape`
+
+  /// The shape of a board, which is kept for the next one: making it takes as long as finding a few words.
+  [[nodiscard]] const levels::Shape& shape_of(const Adjacency& adjacency);
 
   /// Makes every node uncounted. Rewrites the stamps, which may be of another trie, only every 255th time.
   void begin(const PathTrie& trie) {
@@ -60,11 +67,11 @@ struct Scheme {
   std::span<const uint32_t> points;  // per number of letters
   uint32_t min_length;
   LengthTable table;
-  /// By the highest byte of a node: points << 32 | 1, so that one addition sums both. Empty if points are so
-  /// high that their sum could exceed 32 bits.
+  /// By the highest byte of a node: points << 32 | 1, so that one addition sums both. Empty if only
+  /// lists are made, or points are so high that their sum could exceed 32 bits.
   std::vector<uint64_t> packed;
 
-  Scheme(const LexiconView& view, std::span<const uint32_t> points_of, uint32_t least);
+  Scheme(const LexiconView& view, std::span<const uint32_t> points_of, uint32_t least, bool sums);
 };
 
 /// A board that a kernel has searched, with the hits in `work.lists` and all words uncounted.

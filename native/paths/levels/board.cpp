@@ -16,9 +16,11 @@ bool Shape::fits(const Adjacency& adjacency) noexcept {
   return true;
 }
 
-Shape::Shape(const Adjacency& adjacency)
-    : cells(adjacency.cells()),
-      is_packed(cells <= kMaxPackedCells && uses(Part::packed)) {
+bool Shape::packs(const Adjacency& adjacency) noexcept {
+  return adjacency.cells() <= kMaxPackedCells && uses(Part::packed);
+}
+
+Shape::Shape(const Adjacency& adjacency) : cells(adjacency.cells()), is_packed(packs(adjacency)) {
   std::memset(around, 0, cells * sizeof around[0]);
   is_packed ? fill<Packed>(adjacency) : fill<Bitset>(adjacency);
 }

@@ -104,6 +104,8 @@ struct Shape {
 
   /// Returns false if the graph has more than 64 cells or a cell has more than 8 neighbours.
   [[nodiscard]] static bool fits(const Adjacency& adjacency) noexcept;
+  /// Would it have the packed layout?
+  [[nodiscard]] static bool packs(const Adjacency& adjacency) noexcept;
   explicit Shape(const Adjacency& adjacency);
 
  private:

@@ -121,15 +121,15 @@ PathOutcome search_board(PreparedQuery& prepared, StopToken& stop) {
     result.finish = stop.reason();
     return result;
   }
-  const levels::Shape shape(query.adjacency);
   Workspace& work = workspace();
+  const levels::Shape& shape = work.shape_of(query.adjacency);
   const Kernels& kernels = lexigrid::kernels();
   const auto search = (shape.is_packed ? kernels.packed : kernels.bitset)[wants_list(prepared) ? 1 : 0];
   if (!search(shape, trie, letters.data(), work.tables, work.lists)) return PathDeclined::too_many_entries;
   if (prepared.wants_every_path() && longest_hit(work.lists) > levels::Packed::kCodeTiles)
     return PathDeclined::long_words;
   work.begin(trie);
-  const Scheme scheme(query.lexicon, query.points, query.min_length);
+  const Scheme scheme(query.lexicon, query.points, query.min_length, !wants_list(prepared));
   const SearchedBoard board{scheme, trie, shape, letters.data(), work};
   if (!wants_list(prepared)) {
     const Total total = sum_up(board);

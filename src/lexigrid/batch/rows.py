@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -116,4 +117,4 @@ def mask_rows(values: Numbers, missing: Collection[int]) -> Numbers:
 @per_lexicon
 def lexicon_words(lexicon: Lexicon) -> list[str]:
     """Return the words of a lexicon by number; the list is made once."""
-    return [lexicon.text_of(word) for word in range(len(lexicon))]
+    return list(lexicon.core.texts(array("I", range(len(lexicon)))))

@@ -118,16 +118,16 @@ class CompiledWords:
 
     def text_of(self, word: int) -> str:
         """Return the first spelling of the word with a number from 0 to `len(lexicon) - 1`."""
-        if self.core.has_spellings:
-            return self.spellings_of(word)[0]
         try:
-            return self.core.joined(word)
+            return self.core.text(word)
         except (TypeError, IndexError):
             raise self._no_word(word) from None
 
     def spellings_of(self, word: int) -> tuple[str, ...]:
         """Return all spellings of the word with this number."""
         try:
+            if not self.core.has_spellings:
+                return (self.core.text(word),)
             return tuple(self.core.spelling(word).split("\n"))
         except (TypeError, IndexError):
             raise self._no_word(word) from None

@@ -124,7 +124,7 @@ class Lines(Answer[Occurrence]):
     @property
     def words(self) -> tuple[str, ...]:
         """The words that occur, each once, in the order of their first occurrences."""
-        return tuple(map(self._lexicon.text_of, dict.fromkeys(self.word_ids.tolist())))
+        return self._lexicon.core.texts(array("I", dict.fromkeys(self.word_ids.tolist())))
 
     @property
     def word_ids(self) -> np.ndarray[Any, Any]:

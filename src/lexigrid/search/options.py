@@ -140,7 +140,7 @@ class TopologyOptions(SearchOptions):
         A name does not say whether edges touch; a `Topology` does, and so do pairs of cells.
         """
         if self.given is None:
-            return Topology.of(own, wrap=self.wrap)
+            return own if self.wrap is None else Topology.of(own, wrap=self.wrap)
         if self.wrap is None and isinstance(self.topology, str) and own.wrap:
             return Topology.of(self.given, wrap=True)
         return self.given

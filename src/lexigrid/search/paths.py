@@ -141,7 +141,7 @@ class FoundWords(Answer[FoundWord]):
     @property
     def words(self) -> tuple[str, ...]:
         """The text of each word, in order."""
-        return tuple(map(self._lexicon.text_of, self.word_ids))
+        return self._lexicon.core.texts(self._result.word_ids)
 
     @property
     def word_ids(self) -> Sequence[int]:
@@ -217,9 +217,11 @@ class FoundWords(Answer[FoundWord]):
 
     def _item(self, index: int) -> FoundWord:
         number, first, end = self._result.word(index)
-        paths: Sequence[tuple[Cell, ...]] = LazyTuple(end - first, lambda i: self._path(first + i))
-        if end - first <= 1:
-            paths = tuple(paths)
+        paths: Sequence[tuple[Cell, ...]] = ()
+        if end - first == 1:
+            paths = (self._path(first),)
+        elif end > first:
+            paths = LazyTuple(end - first, lambda i: self._path(first + i))
         lexicon = self._lexicon
         spellings = lexicon.spellings_of(number)
         score = self._points[lexicon.core.length(number)]

@@ -147,13 +147,15 @@ def points_table(scoring: Scoring, max_length: int) -> array[int]:
     Raises:
         InputError: the scheme is unknown, or points are not whole numbers from 0.
     """
+    make = _table if isinstance(scoring, str) else _table.__wrapped__
+    return make(scoring, max_length)[:]
+
+
+@lru_cache(64, typed=True)
+def _table(scoring: Scoring, max_length: int) -> array[int]:
     check_scoring(scoring)
     check_int(max_length, "max_length", 0, _core.MAX_WORD_LETTERS)
+    lengths = range(max_length + 1)
     if isinstance(scoring, str):
-        return _scheme_table(scoring, max_length)[:]
-    return array("I", [scoring.get(letters, 0) for letters in range(max_length + 1)])
-
-
-@lru_cache(64)
-def _scheme_table(name: SchemeName, max_length: int) -> array[int]:
-    return array("I", map(SCORINGS[name], range(max_length + 1)))
+        return array("I", map(SCORINGS[scoring], lengths))
+    return array("I", [scoring.get(letters, 0) for letters in lengths])
