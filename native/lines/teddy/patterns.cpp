@@ -27,7 +27,9 @@ LinePatterns::LinePatterns(const LexiconView& lexicon, uint8_t directions, Lette
     if ((directions >> (direction + 4) % 8 & 1) != 0) backward |= static_cast<uint8_t>(1u << axis);
   }
   patterns_.reserve(2 * size_t{lexicon.word_count});
+  letters_.reserve(2 * lexicon.letters.size());
   std::vector<LetterCode> letters;
+  letters.reserve(lexicon.max_length);
   for (WordId word = 0; word < lexicon.word_count; ++word) {
     const uint32_t length = lexicon.length_of(word);
     letters.resize(length);

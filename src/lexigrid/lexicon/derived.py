@@ -35,6 +35,8 @@ def per_lexicon(
     @functools.wraps(make)
     def find_or_make(lexicon: Lexicon, /, *arguments: *Arguments) -> Made:
         known = lexicon._derived
+        if known is None:  # two threads may both set it: one result is then made again
+            known = lexicon._derived = BoundedCache()
         try:
             found: Made | None = known.get((make, arguments))
         except TypeError:

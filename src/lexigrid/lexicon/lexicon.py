@@ -74,7 +74,7 @@ class Lexicon(CompiledWords):
     #: The words as given, and their bands, if their order may matter again.
     _given: tuple[Any, Sequence[int] | None] | None
     #: What `per_lexicon` functions made from this lexicon: tables, solvers, lexicons.
-    _derived: BoundedCache[Any, Any]
+    _derived: BoundedCache[Any, Any] | None
 
     def __init__(
         self,
@@ -105,14 +105,13 @@ class Lexicon(CompiledWords):
     ) -> None:
         self.core, self._alphabet, self._is_alphabet_given = core, alphabet, is_given
         self.language, self.notes = language, ()
-        self._given = self._letter_codes = self._omitted = None
-        self._derived = BoundedCache()
+        self._given = self._letter_codes = self._omitted = self._derived = None
 
     @classmethod
     def _of(
         cls, core: _core.Lexicon, alphabet: Alphabet, is_given: bool, language: str | None = None
     ) -> Lexicon:
-        lexicon = cls.__new__(cls)
+        lexicon = object.__new__(cls)
         lexicon._attach(core, alphabet, is_given, language)
         return lexicon
 
