@@ -6,6 +6,8 @@ import functools
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
 
+from .._util.cache import BoundedCache
+
 if TYPE_CHECKING:
     from .lexicon import Lexicon
 
