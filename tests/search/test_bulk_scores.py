@@ -310,7 +310,8 @@ def test_hostile_boards_stay_within_bounds(kernel: str) -> None:
 
 
 def solvers_of(lexicon: lg.Lexicon) -> list[_core.Boards]:
-    return [made for made in lexicon._derived.values() if isinstance(made, _core.Boards)]
+    derived: Any = lexicon._derived or {}
+    return [made for made in derived.values() if isinstance(made, _core.Boards)]
 
 
 @pytest.mark.parametrize("scoring", ["classic", {3: 1, 4: 1}])

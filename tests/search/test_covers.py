@@ -148,7 +148,7 @@ def test_limits_and_deadlines_are_honest() -> None:
 def test_a_mistake_is_explained(
     grid: lg.types.GridLike, options: dict[str, object], message: str
 ) -> None:
-    solve = vars(lg)["solve_cover"]
+    solve: Any = lg.solve_cover
     with pytest.raises((lg.GridError, lg.InputError), match=message):
         solve(grid, **options)
 
