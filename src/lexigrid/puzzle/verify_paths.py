@@ -62,23 +62,23 @@ def check_paths(puzzle: Puzzle, avoid: Sequence[str]) -> Report:
         if alone:
             text = f"{word}, an avoided word, can be traced from {_starts(alone)}"
             faults.append(Fault("avoided", word, text))
-        elif found:
+        else:
             notes.append(f"{word}, an avoided word, is part of a word")
     return Report(tuple(faults), tuple(notes), len(puzzle.key))
 
 
 def paths_of(puzzle: Puzzle, words: Sequence[str]) -> dict[str, list[Path]]:
-    """Return all paths of each word that the puzzle allows; those of a palindrome once."""
+    """Return all paths of each word that has one; those of a palindrome once."""
     found = find_paths(puzzle.grid, words, paths="all", min_length=1) if words else ()
-    paths: dict[str, list[Path]] = {word: [] for word in words}
+    paths: dict[str, list[Path]] = {}
     for each in found:
         kept: dict[Path, None] = {}
         for path in each.paths:
             if path[::-1] not in kept and is_allowed(puzzle, path):
                 kept[path] = None
-        for word in paths.keys() & {*each.spellings}:
-            paths[word] = [*kept]
-    return paths
+        if kept:
+            paths |= {word: [*kept] for word in each.spellings}
+    return {word: paths[word] for word in filter(paths.__contains__, words)}
 
 
 def is_allowed(puzzle: Puzzle, path: Path) -> bool:
@@ -91,7 +91,7 @@ def is_allowed(puzzle: Puzzle, path: Path) -> bool:
 
 def _check_places(puzzle: Puzzle, paths: dict[str, list[Path]]) -> Iterable[Fault]:
     for placed in puzzle.key:
-        word, found = placed.word, paths[placed.word]
+        word, found = placed.word, paths.get(placed.word, [])
         if not found:
             yield Fault("missing", word, f"{word} cannot be traced")
         elif not placed.path:

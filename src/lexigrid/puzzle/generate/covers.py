@@ -251,7 +251,7 @@ def _make(
         forbidden |= _anagrams_of(rivals, entries)
     letters = sorted({*chain(*(entry.letters for entry in entries))})
     known = {*letters}
-    fitting = tuple(word for word in forbidden.values() if known.issuperset(word))
+    fitting = tuple(filter(known.issuperset, forbidden.values()))
     sound: Puzzle | None = None
     seed = derived_seed(options.seed, 1000 + number)
     for attempt in range(_PROOFS):
@@ -303,20 +303,24 @@ def forbidden_words(job: Job, entries: Sequence[Entry]) -> dict[str, Letters]:
     options, forbidden = job.options, dict(job.avoided)
     if options.allow_rude:
         return forbidden
-    rude = _rude_words(job.alphabet, options.allow, own_rude_words(options))
-    listed = {entry.letters for entry in entries}
-    return forbidden | {word: letters for letters, word in rude.items() if letters not in listed}
+    rude, rude_of = _rude_words(job.alphabet, options.allow, own_rude_words(options))
+    kept = {**rude}
+    for entry in entries:
+        kept.pop(rude_of.get(entry.letters, ""), None)
+    return forbidden | kept
 
 
 @lru_cache(maxsize=4)
 def _rude_words(
     alphabet: Alphabet, allow: tuple[str, ...], own: tuple[str, ...]
-) -> dict[Letters, str]:
-    """Return the rude words of three letters and more that are not allowed, by their letters."""
+) -> tuple[dict[str, Letters], dict[Letters, str]]:
+    """Return the rude words of three letters and more that are not allowed, and the reverse."""
     allowed = {letters_of(alphabet, word) for word in allow}
     every = {letters_of(alphabet, word): word for word in (*rude_words("strict"), *own)}
-    kept = (letters for letters in every if len(letters) > 2 and letters not in allowed)
-    return {letters: every[letters] for letters in kept}
+    kept = {letters: every[letters] for letters in every if len(letters) > 2}
+    for letters in allowed & kept.keys():
+        del kept[letters]
+    return {word: letters for letters, word in kept.items()}, kept
 
 
 def _anagrams_of(lexicon: Lexicon, entries: Sequence[Entry]) -> dict[str, Letters]:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import chain
+from itertools import accumulate, chain
 from typing import NamedTuple
 
 from ... import _core
@@ -191,11 +191,8 @@ class _Board:
 def encode(words: tuple[Letters, ...], letters: tuple[str, ...]) -> tuple[array[int], array[int]]:
     """Return the codes of all letters, and the offset of each word, with the end of the last."""
     code_of = {letter: code for code, letter in enumerate(letters)}
-    codes, offsets = array("H"), array("I", [0])
-    for word in words:
-        codes.extend([code_of[letter] for letter in word])
-        offsets.append(len(codes))
-    return codes, offsets
+    codes = array("H", map(code_of.__getitem__, chain.from_iterable(words)))
+    return codes, array("I", accumulate(map(len, words), initial=0))
 
 
 def _direction_masks(job: Job, plan: Plan) -> bytes:
