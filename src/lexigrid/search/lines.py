@@ -81,7 +81,6 @@ class Lines(Answer[Occurrence]):
         self._board, self._lexicon, self._result = board, lexicon, result
         self._count_all = count_all
         self._given = given
-        self._missing: tuple[str, ...] | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         arguments = self.grid, self._lexicon, self._result, self._given
@@ -138,7 +137,7 @@ class Lines(Answer[Occurrence]):
 
         If the answer was cut short, also words whose occurrences were not reached.
         """
-        if self._missing is None:
+        if not hasattr(self, "_missing"):
             self._missing = tuple(self.iter_missing())
         return self._missing
 
@@ -327,7 +326,7 @@ def _find_few(board: Any, words: Lexicon | tuple[str, ...]) -> Lines | None:
         tiles, codes, rows, columns = board.tile_table, board.codes, board.rows, board.columns
     elif getattr(board, "nbytes", 0) > _core.FEW_CELLS:
         return None
-    elif getattr(getattr(board, "flags", None), "writeable", False):
+    elif (flags := getattr(board, "flags", None)) is not None and flags.writeable:
         codes = board = board.copy()
         board.flags.writeable = False
     given, lexicon = (None, words) if isinstance(words, Lexicon) else (words, compile_few(words))

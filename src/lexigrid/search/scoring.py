@@ -6,12 +6,12 @@ import re
 from array import array
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Literal, cast
 
 from .. import _core
 from .._util import schema
+from .._util.cache import memoized
 from .._util.codec import Form
 from .._util.kinds import Kind
 from .._util.plain_text import shorten
@@ -147,15 +147,16 @@ def points_table(scoring: Scoring, max_length: int) -> array[int]:
     Raises:
         InputError: the scheme is unknown, or points are not whole numbers from 0.
     """
-    make = _table if isinstance(scoring, str) else _table.__wrapped__
-    return make(scoring, max_length)[:]
+    return _known_table(scoring, max_length)[:]
 
 
-@lru_cache(64, typed=True)
-def _table(scoring: Scoring, max_length: int) -> array[int]:
+def _make_table(scoring: Scoring, max_length: int) -> array[int]:
     check_scoring(scoring)
     check_int(max_length, "max_length", 0, _core.MAX_WORD_LETTERS)
     lengths = range(max_length + 1)
     if isinstance(scoring, str):
         return array("I", map(SCORINGS[scoring], lengths))
     return array("I", [scoring.get(letters, 0) for letters in lengths])
+
+
+_known_table = memoized(_make_table)

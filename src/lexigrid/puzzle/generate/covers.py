@@ -249,17 +249,16 @@ def _make(
     forbidden = forbidden_words(job, entries)
     if rivals is not None:
         forbidden |= _anagrams_of(rivals, entries)
-    letters = sorted({*chain(*(entry.letters for entry in entries))})
-    known = {*letters}
-    fitting = tuple(filter(known.issuperset, forbidden.values()))
-    sound: Puzzle | None = None
+    codes = tuple(sorted({*chain(*(entry.letters for entry in entries))}))
+    fitting = tuple(filter({*codes}.issuperset, forbidden.values()))
     seed = derived_seed(options.seed, 1000 + number)
+    sound = None
     for attempt in range(_PROOFS):
         cells, order, spent, is_made = _core.make_cover(
             native_topology(Topology(options.topology), board.rows, board.columns),
             board.is_open,
-            *encode(tuple(entry.letters for entry in entries), tuple(letters)),
-            *encode(fitting, tuple(letters)),
+            *encode(tuple(entry.letters for entry in entries), codes),
+            *encode(fitting, codes),
             options.kind == "cover",
             options.kind == "trail",
             options.unique != "cover",
@@ -300,14 +299,12 @@ def _rivals(options: PuzzleOptions) -> Lexicon | None:
 
 def forbidden_words(job: Job, entries: Sequence[Entry]) -> dict[str, Letters]:
     """Return the words that no path may spell, and their letters."""
-    options, forbidden = job.options, dict(job.avoided)
-    if options.allow_rude:
-        return forbidden
-    rude, rude_of = _rude_words(job.alphabet, options.allow, own_rude_words(options))
-    kept = {**rude}
-    for entry in entries:
-        kept.pop(rude_of.get(entry.letters, ""), None)
-    return forbidden | kept
+    if job.options.allow_rude:
+        return dict(job.avoided)
+    own = own_rude_words(job.options)
+    every, rude_of = _rude_words(job.alphabet, job.options.allow, own)
+    listed = {rude_of.get(entry.letters) for entry in entries}
+    return {**job.avoided, **{word: every[word] for word in every if word not in listed}}
 
 
 @lru_cache(maxsize=4)
@@ -315,11 +312,9 @@ def _rude_words(
     alphabet: Alphabet, allow: tuple[str, ...], own: tuple[str, ...]
 ) -> tuple[dict[str, Letters], dict[Letters, str]]:
     """Return the rude words of three letters and more that are not allowed, and the reverse."""
-    allowed = {letters_of(alphabet, word) for word in allow}
+    out = {letters_of(alphabet, word) for word in allow}
     every = {letters_of(alphabet, word): word for word in (*rude_words("strict"), *own)}
-    kept = {letters: every[letters] for letters in every if len(letters) > 2}
-    for letters in allowed & kept.keys():
-        del kept[letters]
+    kept = {each: every[each] for each in every if len(each) > 2 and each not in out}
     return {word: letters for letters, word in kept.items()}, kept
 
 
