@@ -5,7 +5,6 @@ from __future__ import annotations
 import mmap
 import os
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
@@ -92,6 +91,8 @@ def temporary_folder() -> Iterator[Path]:
     Raises:
         InputError: they cannot be written.
     """
+    import tempfile  # slow
+
     try:
         with tempfile.TemporaryDirectory(prefix="lexigrid-") as name:
             yield Path(name)
@@ -106,6 +107,8 @@ def temporary_folder() -> Iterator[Path]:
 
 def _create_temporary(target: Path) -> tuple[int, str]:
     """Create and lock a temporary file; return its descriptor and its path."""
+    import tempfile  # slow
+
     while True:
         descriptor, name = tempfile.mkstemp(_ending(), f".{target.name[:99]}.", target.parent)
         try:

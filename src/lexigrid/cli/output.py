@@ -8,7 +8,6 @@ from __future__ import annotations
 import errno
 import json
 import os
-import shutil
 import stat
 import sys
 from collections.abc import Iterable, Iterator
@@ -70,8 +69,10 @@ class Output:
         encoding = sys.stdout.encoding or "utf-8"
         if not terminal:
             return Page(encoding=encoding)
+        from shutil import get_terminal_size  # slow
+
         has_colour = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-        width = max(_LEAST_WIDTH, shutil.get_terminal_size((_DEFAULT_WIDTH, 24)).columns)
+        width = max(_LEAST_WIDTH, get_terminal_size((_DEFAULT_WIDTH, 24)).columns)
         return Page(
             width=width,
             colour=has_colour,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Sequence
-from html import escape
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +32,8 @@ def draw_grid(grid: Grid, paths: Iterable[Sequence[Cell]] = (), *, start: bool =
     >>> draw_grid(Grid.parse("tea/ant/oat")).count("<text")
     9
     """
+    from html import escape  # slow
+
     width, height = (_SIDE * size + 2 * _MARGIN for size in (grid.columns, grid.rows))
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '

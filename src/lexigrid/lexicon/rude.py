@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Literal, get_args
 
 from .._util.validation import check_choice, check_type, check_words
@@ -66,5 +65,7 @@ def words_to_avoid(avoid: Iterable[str] | None, lexicon: Lexicon) -> frozenset[s
 
 
 def _read(name: str) -> list[str]:
+    from importlib.resources import files  # slow
+
     text = (files("lexigrid") / "data" / "avoid" / f"{name}.txt").read_text("utf-8")
     return [line for line in text.splitlines() if line and not line.startswith("#")]

@@ -6,7 +6,6 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from .. import _core
@@ -180,6 +179,8 @@ class FoundWords(Answer[FoundWord]):
 
     def _repr_html_(self) -> str:
         """Return the grid and the first words with their points, for a notebook."""
+        from html import escape  # slow
+
         rows = "".join(
             f"<tr><td>{escape(each.word)}</td><td>{each.score}</td></tr>"
             for each in self[:_SHOWN_AT_MOST]

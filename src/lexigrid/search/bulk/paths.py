@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections.abc import Sequence
-from html import escape
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -144,6 +143,8 @@ class BulkPaths(LazySequence[FoundWords]):
 
     def _repr_html_(self) -> str:
         """Return the words and points of the first boards, for a notebook."""
+        from html import escape  # slow
+
         rows = "".join(
             f"<tr><td>{number}</td><td>{found.count}</td><td>{found.score}</td>"
             f"<td>{escape(', '.join(each.word for each in found[:_SHOWN_WORDS]))}</td></tr>"
