@@ -46,7 +46,12 @@ def native(case: Case) -> Answer:
 
     grid = lg.Grid.from_array(rivals.letters_of(case))
     lexicon = lexicon_for(grid, case["words"])
-    options: dict[str, Any] = {"directions": 0xFF, "wrap": False, "first_only": False, "sees_all": False}
+    options: dict[str, Any] = {
+        "directions": 0xFF,
+        "wrap": False,
+        "first_only": False,
+        "sees_all": False,
+    }
     options |= {"count_only": False, "any_letter": None, "limit": NO_LIMIT}
     options |= {"max_stored": MAX_STORED_LINES, "threads": case.get("threads", 1)}
     options |= {"deadline": -1.0, "progress": None, "through": None}
