@@ -63,12 +63,11 @@ def test_whoever_leaves_frees_the_name_and_the_next_one_is_host(tmp_path: Path) 
 def test_a_host_who_is_away_does_not_hold_up_the_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("lexigrid.web.room._PRESENT_SECONDS", 0.3)
-
     async def story(client: Client) -> None:
         id, (ann, bob) = await open_with(client, "Bob")
         both = (await client.get(f"/{id}", ann)).json()
         assert ([0, 1], [0]) == (both["present"], both["hosts"])
+        monkeypatch.setattr("lexigrid.web.room._PRESENT_SECONDS", 0.2)
         await asyncio.sleep(0.4)
         alone = (await client.get(f"/{id}", bob)).json()
         assert ([1], [0, 1]) == (alone["present"], alone["hosts"])
