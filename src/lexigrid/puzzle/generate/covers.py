@@ -8,7 +8,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from itertools import chain, product
 from typing import NamedTuple
 
@@ -20,7 +19,7 @@ from ...alphabet import Alphabet
 from ...errors import InputError, LexiconError
 from ...geometry import Cell, Topology
 from ...grid import Grid
-from ...lexicon import Lexicon, per_lexicon, rude_words
+from ...lexicon import Lexicon, per_lexicon
 from ...search import search_covers
 from ...search.cover_paths import MIN_LETTERS
 from ...search.covers import COMMON_BAND, MAX_CELLS
@@ -33,13 +32,15 @@ from .lines import create_grid, encode, write_letters
 from .masks import Mask
 from .options import PuzzleOptions
 from .plans import Failure, NoCover, create_size
-from .rude import own_rude_words
+from .rude import avoided_words
 
 #: Steps of paths before a list of words is given up, if other words can be chosen instead, and if
 #: not: a tenth of a second, and four seconds.
 _EFFORT, _WHOLE_EFFORT = 3_000_000, 100_000_000
 #: Choices of words, and boards to prove, before the search ends.
 _CHOICES, _PROOFS = 60, 12
+#: Choices of words without a proved board before one of their boards has to do.
+_UNPROVED = 4
 #: Options that a proof may look at.
 _PROOF_EFFORT = 30_000_000
 #: The size for words that have too many letters for a board of their own.
@@ -90,18 +91,23 @@ def make_on_paths(job: Job) -> Puzzle | Failure:
     if isinstance(boards, NoCover):
         return boards
     reason: Failure = NoCover("")
+    unproved: list[Puzzle] = []
     for number, (board, entries) in enumerate(boards):
         check_time()
         is_fixed = len(entries) == len(job.entries)
         made = _make(job, board, entries, number, _WHOLE_EFFORT if is_fixed else _EFFORT)
-        if isinstance(made, Puzzle):
-            dropped = len(job.entries) + len(job.refused) - len(entries)
-            chosen = (
-                f"{len(entries)} of {len(entries) + dropped} words were chosen to fill the board"
-            )
-            return replace(made, notes=((chosen,) if dropped else ()) + made.notes)
-        reason = made
-    return reason
+        if not isinstance(made, Puzzle):
+            reason = made
+            continue
+        dropped = len(job.entries) + len(job.refused) - len(entries)
+        chosen = f"{len(entries)} of {len(entries) + dropped} words were chosen to fill the board"
+        puzzle = replace(made, notes=((chosen,) if dropped else ()) + made.notes)
+        if is_fixed or not made.notes:
+            return puzzle
+        unproved.append(puzzle)
+        if len(unproved) == _UNPROVED:
+            break
+    return unproved[0] if unproved else reason
 
 
 # --- words and boards ----------------------------------------------------------------------------
@@ -299,23 +305,7 @@ def _rivals(options: PuzzleOptions) -> Lexicon | None:
 
 def forbidden_words(job: Job, entries: Sequence[Entry]) -> dict[str, Letters]:
     """Return the words that no path may spell, and their letters."""
-    if job.options.allow_rude:
-        return dict(job.avoided)
-    own = own_rude_words(job.options)
-    every, rude_of = _rude_words(job.alphabet, job.options.allow, own)
-    listed = {rude_of.get(entry.letters) for entry in entries}
-    return {**job.avoided, **{word: every[word] for word in every if word not in listed}}
-
-
-@lru_cache(maxsize=4)
-def _rude_words(
-    alphabet: Alphabet, allow: tuple[str, ...], own: tuple[str, ...]
-) -> tuple[dict[str, Letters], dict[Letters, str]]:
-    """Return the rude words of three letters and more that are not allowed, and the reverse."""
-    out = {letters_of(alphabet, word) for word in allow}
-    every = {letters_of(alphabet, word): word for word in (*rude_words("strict"), *own)}
-    kept = {each: every[each] for each in every if len(each) > 2 and each not in out}
-    return {word: letters for letters, word in kept.items()}, kept
+    return {**avoided_words(job, entries, None if job.options.allow_rude else "strict")}
 
 
 def _anagrams_of(lexicon: Lexicon, entries: Sequence[Entry]) -> dict[str, Letters]:
