@@ -113,8 +113,23 @@ class Puzzle:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words to find, as shown."""
+        """The words to find, as shown; one that is hidden several times is repeated."""
         return tuple(placed.word for placed in self.key if not placed.secret)
+
+    @property
+    def listed(self) -> tuple[Placement, ...]:
+        """The first placement of each word of the list; a word that is hidden again is one entry.
+
+        >>> from lexigrid.puzzle.generate import make_puzzle
+        >>> puzzle = make_puzzle(["oat (2)", "rye"], seed=1)
+        >>> puzzle.words, len(puzzle.listed)
+        (('oat', 'oat', 'rye'), 2)
+        """
+        first: dict[str, Placement] = {}
+        for placed in self.key:
+            if not placed.secret:
+                first.setdefault(placed.word, placed)
+        return (*first.values(),)
 
     @property
     def secret_words(self) -> tuple[str, ...]:

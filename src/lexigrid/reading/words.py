@@ -50,6 +50,8 @@ _SEPARATORS = str.maketrans(dict.fromkeys("\t,;", "\n"))
 _COUNTED = re.compile(r"([^\d\s][^\d]*?)[\s,;:]\s*(\d+)(?:[.,]\d+)*\s*%?")
 _COUNT_FIRST = re.compile(r"(\d{1,18})[\s,;:]+([^\d\s]\D*)")
 _IN_PARENTHESES = re.compile(r"([^()/\[]+?)\s*[(/\[]([^()/\]]+)[)/\]]")
+#: A word and how often it is hidden, or its length.
+_TIMES = re.compile(r"[^()]+\([1-9]\d?\)$")
 #: A word and its definition, if some definition has several words.
 _DEFINED = tuple(
     re.compile(rf"([^\s,;]+){mark} ?([^\s,;]+(?: [^\s,;]+)*)") for mark in ("\t", ",", ";")
@@ -138,7 +140,10 @@ def read_list(
     pairs = _pairs(entries) if len(entries) > 1 else None
     if pairs is not None and all(clue.isdecimal() for _, clue in pairs):
         found.words = [word for word, _ in pairs]
-        found.notes.append("left out the numbers after the words")
+        if _matches(_TIMES, entries) and any(int(number) != len(word) for word, number in pairs):
+            found.facts["times"] = dict(pairs)
+        else:
+            found.notes.append("left out the numbers after the words")
     elif pairs is not None:
         found.words = [word for word, _ in pairs]
         found.facts["clues"] = {word: clue for word, clue in pairs if clue}

@@ -14,7 +14,7 @@ from itertools import chain
 from ..._util.rng import SplitMix64, derived_seed
 from ...errors import InputError, PuzzleError
 from .. import Puzzle
-from ..facts import FACTS
+from ..facts import FACTS, split_times
 from .make import explain, try_options
 from .options import PuzzleOptions
 from .share_code import format_code
@@ -121,5 +121,5 @@ def _deal(pool: Sequence[str], count: int, words: int, rng: SplitMix64) -> list[
 
 def _is_inside(word: str, other: str) -> bool:
     """Is one of two words inside the other, forwards or backwards?"""
-    a, b = (text.replace(" ", "").casefold() for text in (word, other))
+    a, b = (split_times(text)[0].replace(" ", "").casefold() for text in (word, other))
     return a in b or b in a or a[::-1] in b or b[::-1] in a

@@ -298,13 +298,17 @@ def write_letters(
 def _count_subwords(puzzle: Puzzle, found: Iterable[Occurrence]) -> Puzzle:
     """Add to each placement how often its word occurs inside others, with a note for people."""
     counts = Counter(each.word for each in found)
+    times = Counter(each.word for each in puzzle.key)
     key = tuple(
-        replace(each, inside=counts[each.word] - 1) if counts[each.word] > 1 else each
+        replace(each, inside=counts[each.word] - times[each.word])
+        if counts[each.word] > times[each.word]
+        else each
         for each in puzzle.key
     )
     notes = tuple(
-        f"{placed.word} occurs {placed.inside + 1} times, all but one inside other words"
-        for placed in key
-        if placed.inside
+        f"{word} occurs {counts[word]} times, all but {'one' if own == 1 else own} inside other "
+        "words"
+        for word, own in times.items()
+        if counts[word] > own
     )
     return replace(puzzle, key=key, notes=(*puzzle.notes, *notes))
