@@ -50,8 +50,6 @@ _SEPARATORS = str.maketrans(dict.fromkeys("\t,;", "\n"))
 _COUNTED = re.compile(r"([^\d\s][^\d]*?)[\s,;:]\s*(\d+)(?:[.,]\d+)*\s*%?")
 _COUNT_FIRST = re.compile(r"(\d{1,18})[\s,;:]+([^\d\s]\D*)")
 _IN_PARENTHESES = re.compile(r"([^()/\[]+?)\s*[(/\[]([^()/\]]+)[)/\]]")
-#: A word and how often it is hidden, or its length.
-_TIMES = re.compile(r"[^()]+\([1-9]\d?\)$")
 #: A word and its definition, if some definition has several words.
 _DEFINED = tuple(
     re.compile(rf"([^\s,;]+){mark} ?([^\s,;]+(?: [^\s,;]+)*)") for mark in ("\t", ",", ";")
@@ -138,15 +136,14 @@ def read_list(
     marked = _without_marks(bare, found) if bare else []
     entries = bare if marked is None else marked
     pairs = _pairs(entries) if len(entries) > 1 else None
-    if pairs is not None and all(clue.isdecimal() for _, clue in pairs):
+    if pairs is not None:
         found.words = [word for word, _ in pairs]
-        if _matches(_TIMES, entries) and any(int(number) != len(word) for word, number in pairs):
-            found.facts["times"] = dict(pairs)
+        if not all(clue.isdecimal() for _, clue in pairs):
+            found.facts["clues"] = {word: clue for word, clue in pairs if clue}
+        elif entries[0][-1] == ")" and any(len(word) != int(number) for word, number in pairs):
+            found.facts["times"] = dict(pairs)  # how often a word is hidden, not its length
         else:
             found.notes.append("left out the numbers after the words")
-    elif pairs is not None:
-        found.words = [word for word, _ in pairs]
-        found.facts["clues"] = {word: clue for word, clue in pairs if clue}
     elif marked is None:
         if is_file:
             _check_phrases(bare)
@@ -344,8 +341,7 @@ def _check_phrases(lines: Sequence[str]) -> None:
         first, second = phrases[0].split(", ")
         raise LexiconError(
             f"the line {shorten(phrases[0])} can be one phrase, or the words {shorten(first)} and "
-            f"{shorten(second)}: "
-            "write one word per line, and phrases with commas between double quotes"
+            f"{shorten(second)}: write one word per line, and phrases with commas in double quotes"
         )
 
 
