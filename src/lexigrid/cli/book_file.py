@@ -37,9 +37,9 @@ _MAX_CHAPTERS = 1_000
 _DEFAULT_WORDS = 20
 _PAD_ALONE = "pad allows fillers after a message; give a message too, or leave it out"
 #: Page options that all chapters share.
-_WHOLE_BOOK = {"bleed", "gutter", "solutions", "with_key", "key_only", "fonts"}
+_WHOLE_BOOK = {"bleed", "gutter", "solutions", "answer_slips", "with_key", "key_only", "fonts"}
 #: Page options that place answers.
-_PLACES = ("solutions", "mini_key")
+_PLACES = ("solutions", "answer_slips", "mini_key")
 
 
 @dataclass(frozen=True, slots=True)

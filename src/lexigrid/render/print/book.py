@@ -111,7 +111,7 @@ def book_sheets(book: Book, setup: PageSetup) -> list[Sheet]:
     contents = Contents.of([*_entries(book, names, with_key)], setup)
     planned = [*_plan(book, names, setup, contents_at + contents.count + len(rules))]
     answers_at = _right(planned[-1].page + planned[-1].layout.count, is_bound)
-    per_page = options.solutions or (1 if options.large_print else _SOLUTIONS)
+    per_page = options.answers_on_page(1 if options.large_print else _SOLUTIONS)
     numbers = [each.page for each in planned for _ in each.entries]
     numbers += [answers_at] if with_key else []
     pages = dict(enumerate(front, 1))
