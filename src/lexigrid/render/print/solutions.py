@@ -73,13 +73,13 @@ def _cuts(setup: PageSetup, down: int, across: int) -> Iterator[Line]:
     bottom = setup.height - setup.margin
     for number in range(1, across):
         x = setup.left + (setup.inner_width + 2 * _SLIP_MARGIN) * number / across - _SLIP_MARGIN
-        for y in range(0, int(setup.height), _DASH):
-            yield Line(x, y, x, y + _DASH / 2, 0.5, GREY)
+        for start in range(0, int(setup.height), _DASH):
+            yield Line(x, start, x, start + _DASH / 2, 0.5, GREY)
     for number in range(1, down):
         height = bottom - 6.0 - setup.margin + 2 * _SLIP_MARGIN
         y = setup.margin + height * number / down - _SLIP_MARGIN
-        for x in range(0, int(setup.width), _DASH):
-            yield Line(x, y, x + _DASH / 2, y, 0.5, GREY)
+        for start in range(0, int(setup.width), _DASH):
+            yield Line(start, y, start + _DASH / 2, y, 0.5, GREY)
 
 
 def _wrap_name(setup: PageSetup, name: str, width: float) -> tuple[float, list[str]]:
