@@ -38,7 +38,9 @@ def test_words_inside_others_are_in_other_puzzles() -> None:
 
 
 def test_the_command_says_what_is_repeated() -> None:
-    made = call("book", *"--theme birds --pool 30 --count 3 --seed 1 --spread".split())
+    made = call(
+        "book", *["--theme", "birds", "--pool", "30", "--count", "3", "--seed", "1", "--spread"]
+    )
     assert "note: the pool has 48 words for 3 puzzles of 30" in made.stderr
     assert "come up to 2 times; neighbours share 12" in made.stderr
     with pytest.raises(InputError, match="leave out spread"):
