@@ -106,9 +106,10 @@ def test_directions_of_single_words() -> None:
 def test_a_secret_word_is_not_listed_even_if_it_is_a_word_of_the_list() -> None:
     puzzle = lg.make_puzzle(["oat", "rye", "barley"], secret=["Rye", "spelt", "spelt"], seed=1)
     assert (("oat", "barley"), ("Rye", "spelt")) == (puzzle.words, puzzle.secret_words)
-    assert ("Rye is secret, so it is not listed", "spelt is listed twice; it counts once") == (
-        puzzle.notes
-    )
+    assert (
+        "Rye is secret, so it is not listed",
+        "spelt is listed twice; it counts once; spelt (2x) hides two",
+    ) == (puzzle.notes)
     theme = lg.make_puzzle(theme="space", secret=["comet"], pool=5, seed=1)
     assert (5, ("comet",)) == (len(theme.words), theme.secret_words)
 

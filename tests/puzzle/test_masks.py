@@ -228,10 +228,10 @@ def test_large_pictures_keep_their_proportions(rows: int, columns: int, message:
 
 
 def test_only_the_cells_of_the_mask_are_used() -> None:
-    mask = lg.Mask.parse("heart")
+    mask = lg.Mask.parse("cloud")
     puzzle = lg.make_puzzle(lg.theme_words("birds")[:12], size=17, seed=3, mask=mask)
     drawn = [line for line in mask.draw(17, 17).split("\n") if "#" in line]
-    assert (len(drawn), 17) == (puzzle.grid.rows, puzzle.grid.columns) == (15, 17)
+    assert (len(drawn), 17) == (puzzle.grid.rows, puzzle.grid.columns) == (11, 17)
     for place, char in enumerate("".join(drawn)):
         assert (char == "#") == (divmod(place, 17) in puzzle.grid)
     assert lg.check_puzzle(puzzle).is_valid
@@ -275,3 +275,43 @@ def test_clip_art_in_colour_keeps_what_the_ground_does_not_reach(tmp_path: Path)
     assert cells[0] == cells[19] == cells[-1] == 0
     inverted = mask.inverted().cells(20, 20)
     assert all(a != b for a, b in zip(cells, inverted, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("lines", "notes"),
+    [
+        (["####", "####", "####"], []),
+        (["##..", "##..", "..##"], []),  # words run through corners
+        (["##.#", "##.#", "##.#"], ["2 separate regions, of 6 and 3 cells"]),
+        (["####", "#.##", "####"], ["1 hole, of 1 cell"]),
+        (["#####", "#.#.#", "#####"], ["2 holes, of 1 and 1 cells"]),
+        (["#" * 11, "#.#.#.#.#.#", "#" * 11], ["5 holes, of 1, 1, 1, 1 and fewer cells"]),
+    ],
+)
+def test_regions_and_holes_of_a_picture_are_named(
+    lines: list[str], notes: list[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "shape.txt"
+    path.write_text("\n".join(lines))
+    puzzle = lg.make_puzzle(["tea"], mask=lg.Mask.read(path), seed=1)
+    assert [*puzzle.notes] == [f"the mask has {note}" for note in notes]
+    assert lg.make_puzzle(["tea", "oat", "rye", "barley"], mask="ring", seed=1).notes == ()
+
+
+def test_shapes_have_their_features_on_small_grids() -> None:
+    """The heart has a notch, and the butterfly four wings, from 12 rows on."""
+    for size in (12, 16, 24):
+        for name, gaps in (
+            ("heart", ["above"]),
+            ("butterfly", ["above", "below", "left", "right"]),
+        ):
+            rows = lg.Mask.parse(name).draw(size, size).splitlines()
+            middle = size // 2
+            lines = {
+                "above": "".join(row[middle] for row in rows),
+                "below": "".join(row[middle] for row in reversed(rows)),
+                "left": max(rows[middle - 1 : middle + 3], key=lambda row: row.index("#")),
+                "right": max(rows[middle - 1 : middle + 3], key=lambda r: r[::-1].index("#"))[::-1],
+            }
+            assert all(lines[gap].startswith("." * (size // 8)) for gap in gaps), (name, size)
+            assert rows == [row[::-1] for row in rows]

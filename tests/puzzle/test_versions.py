@@ -46,6 +46,8 @@ def test_one_pdf_with_all_sheets_then_all_answers(tmp_path: Path) -> None:
     assert not any("Answers" in text for text in both[:5])
     assert len(pages("--no-key")) == 5
     assert len(pages("--key-only")) == 2
+    slips = pages("--key-only", "--answer-slips")
+    assert [text.count("· Answers") for text in slips] == [4, 1]
 
 
 @pytest.mark.parametrize("suffix", ["svg", "png", "html", "json", "txt"])

@@ -274,3 +274,20 @@ def test_all_that_is_drawn_is_marked() -> None:
         assert [*range(len(numbers))] == numbers
     assert pages == len(pypdfium2.PdfDocument(pdf))
     assert pdf.count(b"/ToUnicode") == pdf.count(b"/Type0") > 0
+
+
+def test_long_answers_of_a_book_go_on_and_the_next_is_found() -> None:
+    """With one answer a page, the list of places may need pages of its own."""
+    words = lg.random_words(14, 3, shortest=5)
+    clue = "A clue that has more than enough words to fill several lines of a list of places " * 2
+    puzzles = [lg.make_puzzle(words, seed=n, clues=dict.fromkeys(words, clue)) for n in range(2)]
+    options = PageOptions(paper="a5", list_as="clues", solutions=1)
+    pdf, _ = book_to_pdf(Book((Chapter(tuple(puzzles)),), "Clues"), options)
+    with pypdfium2.PdfDocument(pdf) as document:
+        texts = [page.get_textpage().get_text_range() for page in document]
+    begins = [at for at, text in enumerate(texts, 1) if "Answers" in text.split("\r\n")[:2]]
+    assert begins[1] > begins[0] + 1
+    answers = "".join(texts[begins[0] - 1 :])
+    assert all(answers.count(f"{at}. {word}") == 2 for at, word in enumerate(words, 1))
+    footers = [text for text in texts if "Answers on page" in text]
+    assert all(f"Answers on page {page}" in "".join(footers) for page in begins)

@@ -9,6 +9,7 @@ import pytest
 
 import lexigrid as lg
 from commands import call
+from pages import faults_of, read_glyphs
 
 
 @pytest.fixture(scope="module")
@@ -44,6 +45,24 @@ def test_a_book_and_its_key(tmp_path: Path) -> None:
     assert "Answers" in pages[0]
 
 
+@pytest.mark.parametrize(("solutions", "count"), [(None, 4), (6, 6)])
+def test_answers_to_cut_out(puzzle: lg.Puzzle, solutions: int | None, count: int) -> None:
+    pdf = puzzle.to_pdf(answer_slips=True, solutions=solutions)
+    with pypdfium2.PdfDocument(pdf) as document:
+        text = document[1].get_textpage().get_text_bounded()
+        (width, height), glyphs = document[1].get_size(), read_glyphs(document[1])
+    assert text.count("Birds · Answers") == count
+    assert faults_of(pdf) == []
+    cuts = [height * number / (count / 2) for number in range(1, count // 2)]
+    for glyph in glyphs:  # no text is cut
+        assert not glyph.left < width / 2 < glyph.right
+        assert not any(glyph.bottom - 4 < cut < glyph.top + 4 for cut in cuts)
+
+
 def test_nothing_is_refused(puzzle: lg.Puzzle) -> None:
     with pytest.raises(lg.InputError, match="leave nothing; choose one"):
         puzzle.to_pdf(key_only=True, with_key=False)
+    with pytest.raises(lg.InputError, match="leaves them out; choose one"):
+        puzzle.to_pdf(answer_slips=True, with_key=False)
+    with pytest.raises(lg.InputError, match="give 4 or 6"):
+        puzzle.to_pdf(answer_slips=True, solutions=1)

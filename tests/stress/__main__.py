@@ -26,6 +26,7 @@ PROGRAMS = {
     "kill_searches": ("kill_searches", "kill processes of searches for the best board"),
     "start_batches_twice": ("disturb_batches", "start a job in two processes at once"),
     "damage_batches": ("damage_batches", "run all tasks on rows with damaged bytes"),
+    "clue_books": ("clue_books", "make books with long clues, and read their text back"),
     "kill_games": ("kill_games", "kill games in the terminal; no answered word may be lost"),
     "kill_servers": ("kill_servers", "kill servers; no acknowledged word may be lost"),
     "hostile": ("load", "time normal requests among heavy ones"),

@@ -95,7 +95,8 @@ def _plan_series(source: WordSource, choices: dict[str, Any]) -> BookPlans:
         )
     options = read_puzzle_options(source, choices)
     own = BookOptions(**read_options(BookOptions, choices) | {"title": options.title})
-    return BookPlans((ChapterPlan.of(options, count=choices["count"]),), own, options.seed)
+    chapter = ChapterPlan.of(options, count=choices["count"], spread=choices["spread"])
+    return BookPlans((chapter,), own, options.seed)
 
 
 def _find_given(choices: dict[str, Any], pages: PageOptions) -> Given:
@@ -107,7 +108,7 @@ def _find_given(choices: dict[str, Any], pages: PageOptions) -> Given:
         given["alphabet"] = puzzle["alphabet"]
     return Given(
         book={name: choices[name] for name in options_of(BookOptions) if name in names},
-        chapters={name: choices[name] for name in ("count",) if name in names},
+        chapters={name: choices[name] for name in ("count", "spread") if name in names},
         puzzles={name: value for name, value in given.items() if name != "seed"},
         pages={name: getattr(pages, name) for name in options_of(PageOptions) if name in names},
         language=choices["language"],

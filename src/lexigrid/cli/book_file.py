@@ -37,9 +37,9 @@ _MAX_CHAPTERS = 1_000
 _DEFAULT_WORDS = 20
 _PAD_ALONE = "pad allows fillers after a message; give a message too, or leave it out"
 #: Page options that all chapters share.
-_WHOLE_BOOK = {"bleed", "gutter", "solutions", "with_key", "key_only", "fonts"}
+_WHOLE_BOOK = {"bleed", "gutter", "solutions", "answer_slips", "with_key", "key_only", "fonts"}
 #: Page options that place answers.
-_PLACES = ("solutions", "mini_key")
+_PLACES = ("solutions", "answer_slips", "mini_key")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +68,9 @@ class ChapterOptions(Options):
     count: int | None = option(
         Whole(1, MAX_PUZZLES), "The number of puzzles; with FILE, of each chapter."
     )
+    spread: bool = option(
+        Flag(), "Deal the words so that neighbouring puzzles share the fewest.", default=False
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +86,12 @@ class ChapterPlan:
     """What messages call the chapter; "" in a book that has only one."""
 
     @classmethod
-    def of(cls, options: PuzzleOptions, *, count: int, **others: Any) -> ChapterPlan:
+    def of(
+        cls, options: PuzzleOptions, *, count: int, spread: bool = False, **others: Any
+    ) -> ChapterPlan:
         """Plan `count` puzzles, with `pool` words each (20, or all if fewer)."""
         words = options.pool or min(_DEFAULT_WORDS, len(options.words))
-        return cls(plan_book(options, count=count, words=words), **others)
+        return cls(plan_book(options, count=count, words=words, spread=spread), **others)
 
     def make(self, number: int) -> Puzzle:
         """Make one puzzle of the chapter, by its number from 0."""
@@ -254,7 +259,13 @@ def _plan_chapter(
         options = PuzzleOptions(**{**found, **values}, seed=seed)
         pages = _chapter_pages(table, book, given.pages)
         return ChapterPlan.of(
-            options, count=count, title=title, titles=own.titles, pages=pages, name=name
+            options,
+            count=count,
+            spread=own.spread,
+            title=title,
+            titles=own.titles,
+            pages=pages,
+            name=name,
         )
     except LexigridError as error:
         raise type(error)(f"{name}: {error}", **error.facts) from error

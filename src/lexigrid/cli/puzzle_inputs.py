@@ -17,6 +17,7 @@ from .._util.limits import MAX_PUZZLE_WORDS
 from .._util.options import Options, option, options_of
 from .._util.rng import fresh_seed
 from ..errors import InputError
+from ..puzzle.facts import with_times
 from ..puzzle.generate.options import PuzzleOptions
 from . import help
 from .inputs import check_word, choose_alphabet, chosen_column, language_lexicon, recover_text
@@ -98,7 +99,7 @@ class WordSource(Options):
         facts: dict[str, dict[str, Any]] = {}
         for path in self.file:
             found = read_list(path, column=chosen_column())
-            words += found.words
+            words += with_times(found.words, found.facts)
             for name, texts in found.facts.items():
                 own = files_beside(path, texts) if name == "images" else texts
                 facts.setdefault(name, {}).update(own)

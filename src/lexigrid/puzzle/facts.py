@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import os
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -21,6 +22,8 @@ FACTS = {"clues": "clue", "translations": "translation", "groups": "group", "ima
 #: The largest file of a picture, in bytes.
 MAX_PICTURE = 4_000_000
 _URI = re.compile(r"data:image/(png|jpeg|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}")
+#: How often a list says that a word is hidden.
+_TIMES = re.compile(r"(.*\S)\s*\(\s*([x×]?)\s*([1-9][0-9]?)\s*([x×]?)\s*\)")
 _STARTS = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg"}
 
 
@@ -117,5 +120,57 @@ def facts_by_word(texts: Mapping[str, Iterable[tuple[str, str]]]) -> dict[str, W
     for name, pairs in texts.items():
         for word, text in pairs:
             if name != "images" or _URI.fullmatch(text):
-                found.setdefault(shown(word), {})[FACTS[name]] = text
+                found.setdefault(split_times(word)[0], {})[FACTS[name]] = text
     return {word: WordFacts(**own) for word, own in found.items()}
+
+
+def split_times(text: str) -> tuple[str, int]:
+    """Split an entry of a list into its word and how often it is hidden.
+
+    >>> split_times("oat (2)"), split_times("ice  cream")
+    (('oat', 2), ('ice cream', 1))
+
+    Raises:
+        InputError: the number is as well that of the letters.
+    """
+    word = shown(text)
+    found = _TIMES.fullmatch(word)
+    if found is None:
+        return word, 1
+    times = int(found[3])
+    if not (found[2] or found[4]) and times == _count_letters(found[1]):
+        raise InputError(
+            f"{shorten(word)} can mean a word of {times} letters, or one that is hidden {times} "
+            f"times; write {found[1]}, or {found[1]} ({times}x)"
+        )
+    return found[1], times
+
+
+def with_times(words: Iterable[str], facts: dict[str, dict[str, str]]) -> list[str]:
+    """Move what a list says of how often words are hidden from its facts into the words.
+
+    >>> with_times(["oat", "rye"], {"times": {"rye": "3"}})
+    ['oat', 'rye (3x)']
+    """
+    times = facts.pop("times", {})
+    return [f"{word} ({times[word]}x)" if word in times else word for word in words]
+
+
+def join_times(words: Iterable[str]) -> tuple[str, ...]:
+    """Return each word once, with how often it is repeated; `split_times` is the inverse.
+
+    >>> join_times(["oat", "rye", "oat"])
+    ('oat (2)', 'rye')
+    """
+    counts = Counter(words).items()
+    return tuple(word + describe_times(word, times) for word, times in counts)
+
+
+def describe_times(word: str, times: int) -> str:
+    """Return what a list shows after a word that is hidden so often."""
+    mark = "x" if times == _count_letters(word) else ""
+    return f" ({times}{mark})" if times > 1 else ""
+
+
+def _count_letters(word: str) -> int:
+    return sum(map(str.isalnum, word))

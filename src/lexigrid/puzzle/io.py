@@ -6,6 +6,7 @@ Reading does not check a puzzle; `check_puzzle` does.
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -24,7 +25,7 @@ from ..reading.documents import Parts
 from ..reading.parts import read_parts
 from ..search import find_lines
 from ..strings import check_language
-from .facts import facts_by_word
+from .facts import facts_by_word, split_times, with_times
 from .placement import (
     Angles,
     PathForm,
@@ -47,9 +48,11 @@ def create_puzzle(grid: Grid, words: Iterable[str]) -> Puzzle:
     >>> create_puzzle(Grid.parse("tea/ant/oat"), ["tea"]).words
     ('tea',)
     """
-    words = tuple(words)
-    placements = {word: Placement.nowhere(word) for word in dict.fromkeys(words)}
-    return Puzzle(grid, tuple(map(placements.__getitem__, words)))
+    key: list[Placement] = []
+    for entry in words:
+        word, times = split_times(entry) if entry.endswith(")") else (entry, 1)
+        key += [Placement.nowhere(word)] * times
+    return Puzzle(grid, tuple(key))
 
 
 def read_puzzle(
@@ -80,18 +83,20 @@ def with_places(puzzle: Puzzle) -> Puzzle:
     if all(placed.length for placed in puzzle.key):
         return puzzle
     found = find_lines(puzzle.grid, [placed.word for placed in puzzle.key], threads=1)
-    key = []
+    key: list[Placement] = []
+    times = Counter(placed.word for placed in puzzle.key)
     for placed in puzzle.key:
         own = [each for each in found if placed.word.strip() in each.spellings]
         if not placed.length:
-            if len(own) != 1:
+            if len(own) != times[placed.word]:
                 remedy = "lexigrid check shows where"
                 if not own and puzzle.grid.alphabet is None:
                     remedy = "if its language has letters of its own, give --language"
                 raise PuzzleError(
-                    f"{placed.word} is in the grid {len(own)} times, expected once; {remedy}"
+                    f"{placed.word} is in the grid {len(own)} times, expected "
+                    f"{'once' if times[placed.word] == 1 else times[placed.word]}; {remedy}"
                 )
-            (line,) = own
+            line = own[sum(each.word == placed.word for each in key)]
             size = len(line.cells)
             placed = replace(placed, start=line.start, direction=line.direction, length=size)
         key.append(placed)
@@ -160,7 +165,8 @@ def _make_puzzle(
         key = tuple(_read_place(grid, fields) for fields in found.key)
         puzzle = _with_kind(Puzzle(grid, key))
         return puzzle if words is None else _with_words(puzzle, words)
-    made = create_puzzle(grid, found.words if words is None else words)
+    listed = with_times(found.words, found.facts)
+    made = create_puzzle(grid, listed if words is None else words)
     facts = facts_by_word({name: own.items() for name, own in found.facts.items()})
     key = tuple(replace(each, facts=facts.get(each.word, each.facts)) for each in made.key)
     return replace(made, key=key, title=found.title, notes=tuple(found.notes))

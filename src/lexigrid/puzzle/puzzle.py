@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Unpack, get_args
 from .._util import schema
 from .._util.codec import Head, form_of, write
 from .._util.io import atomic_write, check_path
-from .._util.rng import SEEDS
+from .._util.rng import SEEDS, Seed
 from ..alphabet import Alphabet
 from ..errors import InputError, PuzzleError
 from ..geometry import ALL_DIRECTIONS, Direction, parse_directions
@@ -113,8 +113,23 @@ class Puzzle:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words to find, as shown."""
+        """The words to find, as shown; one that is hidden several times is repeated."""
         return tuple(placed.word for placed in self.key if not placed.secret)
+
+    @property
+    def listed(self) -> tuple[Placement, ...]:
+        """The first placement of each word of the list; a word that is hidden again is one entry.
+
+        >>> from lexigrid.puzzle.generate import make_puzzle
+        >>> puzzle = make_puzzle(["oat (2)", "rye"], seed=1)
+        >>> puzzle.words, len(puzzle.listed)
+        (('oat', 'oat', 'rye'), 2)
+        """
+        first: dict[str, Placement] = {}
+        for placed in self.key:
+            if not placed.secret:
+                first.setdefault(placed.word, placed)
+        return (*first.values(),)
 
     @property
     def secret_words(self) -> tuple[str, ...]:
@@ -153,6 +168,42 @@ class Puzzle:
         """Return the title, the grid and the words, for a notebook."""
         title = f"<h3>{escape(self.title)}</h3>" if self.title else ""
         return f"{title}{self._repr_svg_() or ''}<p>{escape(', '.join(self.words))}</p>"
+
+    def edited(
+        self,
+        *,
+        move: Iterable[str] = (),
+        pin: Mapping[str, str] | None = None,
+        ban: str = "",
+        seed: Seed | None = None,
+    ) -> Puzzle:
+        """Return the puzzle with some words or fillers changed, and everything else kept.
+
+        Only the cells that a moved word leaves, and those with banned letters, get other letters;
+        a hidden message is written again. `check_puzzle` proves the result. It has no share code.
+
+        >>> from lexigrid import check_puzzle, make_puzzle
+        >>> puzzle = make_puzzle(["oat", "rye", "barley"], size=8, seed=1)
+        >>> edited = puzzle.edited(move=["oat"], pin={"rye": "7,0,E"}, ban="jk", seed=1)
+        >>> check_puzzle(edited).is_valid, str(edited.key[1]), edited.key[2] == puzzle.key[2]
+        (True, 'rye 7,0 E', True)
+
+        Args:
+            move: words to hide in another place.
+            pin: the place of each of some words: the row and column of its first letter, counted
+                from 0, and its direction, such as "7,0,E".
+            ban: letters that no filler may be.
+            seed: the same seed makes the same changes; by default one is drawn.
+
+        Raises:
+            InputError: nothing to change, a word that the puzzle lacks, a puzzle of another kind
+                than "lines", or with tiles of several letters.
+            PuzzleError: a word has no other place, or a filler no other letter.
+        """
+        from .generate.edit import EditOptions, edit_puzzle
+
+        changes = EditOptions.of(move=move, pin=pin, ban=ban, seed=seed)
+        return edit_puzzle(self, changes)
 
     def save(self, path: str | os.PathLike[str], **page: Unpack[PageArguments]) -> None:
         """Write the puzzle to a file, atomically, in the format of its suffix.

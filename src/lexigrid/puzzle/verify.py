@@ -67,10 +67,10 @@ def find_words(puzzle: Puzzle) -> tuple[Occurrence, ...]:
     Raises:
         PuzzleError: the puzzle has no words, or they occur more than MAX_OCCURRENCES times.
     """
-    words = [placed.word for placed in puzzle.key]
+    words = dict.fromkeys(placed.word for placed in puzzle.key)
     if not words:
         raise PuzzleError("the puzzle has no words to find")
-    return tuple(_find(puzzle, words))
+    return tuple(_find(puzzle, [*words]))
 
 
 def check_found(
@@ -120,30 +120,44 @@ class _Checker:
         return lines
 
     def check(self, avoided: Iterable[Occurrence]) -> Report:
+        by_word: dict[str, list[Placement]] = {}
         for placed in self._puzzle.key:
-            self._check_word(placed)
+            by_word.setdefault(placed.word, []).append(placed)
+        for own in by_word.values():
+            self._check_word(own)
         self._check_avoided(avoided)
         return Report(tuple(self._faults), tuple(self._notes), len(self._puzzle.key))
 
     def _occurrences(self, word: str) -> list[Occurrence]:
         return self._by_word.get(word.strip(), [])
 
-    def _check_word(self, placed: Placement) -> None:
+    def _check_word(self, own: Sequence[Placement]) -> None:
+        """Check the placements of a word, which may be hidden several times."""
+        placed, times = own[0], len(own)
         word = placed.word
         found = self._occurrences(word)
         if placed.length:
-            self._check_placement(placed, found)
-            expected: tuple[Cell, Cell] | None = _ends(placed)
+            for each in own:
+                self._check_placement(each, found)
+            expected = {_ends(each) for each in own}
         elif not found:
             self._add_fault("missing", word, f"{word} is not in the grid")
             return
         else:
             outer = [each for each in found if self._find_host(word, each) is None]
-            expected = _ends(outer[0]) if len(outer) == 1 else None
-        hosts = [self._find_host(word, each) for each in found if _ends(each) != expected]
+            expected = {_ends(each) for each in outer} if len(outer) == times else set()
+        hosts = [self._find_host(word, each) for each in found if _ends(each) not in expected]
         inside = [host for host in hosts if host is not None]
-        if len(inside) < len(hosts) and len(found) > 1:
-            self._add_fault("twice", word, f"{word} occurs {len(found)} times: {_places(found)}")
+        may_be_all = placed.length or times <= len(found)
+        is_repeated = may_be_all and 1 < times > len(expected)
+        if is_repeated or (len(inside) < len(hosts) and len(found) > 1):
+            wanted = f", expected {times}" if times > 1 else ""
+            self._add_fault(
+                "twice", word, f"{word} occurs {len(found)} times{wanted}: {_places(found)}"
+            )
+        elif len(found) < times and not placed.length:
+            text = f"{word} occurs {len(found)} times, expected {times}: {_places(found)}"
+            self._add_fault("missing", word, text)
         elif inside:
             text = f"{word} is also inside {', '.join(dict.fromkeys(inside))}"
             if self._allow_subwords or placed.inside == len(inside):

@@ -136,12 +136,14 @@ def read_list(
     marked = _without_marks(bare, found) if bare else []
     entries = bare if marked is None else marked
     pairs = _pairs(entries) if len(entries) > 1 else None
-    if pairs is not None and all(clue.isdecimal() for _, clue in pairs):
+    if pairs is not None:
         found.words = [word for word, _ in pairs]
-        found.notes.append("left out the numbers after the words")
-    elif pairs is not None:
-        found.words = [word for word, _ in pairs]
-        found.facts["clues"] = {word: clue for word, clue in pairs if clue}
+        if not all(clue.isdecimal() for _, clue in pairs):
+            found.facts["clues"] = {word: clue for word, clue in pairs if clue}
+        elif entries[0][-1] == ")" and any(len(word) != int(number) for word, number in pairs):
+            found.facts["times"] = dict(pairs)  # how often a word is hidden, not its length
+        else:
+            found.notes.append("left out the numbers after the words")
     elif marked is None:
         if is_file:
             _check_phrases(bare)
@@ -339,8 +341,7 @@ def _check_phrases(lines: Sequence[str]) -> None:
         first, second = phrases[0].split(", ")
         raise LexiconError(
             f"the line {shorten(phrases[0])} can be one phrase, or the words {shorten(first)} and "
-            f"{shorten(second)}: "
-            "write one word per line, and phrases with commas between double quotes"
+            f"{shorten(second)}: write one word per line, and phrases with commas in double quotes"
         )
 
 

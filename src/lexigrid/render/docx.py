@@ -146,10 +146,11 @@ class _Writer:
 
     def _add_list(self) -> None:
         page, puzzle = self._page, self._puzzle
-        entries = list_words(puzzle, in_case(puzzle, puzzle.words, page.list_case), page.list_as)
+        listed = [placed.word for placed in puzzle.listed]
+        entries = list_words(puzzle, in_case(puzzle, listed, page.list_case), page.list_as)
         if not entries:
             return
-        facts = [placed.facts for placed in puzzle.key if not placed.secret]
+        facts = [placed.facts for placed in puzzle.listed]
         has_groups = any(each.group for each in facts)
         across = 1 if has_groups or any(len(each) > _SHORT for each in entries) else 3
         down = -(-len(entries) // across)

@@ -22,7 +22,7 @@ from ..lexicon import Lexicon, words_to_avoid
 from ..puzzle import Puzzle
 from ..search import find_paths
 from ..search.cover_paths import MIN_LETTERS
-from .listing import ListAs, is_numbered, list_words
+from .listing import ListAs, is_numbered, list_once, list_words
 
 #: Each module follows those it imports: the page joins them in this order.
 _MODULES = (
@@ -58,13 +58,15 @@ def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True, list_as: ListAs = "
     document = puzzle.to_dict() | {"title": without_controls(puzzle.title)}
     for name in ("difficulty", "missing", "notes"):  # these are for the maker
         document.pop(name, None)
-    listed = list_words(puzzle, puzzle.words, list_as)
+    words = [placed.word for placed in puzzle.listed]
+    listed = list_words(puzzle, words, list_as)
+    shown = dict(zip(words, list_once(puzzle, words, list_as), strict=list_as != "none"))
     page = {
         "faces": None if document["rows"] == rows else rows,
         "texts": {name: text for name, text in strings.texts.items() if f"'{name}'" in script},
         "reveal": with_key,
         "bonus": _bonus_words(puzzle),
-        "listed": None if list_as == "words" else listed,
+        "listed": None if list_as == "words" else [*filter(None, map(shown.get, puzzle.words))],
         "numbered": is_numbered(list_as),
         "pictures": list_as == "pictures",
     }

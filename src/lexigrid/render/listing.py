@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Sequence
 from typing import Literal
 
@@ -10,6 +11,7 @@ from .._util.rng import SplitMix64, derived_seed
 from ..alphabet import Alphabet, graphemes
 from ..errors import InputError
 from ..puzzle import Placement, Puzzle, letters_of
+from ..puzzle.facts import describe_times
 
 ListAs = Literal[
     "words",
@@ -29,9 +31,10 @@ _BLANK = "_"
 
 
 def list_words(puzzle: Puzzle, words: Sequence[str], list_as: ListAs) -> tuple[str, ...]:
-    """Return the entries of a list. The words are those of the puzzle, in the case to show.
+    """Return the entries of a list. The words are `Puzzle.listed`, in the case to show.
 
-    A word without a clue, a translation or a picture is listed itself.
+    A word without a clue, a translation or a picture is listed itself. A word that is hidden
+    several times is one entry with a number.
 
     >>> from lexigrid.puzzle.generate import make_puzzle
     >>> puzzle = make_puzzle(["barley", "oat"], seed=1)
@@ -43,26 +46,34 @@ def list_words(puzzle: Puzzle, words: Sequence[str], list_as: ListAs) -> tuple[s
     Raises:
         InputError: no word has what the list shows.
     """
+    times = Counter(puzzle.words)
+    entries = list_once(puzzle, words, list_as)
+    numbers = [describe_times(each.word, times[each.word]) for each in puzzle.listed]
+    return tuple(map("".join, zip(entries, numbers, strict=bool(entries))))
+
+
+def list_once(puzzle: Puzzle, words: Sequence[str], list_as: ListAs) -> tuple[str, ...]:
+    """Return the entries of a list as `list_words` does, without numbers."""
     match list_as:
         case "words":
             return tuple(words)
         case "clues" | "translations" | "pictures":
-            if len(words_without(puzzle, list_as)) == len(words):
+            if len({*words_without(puzzle, list_as)}) == len(words):
                 noun = list_as[:-1]
                 raise InputError(
                     f"no word of the puzzle has a {noun}; write word: {noun} in a list, or a "
                     f"column {'image' if noun == 'picture' else noun} in a table of words"
                 )
-            listed = [placed for placed in puzzle.key if not placed.secret]
             return tuple(
                 note_on(placed, list_as)
                 or (puzzle.strings.format("picture", number=at) if _has(placed, list_as) else word)
-                for at, (placed, word) in enumerate(zip(listed, words, strict=True), 1)
+                for at, (placed, word) in enumerate(zip(puzzle.listed, words, strict=True), 1)
             )
         case "none":
             return ()
         case "lengths":
-            split = (letters_of(puzzle.grid.alphabet or Alphabet(), word) for word in puzzle.words)
+            alphabet = puzzle.grid.alphabet or Alphabet()
+            split = (letters_of(alphabet, placed.word) for placed in puzzle.listed)
             format_number = puzzle.strings.format
             return tuple(format_number("letters", number=len(letters)) for letters in split)
         case "scrambled":
@@ -101,7 +112,7 @@ def words_without(puzzle: Puzzle, list_as: ListAs) -> list[str]:
     """Return the words that such a list shows themselves, because there is nothing else to show."""
     if not is_numbered(list_as):
         return []
-    return [each.word for each in puzzle.key if not (each.secret or _has(each, list_as))]
+    return [each.word for each in puzzle.listed if not _has(each, list_as)]
 
 
 def _has(placed: Placement, list_as: ListAs) -> bool:

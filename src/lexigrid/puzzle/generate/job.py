@@ -15,6 +15,7 @@ from ..._util.rng import SplitMix64
 from ...alphabet import Alphabet
 from ...errors import InputError, PuzzleError
 from ...geometry import ALL_DIRECTIONS, Direction
+from ..facts import split_times
 from ..placement import Letters, is_right_to_left, letters_of
 from .masks import Mask
 from .options import PuzzleOptions
@@ -89,9 +90,16 @@ def prepare(options: PuzzleOptions) -> Job:
         InputError: options that contradict each other.
     """
     alphabet = options.alphabet
-    listed, notes = _read_entries(options.words, options.secret, alphabet)
+    listed, repeats, notes = _read_entries(options.words, options.secret, alphabet)
+    if repeats and (options.pool or options.kind != "lines"):
+        raise InputError(
+            "a word is hidden several times; only puzzles of kind 'lines' without a pool can do "
+            "that: leave out its number, or the other option"
+        )
     hosts = {} if options.allow_subwords else find_hosts([entry.letters for entry in listed])
+    times = Counter(repeats)
     entries = [entry for i, entry in enumerate(listed) if i not in hosts]
+    entries = [entry for entry in entries for _ in range(1 + times[entry.letters])]
     refused = [
         (listed[i].word, _explain_host(listed[i], listed[host])) for i, host in hosts.items()
     ]
@@ -153,25 +161,33 @@ def share_directions(name: str, right_to_left: bool) -> set[Direction]:
 
 def _read_entries(
     words: Iterable[str], secret: Iterable[str], alphabet: Alphabet
-) -> tuple[list[Entry], list[str]]:
-    """Split the words into letters and merge repeated words, with a note on each."""
+) -> tuple[list[Entry], list[Letters], list[str]]:
+    """Split the words into letters and merge repeated words, with a note on each.
+
+    Between them are the letters of words to hide again, for each time after the first.
+    """
     entries: dict[Letters, Entry] = {}
+    repeats: list[Letters] = []
     notes: list[str] = []
     for is_secret, group in ((False, words), (True, secret)):
-        for word in group:
+        for text in group:
+            word, times = split_times(text) if text.endswith(")") else (text, 1)
             entry = _read_entry(word, alphabet, is_secret)
+            repeats += [entry.letters] * (times - 1)
             known = entries.setdefault(entry.letters, entry)
             if is_secret and not known.secret:
                 entries[entry.letters] = entry
                 notes.append(f"{entry.word} is secret, so it is not listed")
             elif known is not entry:
                 again = "listed twice" if known.word == entry.word else f"the same as {known.word}"
-                notes.append(f"{entry.word} is {again}; it counts once")
+                notes.append(
+                    f"{entry.word} is {again}; it counts once; {known.word} (2x) hides two"
+                )
     if not entries:
         raise PuzzleError("there are no words to hide")
-    if len(entries) > MAX_PUZZLE_WORDS:
-        raise PuzzleError(f"{len(entries)} words are listed, expected at most {MAX_PUZZLE_WORDS}")
-    return list(entries.values()), notes
+    if (number := len(entries) + len(repeats)) > MAX_PUZZLE_WORDS:
+        raise PuzzleError(f"{number} words are listed, expected at most {MAX_PUZZLE_WORDS}")
+    return list(entries.values()), repeats, notes
 
 
 def _read_entry(word: str, alphabet: Alphabet, secret: bool) -> Entry:

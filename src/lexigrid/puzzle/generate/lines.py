@@ -78,7 +78,7 @@ def carry_out(job: Job, plan: Plan, budget: EffortBudget | None = None) -> Puzzl
         report = check_puzzle(puzzle, allow_subwords=True, avoid=strict)
         notes = tuple(fault.message for fault in report.faults if fault.kind == "avoided")
     puzzle = replace(puzzle, missing=unplaced, notes=notes)
-    return _count_subwords(puzzle, found) if options.allow_subwords else puzzle
+    return count_subwords(puzzle, found) if options.allow_subwords else puzzle
 
 
 def _explain(entry: Entry, plan: Plan, has_line: bool) -> str:
@@ -292,16 +292,20 @@ def write_letters(
     return written
 
 
-def _count_subwords(puzzle: Puzzle, found: Iterable[Occurrence]) -> Puzzle:
+def count_subwords(puzzle: Puzzle, found: Iterable[Occurrence]) -> Puzzle:
     """Add to each placement how often its word occurs inside others, with a note for people."""
     counts = Counter(each.word for each in found)
+    times = Counter(each.word for each in puzzle.key)
     key = tuple(
-        replace(each, inside=counts[each.word] - 1) if counts[each.word] > 1 else each
+        replace(each, inside=counts[each.word] - times[each.word])
+        if counts[each.word] > times[each.word]
+        else each
         for each in puzzle.key
     )
     notes = tuple(
-        f"{placed.word} occurs {placed.inside + 1} times, all but one inside other words"
-        for placed in key
-        if placed.inside
+        f"{word} occurs {counts[word]} times, all but {'one' if own == 1 else own} inside other "
+        "words"
+        for word, own in times.items()
+        if counts[word] > own
     )
     return replace(puzzle, key=key, notes=(*puzzle.notes, *notes))

@@ -18,7 +18,7 @@ from .. import Puzzle
 from ..facts import FACTS, NO_FACTS, facts_by_word
 from ..placement import Angles, PuzzleKind
 from .difficulty_target import approach_difficulty, describe_aim
-from .job import Job, prepare
+from .job import BLANK, Job, prepare
 from .lines import EffortBudget, carry_out
 from .masks import Mask
 from .option_kinds import LevelName
@@ -35,6 +35,7 @@ from .plans import (
     conclude,
     plan_puzzle,
 )
+from .regions import describe_regions
 from .rude import describe_chosen
 from .share_code import format_code, parse_code
 from .words import theme_title, theme_words
@@ -224,6 +225,12 @@ def _complete(job: Job, outcome: Puzzle | Failure) -> Puzzle | Failure:
         key = tuple(replace(each, facts=facts.get(each.word, NO_FACTS)) for each in key)
         groups = [*dict.fromkeys(each.facts.group for each in key)]
         key = tuple(sorted(key, key=lambda each: groups.index(each.facts.group)))
+    shape: list[str] = []
+    if "#" in options.mask and options.filler != BLANK:  # the shape of a picture
+        grid = outcome.grid
+        shape = describe_regions(
+            [grid.tile_table[code] is not None for code in grid.codes], grid.columns
+        )
     return replace(
         outcome,
         key=key,
@@ -233,6 +240,7 @@ def _complete(job: Job, outcome: Puzzle | Failure) -> Puzzle | Failure:
         notes=(
             *describe_aim(options.aim, outcome),
             *job.notes,
+            *shape,
             *outcome.notes,
             *describe_chosen(job, words),
         ),

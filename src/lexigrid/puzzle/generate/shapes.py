@@ -39,9 +39,9 @@ def _mirrored(*corners: Corner) -> Inside:
 
 
 def _heart(x: float, y: float) -> bool:
-    x, y = 1.15 * x, 1.25 * y + 0.12
-    part = x * x + y * y - 1
-    return part * part * part - x * x * y * y * y <= 0
+    x = abs(x)  # a disc, and the triangle of its tangents to the tip
+    side = 0.77 * (y + 1.02) if y <= 0.145 else 0.5 if y <= 0.45 else 0.0
+    return _disc(x, y, 0.5, (0.5, 0.45)) or x < side
 
 
 def _flower(x: float, y: float) -> bool:
@@ -70,24 +70,14 @@ def _moon(x: float, y: float) -> bool:
     return _disc(x, y, 1) and not _disc(x, y, 0.78, (0.48, 0.22))
 
 
-def _butterfly(x: float, y: float) -> bool:
-    x = abs(x)
-    upper = (x - 0.52) * (x - 0.52) / 0.25 + (y - 0.42) * (y - 0.42) / 0.34 <= 1
-    lower = (x - 0.42) * (x - 0.42) / 0.16 + (y + 0.5) * (y + 0.5) / 0.25 <= 1
-    return upper or lower or (x <= 0.12 and abs(y) <= 0.8)
-
-
 def _egg(x: float, y: float) -> bool:
     width = 0.82 - 0.22 * y
     return x * x / (width * width) + y * y <= 1 + _EDGE
 
 
 def _drop(x: float, y: float) -> bool:
-    return (
-        _disc(x, y, 0.62, (0, -0.38))
-        or (0 <= y <= 1 and abs(x) <= 0.5 * (1 - y) + 0.02)
-        or (-0.2 <= y < 0 and abs(x) <= 0.56)
-    )
+    # A disc, and the triangle of its tangents to the tip.
+    return _disc(x, y, 0.62, (0, -0.38)) or (y >= -0.11 and abs(x) <= 0.481 * (1.05 - y))
 
 
 def _cloud(x: float, y: float) -> bool:
@@ -107,7 +97,7 @@ SHAPES: dict[str, Inside] = {
     "hexagon": _mirrored((0.52, 1.01), (1.02, 0), (0.52, -1.01)),
     "octagon": _mirrored((0.42, 1.01), (1.01, 0.42), (1.01, -0.42), (0.42, -1.01)),
     "star": _mirrored(
-        (0, 1.05), (0.27, 0.36), (1.02, 0.34), (0.43, -0.12), (0.64, -0.86), (0, -0.42)
+        (0, 1.05), (0.29, 0.36), (1.02, 0.34), (0.48, -0.12), (0.68, -0.93), (0, -0.46)
     ),
     "star6": _mirrored(
         (0, 1.03), (0.33, 0.55), (0.98, 0.5), (0.62, 0), (0.98, -0.5), (0.33, -0.55), (0, -1.03)
@@ -139,7 +129,22 @@ SHAPES: dict[str, Inside] = {
     "spade": _spade,
     "fish": _fish,
     "moon": _moon,
-    "butterfly": _butterfly,
+    "butterfly": _mirrored(
+        (0, 0.5),
+        (0.1, 0.42),
+        (0.3, 0.82),
+        (0.62, 1.01),
+        (1.01, 0.9),
+        (0.95, 0.35),
+        (0.75, 0.05),
+        (0.42, -0.08),
+        (0.72, -0.2),
+        (0.84, -0.52),
+        (0.66, -1.01),
+        (0.36, -0.86),
+        (0.09, -0.32),
+        (0.09, -0.42),
+    ),
     "drop": _drop,
     "cloud": _cloud,
 }

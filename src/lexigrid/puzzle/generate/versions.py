@@ -9,6 +9,7 @@ from string import ascii_uppercase
 from ..._util.rng import derived_seed
 from ...strings import Strings
 from .. import Puzzle
+from ..facts import join_times
 from .make import make_from_options
 from .options import PuzzleOptions
 
@@ -38,7 +39,7 @@ def make_versions(options: PuzzleOptions, count: int) -> Iterator[tuple[str, Puz
         if first is not None:
             own = replace(
                 own,
-                words=first.words,
+                words=join_times(first.words),
                 secret=first.secret_words,
                 pool=None,
                 size=(first.grid.rows, first.grid.columns),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
+from itertools import accumulate, chain, count
 
 from ...errors import PuzzleError
 from ...puzzle import Puzzle
@@ -111,25 +111,27 @@ def book_sheets(book: Book, setup: PageSetup) -> list[Sheet]:
     contents = Contents.of([*_entries(book, names, with_key)], setup)
     planned = [*_plan(book, names, setup, contents_at + contents.count + len(rules))]
     answers_at = _right(planned[-1].page + planned[-1].layout.count, is_bound)
-    per_page = options.solutions or (1 if options.large_print else _SOLUTIONS)
+    per_page = options.answers_on_page(1 if options.large_print else _SOLUTIONS)
     numbers = [each.page for each in planned for _ in each.entries]
     numbers += [answers_at] if with_key else []
     pages = dict(enumerate(front, 1))
     pages |= dict(enumerate(contents.draw(numbers), contents_at))
     pages |= dict(enumerate(rules, contents_at + contents.count))
+    solutions = [
+        Solution(each.layout.page.puzzle, each.name, 0 if options.key_only else each.page)
+        for each in planned
+    ]
+    groups = [*_answer_sheets(solutions, setup, per_page)] if with_key else []
+    starts = [*accumulate(map(len, groups), initial=answers_at)]
     for number, each in enumerate(planned):
-        answers = answers_at + number // per_page
+        answers = starts[number // per_page] if with_key else 0
         sheets = each.layout.draw(strings.format("answers_on", page=answers) if with_key else "")
         sheets[0] = replace(sheets[0], bookmarks=each.entries)
         if with_key:
             sheets[0] = with_link(sheets[0], each.layout.setup, answers)
         pages |= dict(enumerate(sheets, each.page))
     if with_key:
-        solutions = [
-            Solution(each.layout.page.puzzle, each.name, 0 if options.key_only else each.page)
-            for each in planned
-        ]
-        sheets = [*_answer_sheets(solutions, setup, per_page)]
+        sheets = [*chain(*groups)]
         sheets[0] = replace(sheets[0], bookmarks=((0, strings.format("answers")),))
         pages = (
             dict(enumerate(sheets, 1))
@@ -251,14 +253,16 @@ def _plan(book: Book, names: Sequence[str], setup: PageSetup, page: int) -> Iter
 
 def _answer_sheets(
     solutions: Sequence[Solution], setup: PageSetup, per_page: int
-) -> Iterator[Sheet]:
+) -> Iterator[list[Sheet]]:
+    """Yield the page of several answers, or the pages of each."""
     if per_page > 1:
-        yield from solution_sheets(solutions, setup, per_page=per_page)
+        yield from ([each] for each in solution_sheets(solutions, setup, per_page=per_page))
         return
     for solution in solutions:
-        footer = solution.puzzle.strings.format("page", page=solution.page)
-        sheet, *_ = key_sheets(solution.puzzle, setup, title=solution.name, footer=footer)
-        yield with_link(sheet, setup, solution.page)
+        page, strings = solution.page, solution.puzzle.strings
+        footer = strings.format("page", page=page) if page else ""
+        sheets = key_sheets(solution.puzzle, setup, title=solution.name, footer=footer)
+        yield [with_link(sheets[0], setup, page), *sheets[1:]] if page else sheets
 
 
 def _numbered(sheet: Sheet, number: int, setup: PageSetup) -> Sheet:

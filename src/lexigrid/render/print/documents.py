@@ -84,7 +84,7 @@ def versions_to_pdf(versions: Sequence[tuple[str, Puzzle]], options: PageOptions
         pages[0] = replace(pages[0], bookmarks=((0, title),))
         solutions.append(Solution(puzzle, title, 0 if options.key_only else len(sheets) + 1))
         sheets += pages
-    answers = solution_sheets(solutions, setup, per_page=options.solutions or _VERSIONS_A_PAGE)
+    answers = solution_sheets(solutions, setup, per_page=options.answers_on_page(_VERSIONS_A_PAGE))
     answers[0] = replace(answers[0], bookmarks=((0, first.strings.format("answers")),))
     shown = [] if options.key_only else sheets
     shown = shown if options.with_key is False else [*shown, *answers]
@@ -97,10 +97,11 @@ def _footer(puzzle: Puzzle, page: int) -> str:
 
 
 def _answer_sheets(puzzle: Puzzle, setup: PageSetup, title: str) -> list[Sheet]:
-    per_page = setup.options.solutions or 1
+    per_page = setup.options.answers_on_page(1)
     if per_page == 1:
         return key_sheets(puzzle, setup, title=title)
-    return solution_sheets([Solution(puzzle, title)], setup, per_page=per_page)
+    copies = per_page if setup.options.answer_slips else 1
+    return solution_sheets([Solution(puzzle, title)] * copies, setup, per_page=per_page)
 
 
 def with_link(sheet: Sheet, setup: PageSetup, page: int) -> Sheet:

@@ -55,8 +55,9 @@ class PuzzlePage:
 def _list_of(puzzle: Puzzle, setup: PageSetup) -> WordList | EntryList:
     """Return the list that the options ask for, in lines of its own where entries need them."""
     list_as, rtl = setup.options.list_as, puzzle.right_to_left or setup.rtl
-    texts = list_words(puzzle, in_case(puzzle, puzzle.words, setup.options.list_case), list_as)
-    facts = [placed.facts for placed in puzzle.key if not placed.secret]
+    listed = [placed.word for placed in puzzle.listed]
+    texts = list_words(puzzle, in_case(puzzle, listed, setup.options.list_case), list_as)
+    facts = [placed.facts for placed in puzzle.listed]
     if not texts or not (is_numbered(list_as) or any(each.group for each in facts)):
         return WordList.of(texts, setup, rtl=rtl)
     entries, group = [], ""

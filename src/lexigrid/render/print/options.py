@@ -22,6 +22,8 @@ ListMarks = Literal["none", "boxes", "numbers"]
 ListCase = Literal["typed", "grid", "upper", "lower"]
 
 SOLUTIONS = (1, 4, 6)
+#: Answers to cut out of a page.
+_SLIPS = 4
 Preset = Literal["kdp", "lulu", "letter-classroom", "a4-classroom"]
 _CLASSROOM: dict[str, Any] = {"name_line": True, "list_marks": "boxes"}
 #: The options of each preset; print services get a gutter by the number of pages besides.
@@ -55,6 +57,7 @@ class PageArguments(TypedDict, total=False):
     name_line: bool
     direction_line: bool
     solutions: int | None
+    answer_slips: bool
     mini_key: bool
     preset: Preset | None
     bleed: float | str
@@ -203,6 +206,13 @@ class PageOptions(Options):
         "Solutions per page: 1 with a list of positions, 4 or 6 (1; 4 in books).",
         used_by=("pdf",),
     )
+    answer_slips: bool = option(
+        Flag(),
+        "The answers in four parts of a page to cut out, or six (`solutions`); of one puzzle, all "
+        "are the same.",
+        default=False,
+        used_by=("pdf",),
+    )
     mini_key: bool = option(
         Flag(), "A small upside-down key at the foot of the page.", default=False, used_by=_PAGES
     )
@@ -251,14 +261,20 @@ class PageOptions(Options):
         Options.__post_init__(self)
         if self.large_print_size is not None:
             object.__setattr__(self, "large_print", True)
-        if self.with_key is False and (self.mini_key or self.solutions is not None):
+        places = self.solutions is not None or self.answer_slips
+        if self.with_key is False and (self.mini_key or places):
             what = "a mini key prints" if self.mini_key else "solutions places"
             raise InputError(
                 f"{what} the answers, and with_key=False (--no-key) leaves them out; choose one"
             )
-
+        if self.answer_slips and self.solutions == 1:
+            raise InputError("answer_slips divides a page, and solutions=1 does not; give 4 or 6")
         if self.with_key is False and self.key_only:
             raise InputError("key_only and with_key=False (--no-key) leave nothing; choose one")
+
+    def answers_on_page(self, usual: int) -> int:
+        """Return how many answers a page has, in a document that usually has this number."""
+        return self.solutions or (_SLIPS if self.answer_slips else usual)
 
     @property
     def marks(self) -> ListMarks:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ...puzzle import Puzzle
@@ -12,13 +12,15 @@ from .answers import TITLE
 from .grid_part import GridPart
 from .head_foot import draw_title, title_height
 from .page_setup import LEADING, PageSetup
-from .sheet import GREY, Canvas, Link, Shape, Sheet
+from .sheet import GREY, Canvas, Line, Link, Shape, Sheet
 from .word_list import number_words
 
 #: The most lines of a solution's name.
 _MOST_NAME_LINES = 3
 #: Between the numbered words of a solution.
 _NUMBERS_GAP = "   "
+#: Between a slip and the line to cut along, and the distance between two dashes.
+_SLIP_MARGIN, _DASH = 16.0, 8
 #: Rows and columns of solutions, by their number per page.
 _PLACES = {1: (1, 1), 4: (2, 2), 6: (3, 2)}
 
@@ -39,18 +41,23 @@ def solution_sheets(
     down, across = _PLACES[per_page]
     setup = setup.narrowed()
     sheets = []
-    gap = 16.0
+    has_slips = setup.options.answer_slips
+    gap = 2 * _SLIP_MARGIN if has_slips else 16.0
     title = setup.strings.format("answers")
-    top = setup.margin + title_height(setup, TITLE, 1) + 8.0
+    top = setup.margin + (0.0 if has_slips else title_height(setup, TITLE, 1) + 8.0)
     width = (setup.inner_width - gap * (across - 1)) / across
     height = (setup.height - setup.margin - top - gap * (down - 1) - 6.0) / down
     for start in range(0, len(solutions), per_page):
         canvas = setup.canvas()
-        draw_title(setup, canvas, (TITLE, [title]), setup.margin, setup.edges)
+        if has_slips:  # each has a title of its own
+            canvas.add("decoration", [*_cuts(setup, down, across)])
+        else:
+            draw_title(setup, canvas, (TITLE, [title]), setup.margin, setup.edges)
         on_page = solutions[start : start + per_page]
         for row in range(-(-len(on_page) // across)):
             beside = on_page[row * across : (row + 1) * across]
-            names = [_wrap_name(setup, solution.name, width) for solution in beside]
+            answers = f" · {title}" if has_slips else ""
+            names = [_wrap_name(setup, solution.name + answers, width) for solution in beside]
             head = max(len(lines) * size * 1.25 for size, lines in names)
             for column, (solution, name) in enumerate(zip(beside, names, strict=True)):
                 place = across - 1 - column if setup.rtl else column
@@ -59,6 +66,20 @@ def solution_sheets(
                 _draw_solution(canvas, setup, solution, name, head, area)
         sheets.append(canvas.finish())
     return sheets
+
+
+def _cuts(setup: PageSetup, down: int, across: int) -> Iterator[Line]:
+    """Yield the dashes of lines to cut along, from edge to edge."""
+    bottom = setup.height - setup.margin
+    for number in range(1, across):
+        x = setup.left + (setup.inner_width + 2 * _SLIP_MARGIN) * number / across - _SLIP_MARGIN
+        for start in range(0, int(setup.height), _DASH):
+            yield Line(x, start, x, start + _DASH / 2, 0.5, GREY)
+    for number in range(1, down):
+        height = bottom - 6.0 - setup.margin + 2 * _SLIP_MARGIN
+        y = setup.margin + height * number / down - _SLIP_MARGIN
+        for start in range(0, int(setup.width), _DASH):
+            yield Line(start, y, start + _DASH / 2, y, 0.5, GREY)
 
 
 def _wrap_name(setup: PageSetup, name: str, width: float) -> tuple[float, list[str]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
 from typing import NamedTuple
 
 from ...alphabet import HIRAGANA, KATAKANA, Alphabet, graphemes
@@ -44,9 +43,9 @@ def number_words(puzzle: Puzzle, options: PageOptions) -> list[str]:
     """Return the words of the key, with the numbers that the list gives them."""
     list_as = options.list_as
     words = in_case(puzzle, [placed.word for placed in puzzle.key], options.list_case)
-    numbers = count(1)
+    numbers = {placed.word: number for number, placed in enumerate(puzzle.listed, 1)}
     return [
-        f"{next(numbers)}. {word}" if is_numbered(list_as) and not placed.secret else word
+        f"{numbers[placed.word]}. {word}" if is_numbered(list_as) and not placed.secret else word
         for word, placed in zip(words, puzzle.key, strict=True)
     ]
 

@@ -33,7 +33,7 @@ def render_puzzle(
         yield ""
     yield from spread_grid(puzzle.grid, page)
     yield ""
-    listed = list_words(puzzle, puzzle.words, list_as)
+    listed = list_words(puzzle, [placed.word for placed in puzzle.listed], list_as)
     words = [quote_word(printable(entry)) for entry in listed]
     if is_numbered(list_as):
         yield from _numbered_lines(listed, page)

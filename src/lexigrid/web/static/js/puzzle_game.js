@@ -48,6 +48,9 @@ export class PuzzleGame {
       return (sameCell(from, first) && sameCell(to, last)) || (sameCell(from, last) && sameCell(to, first));
     }
     if (own && !(own.length === cells.length && own.every((cell) => cells.some((other) => sameCell(cell, other))))) return false;
+    const isUsed = (line, other) =>
+      this.words[other].word === this.words[at].word && line?.length === cells.length && cells.every((cell) => line.some((one) => sameCell(cell, one)));
+    if (!own && this.seen.some(isUsed)) return false; // the word is hidden several times
     const spelled = this.#spelled(cells);
     const wanted = lettersOf(this.words[at].word);
     return spelled === wanted || [...spelled].reverse().join('') === wanted;
