@@ -19,6 +19,8 @@ from .tokens import ESCAPE, HOLE, tokens_of
 
 Shape = tuple[int, int]
 
+EMPTY = "the grid is empty, expected rows such as tea/ant/oat"
+
 _RULE = re.compile(r"^[\s|:]*[-+=_][-+=_|:\s]*$")
 #: Fields between bars; possessive quantifiers (*+) keep the time linear.
 _FIELD = re.compile(r"(?:[^\\|]|\\.?)*+", re.DOTALL)
@@ -32,7 +34,7 @@ _SLASHES = re.compile(r"/|(?:[^\\/]++|\\.?)++", re.DOTALL)
 _ESCAPED = re.compile(r"\\.", re.DOTALL)
 #: The separators of fields in a table without bars.
 _SEPARATORS = "\t;,"
-DIMENSIONS = re.compile(r"\s*(\d{1,4})\s*(?:[\sx×*,;]\s*(\d{1,4}))?\s*", re.IGNORECASE)
+DIMENSIONS = re.compile(r"\s*+(\d{1,4})(?:(?:\s*+[x×*,;]\s*+|\s++)(\d{1,4}))?\s*+", re.IGNORECASE)
 _DIGIT = re.compile(r"\d")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 #: What a row starts with that is numbered from the first on, or has no number in its corner.
@@ -106,9 +108,14 @@ def read_rows(lines: Sequence[str], size: Shape | None = None) -> Rows:
     Raises:
         GridError: bars are not on every row, or the lines can be read in two ways.
     """
+    if not lines:
+        raise GridError(EMPTY)
     found = _without_dimensions(lines, size)
-    if found is not None:
-        return found
+    return _read_framed(lines, size) if found is None else found
+
+
+def _read_framed(lines: Sequence[str], size: Shape | None) -> Rows:
+    """Read rows that have no line with their dimensions above."""
     text = "\n".join(lines)
     notes: tuple[str, ...] = ()
     rows = [*lines]
@@ -151,7 +158,7 @@ def _without_dimensions(lines: Sequence[str], size: Shape | None) -> Rows | None
         return None
     named = sorted(map(int, found.groups(default=found[1])))
     try:
-        rows, notes = read_rows(lines[1:], size)
+        rows, notes = _read_framed(lines[1:], size)
         table = [*map(tokens_of, rows)]
     except GridError:
         return None
@@ -199,7 +206,6 @@ def _unbarred(lines: Sequence[str]) -> Rows:
         if is_rule(line):
             is_head = is_head or len(table) == 1
             continue
-        fields = [*filter(None, _FIELD.findall(line))] if ESCAPE in line else []
         fields = line.split("|") if ESCAPE not in line else _fields_of(line)
         if len(fields) > 1:
             table.append(fields)
@@ -211,7 +217,7 @@ def _unbarred(lines: Sequence[str]) -> Rows:
                 row=at,
             )
     if not table:
-        raise GridError("the grid is empty, expected rows such as tea/ant/oat")
+        raise GridError(EMPTY)
     width = len(table[0])
     for at, fields in enumerate(table):
         if len(fields) != width:
@@ -228,7 +234,7 @@ def _unbarred(lines: Sequence[str]) -> Rows:
     if is_head and len(table) > 1 and not any(map(str.strip, table[0])):
         del table[0]  # the empty header of a Markdown table
     if not any(map(str.strip, (field for row in table for field in row))):
-        raise GridError("the grid is empty, expected rows such as tea/ant/oat")
+        raise GridError(EMPTY)
     table, beside = _without_sides(table)
     notes = tuple(f"left out the {name}" for name in dict.fromkeys(above + beside))
     if len(table[0]) == 1:

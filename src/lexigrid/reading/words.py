@@ -17,11 +17,11 @@ from .markup import plain_lines
 from .rows import is_rule
 from .word_tables import Column, Words, has_header, read_table
 
-_NUMBER = re.compile(r"\(?(\d{1,9})\s*(?:[.):\]]\s*|\s+[-–—]\s+|\s+)(?=\S)")
+_NUMBER = re.compile(r"\(?(\d{1,9})(?:\s*+[.):\]]\s*+|\s++[-–—]\s++|\s++)(?=\S)")
 #: The first of the numbers, and numbers that are certain not to be words.
 _FIRST = re.compile(r"\(?[01]\s*[.):\]]\s*\S|[01]\s+(?:[-–—]\s+)?\S")
 _STRICT = re.compile(r"\(?\d+[.)]\s+\D")
-_NUMBERED = re.compile(r"(?<!\S)\(?(\d{1,9})[.)]\s*(\D+?)(?=\s+\(?\d+[.)]|\s*$)", re.MULTILINE)
+_NUMBERED = re.compile(r"(?<!\S)\(?(\d{1,9})[.)]\s*+(\D*?[^\d\s])(?=\s+\(?\d+[.)]|\s*$)", re.MULTILINE)
 _QUOTED = re.compile(r"[\"'“„«]([^\"“”„«»]+)[\"'”“»]\s*[,;]?")
 _LETTERED = re.compile(r"\(?[A-Za-z][.)]\s+")
 _BULLET = re.compile(
@@ -34,9 +34,9 @@ _ROMAN = re.compile(r"\(?([ivxlIVXL]+)[.)]\s+")
 _ROMANS = re.findall(r"\w+", "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii")
 #: A list as YAML has it on one line.
 _BRACKETS = re.compile(r"(?:\w+:)?\s*\[([^\[\]]*)\]")
-_LINK = re.compile(r"\[([^\]\n]+)\]\([^)\s]*\)")
+_LINK = re.compile(r"\[([^\[\]\n]+)\]\([^)\s]*\)")
 _INLINE_SIGNS = frozenset("•·●▪◦–—/|")
-_INLINE = re.compile(r"\s[•·●▪◦–—/]\s|\s*[•●▪|]\s*")
+_INLINE = re.compile(r"\s[•·●▪◦–—/]\s|(?<!\s)\s*+[•●▪|]\s*")
 #: The last two words of a list in a sentence.
 _AND = re.compile(
     r"(\S+),? (?:and|or|und|oder|et|ou|y|e|o|en|of|og|och|ja|i|a|és|și|ve|и|і|και|&) (\S+)"
@@ -47,15 +47,17 @@ _MARGINS = re.compile(r"(?<=\n)[^\S\n]+|(?<!\s)[^\S\n]++(?=\n)")
 _MARK = re.compile(r"(?<!\\)[,;]")
 _ESCAPED = re.compile(r"\\([,;#])")
 _SEPARATORS = str.maketrans(dict.fromkeys("\t,;", "\n"))
-_COUNTED = re.compile(r"([^\d\s][^\d]*?)[\s,;:]\s*(\d+)(?:[.,]\d+)*\s*%?")
-_COUNT_FIRST = re.compile(r"(\d{1,18})[\s,;:]+([^\d\s]\D*)")
-_IN_PARENTHESES = re.compile(r"([^()/\[]+?)\s*[(/\[]([^()/\]]+)[)/\]]")
+_COUNTED = re.compile(r"([^\d\s](?:\D*[^\d\s,;:])?)[\s,;:]++(\d+)(?:[.,]\d+)*\s*%?")
+_COUNT_FIRST = re.compile(r"(\d{1,18})[\s,;:]++([^\d\s]\D*)")
+_IN_PARENTHESES = re.compile(r"([^()/\[]*[^()/\[\s])\s*+[(/\[]([^()/\]]+)[)/\]]")
 #: A word and its definition, if some definition has several words.
 _DEFINED = tuple(
     re.compile(rf"([^\s,;]+){mark} ?([^\s,;]+(?: [^\s,;]+)*)") for mark in ("\t", ",", ";")
 )
 _PHRASE = re.compile(r"[^,;]+, [^,;]+")
-_CLUE = re.compile(r"([^:=\t]{1,60}?)\s*(?::\s+|\s+=\s+|\s+[-–—]\s+|\s*(?:\.{3,}|…)\s*)(\S.*)")
+_CLUE = re.compile(
+    r"([^:=\t]{0,59}?[^:=\t\s])(?:\s*+(?::\s++|(?:\.{3,}+|…)\s*+)|\s++[=–—-]\s++)(\S.*)"
+)
 #: The first rows, which show whether words are in columns of a table; text of a large list.
 _PLAIN_BYTES = bytes([*range(65, 91), *range(97, 123), *range(128, 256)]) + b"'\n"
 _SAMPLE = 1 << 16
