@@ -25,7 +25,7 @@ _RULE = re.compile(r"^[\s|:]*[-+=_][-+=_|:\s]*$")
 #: Fields between bars; possessive quantifiers (*+) keep the time linear.
 _FIELD = re.compile(r"(?:[^\\|]|\\.?)*+", re.DOTALL)
 #: A row in quotes, as in the code of a program; a row with its number; tiles in brackets.
-_QUOTED = re.compile(r"""\s*(["'])([^"']+)\1\s*[,;]?\s*""")
+_QUOTED = re.compile(r"""\s*(["'])([^"']+)\1\s*+(?:[,;]\s*+)?""")
 _LABEL = re.compile(r"\s*(?:[^\W\d_]+\s+)?[#(]?(\d+)\s*[:.)]\s*(?=\S)")
 _CELL = re.compile(r"[(<]\s*([^\s()<>]{1,3})\s*[)>]")
 _CELLS = re.compile(rf"\s*(?:{_CELL.pattern}\s*)++")
