@@ -19,10 +19,9 @@ import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+import build_words
 from lexigrid.lexicon.packs.frequencies import band_of, parse_frequencies
 from packages import ROOT, BuildError, check, fetch, read_by_hand, unpack
-
-import build_words
 
 COMMONNESS = ROOT / "words" / "commonness"
 VERSION = "3.1.1"
@@ -36,7 +35,7 @@ OTHERS = (
 #: The lowest and the highest band that a word of each level of SCOWL can have. A word that few
 #: people write is still known if it is on the first levels, as inflected forms are.
 LIMITS = {10: (10, 50), 20: (10, 50), 35: (10, 50), 40: (10, 60), 50: (10, 60), 55: (10, 70)}
-LIMITS |= {60: (20, 70), 70: (20, 80), 80: (35, 80)}
+LIMITS |= {60: (20, 70), 70: (40, 80), 80: (40, 80)}
 _NAMES = re.compile(r"\w+-(?:upper|proper-names|abbreviations)\.(\d+)")
 
 

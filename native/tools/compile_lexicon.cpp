@@ -1,16 +1,23 @@
-// Compiles word files into a lexicon during the build: compile_lexicon FOLDER BANDS OUTPUT
+// Compiles word files into a lexicon during the build: compile_lexicon FOLDER BANDS OUTPUT OUTPUT_BANDS
 //
 // FOLDER has files named BAND.txt (10.txt, 20.txt) with one word per line and, optionally, other files whose
-// lines are "word band". BANDS has such lines too, with other bands for some of the words.
+// lines are "word band". BANDS has such lines too, with other bands for some of the words. These have another
+// licence, so they are kept apart: OUTPUT has the bands of FOLDER, and OUTPUT_BANDS what differs with the
+// others, the checksum of the image and its bands (lexicon/image.py).
 #include <charconv>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <initializer_list>
 #include <iostream>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "lexicon/compile.hpp"
+#include "lexicon/format.hpp"
 
 namespace {
 
@@ -19,8 +26,8 @@ using lexigrid::WordList;
 
 constexpr const char* kMeta =
     R"json({"alphabet": {"name": "", "case_sensitive": false, "fold_accents": true}, "name": "english",)json"
-    R"json( "origin": "SCOWL 2020.12.07, category words, size <= 80; bands from the frequencies of wordfreq 3.1.1;)json"
-    R"json( see words/english/README.md and words/commonness/README.md",)json"
+    R"json( "origin": "SCOWL 2020.12.07, category words, size <= 80; see words/english/README.md; bands from)json"
+    R"json( wordfreq 3.1.1; see words/commonness/README.md",)json"
     R"json( "licence": "licenses/SCOWL-Copyright.txt; bands: CC-BY-SA-4.0"})json";
 
 std::optional<int> number(std::string_view text) {
@@ -51,7 +58,7 @@ void add_words(Bands& words, const std::filesystem::path& path, std::optional<in
   if (!file.eof()) throw std::runtime_error("cannot read " + path.string());
 }
 
-WordList read_words(const std::filesystem::path& folder, const std::filesystem::path& bands) {
+Bands read_words(const std::filesystem::path& folder) {
   Bands words;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     const auto& path = entry.path();
@@ -59,9 +66,11 @@ WordList read_words(const std::filesystem::path& folder, const std::filesystem::
     if (path.extension() == ".txt" && path.filename() != "removals.txt")
       add_words(words, path, number(path.stem().string()));
   }
-  const size_t count = words.size();
-  add_words(words, bands, std::nullopt);
-  if (words.size() != count) throw std::runtime_error(bands.string() + " has words that are in no list");
+  if (words.empty()) throw std::runtime_error("no words in " + folder.string());
+  return words;
+}
+
+std::vector<std::byte> compile_words(const Bands& words) {
   WordList list;
   std::string text;
   for (const auto& [word, band] : words) {
@@ -69,30 +78,43 @@ WordList read_words(const std::filesystem::path& folder, const std::filesystem::
     list.bands.push_back(static_cast<uint8_t>(band));
   }
   if (!lexigrid::append_ascii(list, text, AsciiOptions{}) || list.size() != list.bands.size())
-    throw std::runtime_error(folder.string() + " has a word that is not ASCII");
+    throw std::runtime_error("a word is not ASCII");
   lexigrid::number_letters(list);
-  return list;
+  return lexigrid::compile(list, kMeta);
+}
+
+/// Writes a file whole or not at all.
+void write(const std::filesystem::path& path, std::initializer_list<std::span<const std::byte>> parts) {
+  std::filesystem::path unfinished = path;
+  unfinished += ".tmp";
+  std::ofstream file(unfinished, std::ios::binary);
+  for (const auto part : parts)
+    file.write(reinterpret_cast<const char*>(part.data()), static_cast<std::streamsize>(part.size()));
+  file.close();
+  if (!file) throw std::runtime_error("cannot write " + unfinished.string());
+  std::filesystem::rename(unfinished, path);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 4) {
-    std::cerr << "usage: compile_lexicon FOLDER BANDS OUTPUT\n";
+  if (argc != 5) {
+    std::cerr << "usage: compile_lexicon FOLDER BANDS OUTPUT OUTPUT_BANDS\n";
     return 2;
   }
   try {
-    const WordList list = read_words(argv[1], argv[2]);
-    if (list.size() == 0) throw std::runtime_error(std::string("no words in ") + argv[1]);
-    const auto image = lexigrid::compile(list, kMeta);
-    const std::filesystem::path output(argv[3]);
-    std::filesystem::path unfinished = output;
-    unfinished += ".tmp";
-    std::ofstream file(unfinished, std::ios::binary);
-    file.write(reinterpret_cast<const char*>(image.data()), static_cast<std::streamsize>(image.size()));
-    file.close();
-    if (!file) throw std::runtime_error("cannot write " + unfinished.string());
-    std::filesystem::rename(unfinished, output);
+    Bands words = read_words(argv[1]);
+    write(argv[3], {compile_words(words)});
+    const size_t count = words.size();
+    add_words(words, argv[2], std::nullopt);
+    if (words.size() != count)
+      throw std::runtime_error(std::string(argv[2]) + " has words that are in no list");
+    const auto image = compile_words(words);
+    lexigrid::ImageHeader header;
+    std::memcpy(&header, image.data(), sizeof header);
+    const auto checksum = std::as_bytes(std::span(&header.checksum, 1));
+    const auto& place = header.sections[lexigrid::kBands];
+    write(argv[4], {checksum, std::span(image).subspan(place.offset, place.size)});
   } catch (const lexigrid::WordError& error) {
     std::cerr << "compile_lexicon: word " << error.line << " " << error.what() << "\n";
     return 1;

@@ -163,11 +163,11 @@ def _listed_words(listed: Any, error: type[LexigridError]) -> tuple[list[str], F
     if isinstance(listed, str):
         found = read_list(clean(listed))
         return found.words, found.facts
-    if isinstance(listed, dict) and all(isinstance(each, list) for each in listed.values()):
+    if listed and isinstance(listed, dict) and all(isinstance(w, list) for w in listed.values()):
         lists = [*listed.values()]  # cells by word, or words by list
         listed = (
             [*listed]
-            if all(isinstance(w, list) for w in lists[0])
+            if all(isinstance(cell, list) for cell in lists[0])
             else [w for each in lists for w in each]
         )
     facts: Facts = {}
@@ -219,7 +219,9 @@ def html_text(page: str) -> str:
 
     page = re.sub(r"(?is)<(script|style)\b.*?(?:</\1\s*>|\Z)|<!--.*?(?:-->|\Z)", "", page)
     page = re.sub(r"(?i)<head\b[^<]*+(?:<(?!/?head\b)[^<]*+)*+</head\s*>", "", page)
-    page = re.sub(r"(?is)<pre\b[^<>]*>(.*?)(?:</pre>|\Z)", lambda m: m[1].replace("\n", "<br>"), page)
+    page = re.sub(
+        r"(?is)<pre\b[^<>]*>(.*?)(?:</pre>|\Z)", lambda m: m[1].replace("\n", "<br>"), page
+    )
     page = re.sub(r"\s+", " ", page)
     page = re.sub(r"(?i)<t[dh]\b[^<>]*>\s*", "\t", page)
     page = re.sub(r"(?i)<(?:br|tr)\b[^<>]*>\s*", "\n", page)

@@ -21,7 +21,9 @@ _NUMBER = re.compile(r"\(?(\d{1,9})(?:\s*+[.):\]]\s*+|\s++[-–—]\s++|\s++)(?=
 #: The first of the numbers, and numbers that are certain not to be words.
 _FIRST = re.compile(r"\(?[01]\s*[.):\]]\s*\S|[01]\s+(?:[-–—]\s+)?\S")
 _STRICT = re.compile(r"\(?\d+[.)]\s+\D")
-_NUMBERED = re.compile(r"(?<!\S)\(?(\d{1,9})[.)]\s*+(\D*?[^\d\s])(?=\s+\(?\d+[.)]|\s*$)", re.MULTILINE)
+_NUMBERED = re.compile(
+    r"(?<!\S)\(?(\d{1,9})[.)]\s*+(\D*?[^\d\s])(?=\s+\(?\d+[.)]|\s*$)", re.MULTILINE
+)
 _QUOTED = re.compile(r"[\"'“„«]([^\"“”„«»]+)[\"'”“»]\s*[,;]?")
 _LETTERED = re.compile(r"\(?[A-Za-z][.)]\s+")
 _BULLET = re.compile(
