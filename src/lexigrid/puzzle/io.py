@@ -162,7 +162,9 @@ def _make_puzzle(
         return puzzle if words is None else _with_words(puzzle, words)
     made = create_puzzle(grid, found.words if words is None else words)
     facts = facts_by_word({name: own.items() for name, own in found.facts.items()})
-    key = tuple(replace(each, facts=facts.get(each.word, each.facts)) for each in made.key)
+    key = made.key
+    if facts:
+        key = tuple(replace(each, facts=facts.get(each.word, each.facts)) for each in key)
     return replace(made, key=key, title=found.title, notes=tuple(found.notes))
 
 

@@ -122,7 +122,8 @@ def _respaced(text: str) -> tuple[str, list[str]]:
     Each line has as many letters, but not as many blanks; the tokens are too short for words.
     """
     lines = text.strip("\n").partition("\n\n")[0].split("\n")
-    if len(lines) < _LEAST_ROWS or len({*map(len, lines)}) == 1 or _SEPARATOR.search(lines[0]):
+    is_spread = len(lines) >= _LEAST_ROWS and len(lines[0].split(None, 1)) > 1
+    if not is_spread or len({*map(len, lines)}) == 1 or _SEPARATOR.search(lines[0]):
         return text, []
     tokens = [*map(str.split, lines)]
     counts, letters = {*map(len, tokens)}, [*map("".join, tokens)]
@@ -190,10 +191,10 @@ def _can_hold(grid: Sequence[str], words: Sequence[str]) -> bool:
 def _segments(text: str) -> Iterator[Segment]:
     now: Segment | None = None
     is_apart = True
-    lines = text.split("\n")
+    lines, headings = text.split("\n"), plain_headings()
     for line, following in zip(lines, [*lines[1:], ""], strict=True):
         is_same = now is not None and now.kind == "solid" and not is_apart and line.isalpha()
-        if now and is_same and line.casefold() not in plain_headings():
+        if now and is_same and line.casefold() not in headings:
             now.lines.append(line)
             continue
         kind = _kind_of(line)

@@ -135,11 +135,10 @@ def _read_framed(lines: Sequence[str], size: Shape | None) -> Rows:
 
 def _unwrapped(rows: list[str]) -> Rows:
     """Leave out quotes around rows, labels that count before them, and brackets around tiles."""
-    quoted = [*map(_QUOTED.fullmatch, rows)]
-    if all(quoted):
+    if _QUOTED.fullmatch(rows[0]) and all(quoted := [*map(_QUOTED.fullmatch, rows)]):
         rows = [found[2] for found in quoted if found]
-    labels = [*map(_LABEL.match, rows)]
-    if all(labels) and _is_count(found[1] for found in labels if found):
+    labels = [*map(_LABEL.match, rows)] if _LABEL.match(rows[0]) else []
+    if labels and all(labels) and _is_count(found[1] for found in labels if found):
         rows = [row[found.end() :] for row, found in zip(rows, labels, strict=True) if found]
         return Rows(rows, ("left out the numbers of rows",))
     if all(map(_CELLS.fullmatch, rows)):
