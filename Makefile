@@ -12,7 +12,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 # The tests start hundreds of processes. Without byte code, each would compile what it imports.
 export PYTHONDONTWRITEBYTECODE :=
 
-NATIVE := $(shell find native -type f) $(wildcard words/english/*.txt) CMakeLists.txt pyproject.toml
+NATIVE := $(shell find native -type f) $(wildcard words/*/*.txt) CMakeLists.txt pyproject.toml
 # Byte code is compiled when a module is first imported; most of numpy is never imported.
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 INSTALL := $(PIP) install -q --no-compile

@@ -1,18 +1,23 @@
-// Compiles a folder of word files into a lexicon during the build: compile_lexicon FOLDER OUTPUT
+// Compiles word files into a lexicon during the build: compile_lexicon FOLDER BANDS OUTPUT OUTPUT_BANDS
 //
 // FOLDER has files named BAND.txt (10.txt, 20.txt) with one word per line and, optionally, other files whose
-// lines are "word band".
-#include <algorithm>
+// lines are "word band". BANDS has such lines too, with other bands for some of the words. These have another
+// licence, so they are kept apart: OUTPUT has the bands of FOLDER, and OUTPUT_BANDS what differs with the
+// others, the checksum of the image and its bands (lexicon/image.py).
 #include <charconv>
-#include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <initializer_list>
 #include <iostream>
-#include <iterator>
+#include <map>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "lexicon/compile.hpp"
+#include "lexicon/format.hpp"
 
 namespace {
 
@@ -21,8 +26,9 @@ using lexigrid::WordList;
 
 constexpr const char* kMeta =
     R"json({"alphabet": {"name": "", "case_sensitive": false, "fold_accents": true}, "name": "english",)json"
-    R"json( "origin": "SCOWL 2020.12.07, category words, size <= 80; see words/english/README.md",)json"
-    R"json( "licence": "licenses/SCOWL-Copyright.txt"})json";
+    R"json( "origin": "SCOWL 2020.12.07, category words, size <= 80; see words/english/README.md; bands from)json"
+    R"json( wordfreq 3.1.1; see words/commonness/README.md",)json"
+    R"json( "licence": "licenses/SCOWL-Copyright.txt; bands: CC-BY-SA-4.0"})json";
 
 std::optional<int> number(std::string_view text) {
   int value = 0;
@@ -32,80 +38,83 @@ std::optional<int> number(std::string_view text) {
   return value;
 }
 
-std::string read(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  if (!file) throw std::runtime_error("cannot read " + path.string());
-  return text;
-}
+using Bands = std::map<std::string, int>;
 
-void append(WordList& list, const std::string& words, int band, const std::filesystem::path& path) {
-  if (!lexigrid::append_ascii(list, words, AsciiOptions{})) {
-    throw std::runtime_error(path.string() + " has a character that is not ASCII");
-  }
-  list.bands.resize(list.size(), static_cast<uint8_t>(band));
-}
-
-/// Appends the words of a file of "word band" lines.
-void append_banded(WordList& list, const std::filesystem::path& path) {
-  std::string text = read(path);
+/// Adds the words of a file to `words`; without a band of their own, they get `band`.
+void add_words(Bands& words, const std::filesystem::path& path, std::optional<int> band) {
+  std::ifstream file(path);
   size_t number_of_line = 0;
-  for (size_t begin = 0; begin < text.size();) {
-    const size_t end = std::min(text.find('\n', begin), text.size());
-    const std::string line = text.substr(begin, end - begin);
-    begin = end + 1;
+  for (std::string line; std::getline(file, line);) {
     ++number_of_line;
     if (line.empty() || line.front() == '#') continue;
     const size_t blank = line.find(' ');
-    const auto band =
-        blank == std::string::npos ? std::nullopt : number(std::string_view(line).substr(blank + 1));
-    if (!band) {
+    const auto own = blank == std::string::npos ? band : number(std::string_view(line).substr(blank + 1));
+    if (!own) {
       throw std::runtime_error(path.string() + " line " + std::to_string(number_of_line) + " is '" + line +
                                "', expected a word, a space and a band");
     }
-    append(list, line.substr(0, blank), *band, path);
+    words[line.substr(0, blank)] = *own;
   }
+  if (!file.eof()) throw std::runtime_error("cannot read " + path.string());
 }
 
-WordList read_folder(const std::filesystem::path& folder) {
-  std::vector<std::filesystem::path> paths;
+Bands read_words(const std::filesystem::path& folder) {
+  Bands words;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     const auto& path = entry.path();
     // removals.txt is for tools/build_words.py; its words are in no other file.
-    if (path.extension() == ".txt" && path.filename() != "removals.txt") paths.push_back(path);
+    if (path.extension() == ".txt" && path.filename() != "removals.txt")
+      add_words(words, path, number(path.stem().string()));
   }
-  std::sort(paths.begin(), paths.end());
+  if (words.empty()) throw std::runtime_error("no words in " + folder.string());
+  return words;
+}
+
+std::vector<std::byte> compile_words(const Bands& words) {
   WordList list;
-  for (const auto& path : paths) {
-    if (const auto band = number(path.stem().string())) {
-      append(list, read(path), *band, path);
-    } else {
-      append_banded(list, path);
-    }
+  std::string text;
+  for (const auto& [word, band] : words) {
+    text += word + '\n';
+    list.bands.push_back(static_cast<uint8_t>(band));
   }
+  if (!lexigrid::append_ascii(list, text, AsciiOptions{}) || list.size() != list.bands.size())
+    throw std::runtime_error("a word is not ASCII");
   lexigrid::number_letters(list);
-  return list;
+  return lexigrid::compile(list, kMeta);
+}
+
+/// Writes a file whole or not at all.
+void write(const std::filesystem::path& path, std::initializer_list<std::span<const std::byte>> parts) {
+  std::filesystem::path unfinished = path;
+  unfinished += ".tmp";
+  std::ofstream file(unfinished, std::ios::binary);
+  for (const auto part : parts)
+    file.write(reinterpret_cast<const char*>(part.data()), static_cast<std::streamsize>(part.size()));
+  file.close();
+  if (!file) throw std::runtime_error("cannot write " + unfinished.string());
+  std::filesystem::rename(unfinished, path);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 3) {
-    std::cerr << "usage: compile_lexicon FOLDER OUTPUT\n";
+  if (argc != 5) {
+    std::cerr << "usage: compile_lexicon FOLDER BANDS OUTPUT OUTPUT_BANDS\n";
     return 2;
   }
   try {
-    const WordList list = read_folder(argv[1]);
-    if (list.size() == 0) throw std::runtime_error(std::string("no words in ") + argv[1]);
-    const auto image = lexigrid::compile(list, kMeta);
-    const std::filesystem::path output(argv[2]);
-    std::filesystem::path unfinished = output;
-    unfinished += ".tmp";
-    std::ofstream file(unfinished, std::ios::binary);
-    file.write(reinterpret_cast<const char*>(image.data()), static_cast<std::streamsize>(image.size()));
-    file.close();
-    if (!file) throw std::runtime_error("cannot write " + unfinished.string());
-    std::filesystem::rename(unfinished, output);
+    Bands words = read_words(argv[1]);
+    write(argv[3], {compile_words(words)});
+    const size_t count = words.size();
+    add_words(words, argv[2], std::nullopt);
+    if (words.size() != count)
+      throw std::runtime_error(std::string(argv[2]) + " has words that are in no list");
+    const auto image = compile_words(words);
+    lexigrid::ImageHeader header;
+    std::memcpy(&header, image.data(), sizeof header);
+    const auto checksum = std::as_bytes(std::span(&header.checksum, 1));
+    const auto& place = header.sections[lexigrid::kBands];
+    write(argv[4], {checksum, std::span(image).subspan(place.offset, place.size)});
   } catch (const lexigrid::WordError& error) {
     std::cerr << "compile_lexicon: word " << error.line << " " << error.what() << "\n";
     return 1;

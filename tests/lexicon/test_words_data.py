@@ -15,6 +15,7 @@ import lexigrid as lg
 from checkout import ROOT
 
 ENGLISH = ROOT / "words" / "english"
+COMMONNESS = ROOT / "words" / "commonness"
 LICENSE = ROOT / "licenses" / "SCOWL-Copyright.txt"
 BUILDER = ROOT / "tools" / "build_words.py"
 
@@ -129,6 +130,42 @@ def test_the_readme_credits_the_origin_and_says_what_was_modified() -> None:
     for count in (*COUNTS.values(), sum(COUNTS.values()), *BY_HAND.values()):
         assert f"{count:,}" in text
     assert re.search(r'SHA256 = "(\w+)"', BUILDER.read_text(encoding="utf-8"))[1] in text  # type: ignore[index]
+
+
+def test_the_bands_are_a_sorted_file_with_a_licence_of_its_own() -> None:
+    lines = (COMMONNESS / "english.txt").read_text("ascii").splitlines()
+    bands = {word: int(band) for word, band in map(str.split, lines)}
+    assert sorted(bands) == [*bands]
+    assert len(bands) == len(lines) == 96_212
+    assert {*COUNTS} == {*bands.values()}
+    levels = {word: level for level in COUNTS for word in words_of(level)}
+    levels |= {word: band for name in BY_HAND for word, band in by_hand(name)}
+    assert bands.keys() <= levels.keys()
+    assert [word for word, band in bands.items() if band == levels[word]] == []
+    text = (COMMONNESS / "README.md").read_text("utf-8")
+    assert "CC BY-SA 4.0" in text
+    assert f"{len(bands):,}" in text
+    notice = (LICENSE.parent / "wordfreq-NOTICE.txt").read_text("utf-8")
+    assert "Robyn Speer" in notice
+    assert "Brysbaert" in notice
+
+
+@pytest.mark.parametrize(
+    ("words", "least", "most"),
+    [
+        ("the internet website online app", 10, 10),
+        ("smartphone selfie podcast", 20, 20),
+        ("nite employe quitted", 35, 60),
+        ("shoon clipt gasolene", 70, 80),
+    ],
+)
+def test_bands_follow_the_use_of_words(words: str, least: int, most: int) -> None:
+    lexicon = lg.Lexicon.default()
+    assert {
+        word: lexicon.band(word)
+        for word in words.split()
+        if not least <= (lexicon.band(word) or 0) <= most
+    } == {}
 
 
 def test_a_package_with_another_checksum_is_refused(tmp_path: Path) -> None:

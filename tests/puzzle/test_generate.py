@@ -192,7 +192,7 @@ def test_a_full_grid_has_no_room() -> None:
 
 def test_more_letters_than_cells_have_room() -> None:
     words = random_words(46, 7, shortest=4, longest=8)
-    assert sum(map(len, words)) == 287
+    assert sum(map(len, words)) > 15 * 15
     puzzle = lg.make_puzzle(words, size=15, seed=1)
     assert puzzle.words == words
     assert_valid(puzzle)
@@ -370,7 +370,7 @@ def test_hosts_equal_those_found_pair_by_pair() -> None:
 
 def test_all_words_of_a_list_with_more_letters_than_cells_are_placed() -> None:
     words = random_words(20, 9, band=20, shortest=4, longest=7)
-    assert sum(map(len, words)) == 120
+    assert sum(map(len, words)) > 10 * 10
     first, again = (lg.make_puzzle(words, size=10, seed=1) for _ in range(2))
     assert first == again
     assert sorted(first.words) == sorted(words)

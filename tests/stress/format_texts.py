@@ -8,6 +8,8 @@ import io
 import json
 import shutil
 import sqlite3
+import tomllib
+from collections.abc import Callable
 from contextlib import closing
 from functools import cache, partial
 from pathlib import Path
@@ -16,7 +18,7 @@ from zlib import crc32
 from PIL import Image
 
 import lexigrid as lg
-from checkout import ROOT
+from checkout import ROOT, TESTS
 from formats import WORDS, Format, as_json, dump, example, folder, lexicon, lines, place
 from lexigrid.boards import open_share, roll
 from lexigrid.cli.book_file import Given, read_book_file
@@ -54,6 +56,30 @@ GRID_TEXTS = [
     *(b"tea/ant/oat", b"Qu a t\n. ? [ei]\na\\/ b c", b"| t e |\n| a n |"),
     *("é/ß".encode(), b"   1 2\nA |t e|\nB |a n|\n", b"a-b\n--+\n", b"[a,bc] x\n\\[ y"),
 ]
+
+
+def read_shape(data: bytes) -> object:
+    """Read a file as everything that people bring: a grid, words, a puzzle and dice."""
+    path, found = place("shape.txt", data), []
+    readers: list[Callable[[Path], object]] = [lg.Grid.read, lg.Lexicon.read, lg.Puzzle.read]
+    for read in (*readers, lambda _: dice.read_dice(data.decode("utf-8", "replace"))):
+        try:
+            found.append(read(path))
+        except lg.LexigridError as error:
+            refused = error
+    if not found:
+        raise refused
+    return found
+
+
+def shapes() -> list[bytes]:
+    """Return the inputs of the table of shapes."""
+    cases = tomllib.loads((TESTS / "cases" / "reading.toml").read_text("utf-8"))
+    return [
+        each["text"].encode(each.get("encoding", "utf-8"))
+        for kind in cases.values()
+        for each in kind
+    ]
 
 
 # --- puzzles -------------------------------------------------------------------------------------
@@ -237,6 +263,7 @@ FORMATS: dict[str, Format] = {
     "grid-json": Format(
         partial(lines, "grid-1.jsonl"), partial(read_grid, "grid.json"), is_json=True
     ),
+    "shapes": Format(shapes, read_shape),
     "grid-csv": Format(lambda: [b"t,Qu\n,?\n", b'"a,b",c\n'], partial(read_grid, "grid.csv")),
     "grid-raw": Format(lambda: [b"teaantoat" * 2 + b"te", b"teaa\n" * 4], read_raw),
     "puzzle-json": Format(puzzle_json, partial(read_puzzle, "puzzle.json"), is_json=True),

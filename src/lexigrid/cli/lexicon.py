@@ -123,8 +123,9 @@ def check(file: str, answer: Output) -> int:
     """
     path = file
     if file in BUILT_IN and not is_file(file):
-        from ..lexicon.image import DEFAULT_PATH
+        from ..lexicon.image import DEFAULT_PATH, load_default
 
+        load_default(validate=True)
         path = str(DEFAULT_PATH)
     if os.path.isdir(path):
         raise InputError(f"cannot read {file!r}: it is a folder, expected a lexicon file")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import functools
 import json
+import os
+import struct
 from pathlib import Path
 from typing import Any
 
 from .. import _core
-from .._util.io import StrPath, read_or_map
+from .._util.io import StrPath, cannot_read, read_or_map
 from ..alphabet import OPEN, Alphabet
 from ..errors import LexiconFormatError
 
@@ -16,6 +18,11 @@ MAGIC = b"LEXIGRID"
 #: The built-in lexicon. The build puts it next to the native module, which may not be among the
 #: sources.
 DEFAULT_PATH = Path(_core.__file__).parent / "data" / "english.lexicon"
+#: The bands of its words and the checksum with them; they have another licence than the words.
+_BANDS_PATH = DEFAULT_PATH.with_suffix(".bands")
+_CHECKSUM = slice(24, 32)
+#: Where the header of an image has the offset and the size of its bands.
+_BANDS_PLACE = struct.Struct("<QQ"), 152
 
 #: Compiled words, their alphabet, whether that was given explicitly, and the language, if known.
 Image = tuple[_core.Lexicon, Alphabet, bool, str | None]
@@ -79,6 +86,26 @@ def load_image(path: StrPath, *, validate: bool, map_from: int | None = None) ->
         return open_image(image, validate=validate)
     except LexiconFormatError as error:
         raise LexiconFormatError(f"{str(path)!r}: {error}", **error.facts) from error
+
+
+def load_default(*, validate: bool = False) -> Image:
+    """Read the built-in lexicon with the bands of its words.
+
+    Raises:
+        InputError: a file cannot be read.
+        LexiconFormatError: a file is damaged.
+    """
+    try:
+        with open(DEFAULT_PATH, "rb") as file:  # read where the bands are replaced, without a copy
+            image = bytearray(os.fstat(file.fileno()).st_size)
+            file.readinto(image)
+    except OSError as error:
+        raise cannot_read(DEFAULT_PATH, error) from error
+    bands = memoryview(read_or_map(_BANDS_PATH))
+    place, at = _BANDS_PLACE
+    begin, size = place.unpack_from(image, at)
+    image[_CHECKSUM], image[begin : begin + size] = bands[:8], bands[8:]
+    return open_image(image, validate=validate)
 
 
 def open_image(buffer: Any, *, validate: bool) -> Image:

@@ -168,7 +168,9 @@ def _make_puzzle(
     listed = with_times(found.words, found.facts)
     made = create_puzzle(grid, listed if words is None else words)
     facts = facts_by_word({name: own.items() for name, own in found.facts.items()})
-    key = tuple(replace(each, facts=facts.get(each.word, each.facts)) for each in made.key)
+    key = made.key
+    if facts:
+        key = tuple(replace(each, facts=facts.get(each.word, each.facts)) for each in key)
     return replace(made, key=key, title=found.title, notes=tuple(found.notes))
 
 

@@ -18,16 +18,14 @@ from .rows import DIMENSIONS, Shape, is_rule
 from .tokens import ESCAPE
 
 _ESCAPED_WORD = re.compile(r"^\\#|\w\\[,;]")
-_BRACKETS = re.compile(r"\[[^\]]*\]")
+_BRACKETS = re.compile(r"\[[^\[\]]*\]")
 _SEPARATOR = re.compile(r"(?<!\\)[|\t,;]")
-_SIDE = re.compile(r"\w{1,3}\s*\|[^|]+\|?\s*(?:\w{1,3})?$")
+_SIDE = re.compile(r"\w{1,3}\s*\|[^|]++\|?\s*+(?:\w{1,3})?$")
 #: Below this, a token is a tile on average; a word has more letters.
 _TILE = 1.6
 #: A line of instructions or of a form, which is neither title nor words.
-_SENTENCE = re.compile(
-    r"\S+(?:\s+\S+){3,}[.!?:]$|_{3,}|^https?://|^www\.|^\(?page \d+( of \d+)?\)?$|"
-    r"^\* (?:\S+\s+){3,}",
-    re.IGNORECASE,
+_INSTRUCTION = re.compile(
+    r"_{3,}|^https?://|^www\.|^\(?page \d+( of \d+)?\)?$|^\* (?:\S+\s+){3,}", re.IGNORECASE
 )
 _WORDS_AT_TOP = re.compile(r"\w{2,}(?:\s*[,;]\s*\w{2,})+")
 _LETTERS_SEEN = 4000
@@ -124,7 +122,8 @@ def _respaced(text: str) -> tuple[str, list[str]]:
     Each line has as many letters, but not as many blanks; the tokens are too short for words.
     """
     lines = text.strip("\n").partition("\n\n")[0].split("\n")
-    if len(lines) < _LEAST_ROWS or len({*map(len, lines)}) == 1 or _SEPARATOR.search(lines[0]):
+    is_spread = len(lines) >= _LEAST_ROWS and len(lines[0].split(None, 1)) > 1
+    if not is_spread or len({*map(len, lines)}) == 1 or _SEPARATOR.search(lines[0]):
         return text, []
     tokens = [*map(str.split, lines)]
     counts, letters = {*map(len, tokens)}, [*map("".join, tokens)]
@@ -192,10 +191,10 @@ def _can_hold(grid: Sequence[str], words: Sequence[str]) -> bool:
 def _segments(text: str) -> Iterator[Segment]:
     now: Segment | None = None
     is_apart = True
-    lines = text.split("\n")
+    lines, headings = text.split("\n"), plain_headings()
     for line, following in zip(lines, [*lines[1:], ""], strict=True):
         is_same = now is not None and now.kind == "solid" and not is_apart and line.isalpha()
-        if now and is_same and line.casefold() not in plain_headings():
+        if now and is_same and line.casefold() not in headings:
             now.lines.append(line)
             continue
         kind = _kind_of(line)
@@ -244,10 +243,16 @@ def _between(line: str, separator: str) -> str:
     return separator if fields and _has_tiles(" ".join(fields)) else "text"
 
 
+def _is_sentence(line: str) -> bool:
+    """Is the line an instruction, or part of a form?"""
+    is_ended = line[-1:] in (".", "!", "?", ":") and len(line.split(None, 3)) == 4
+    return is_ended or _INSTRUCTION.search(line) is not None
+
+
 def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
     """Choose the segment that is the grid, and read those above and below."""
     segments = _merged(_without_key(segments))
-    at = _find_grid(segments)
+    at = _find_grid(segments) if segments else None
     if at is None:
         return Blocks(grid=[line for each in segments for line in each.lines])
     grid = segments[at]
@@ -365,7 +370,7 @@ def _read_above(segments: list[Segment], found: Blocks) -> None:
     if above and DIMENSIONS.fullmatch(above[-1]):
         found.dimensions = above.pop()
     above = [line.strip() for line in above]
-    others = [line for line in above if _SENTENCE.search(line)]
+    others = [line for line in above if _is_sentence(line)]
     titles = [line for line in above if line not in others]
     if titles and not found.words and _WORDS_AT_TOP.fullmatch(titles[-1]):
         found.top = titles.pop()
@@ -383,7 +388,7 @@ def _read_below(segments: list[Segment], found: Blocks) -> None:
             found.is_named = True
         else:
             unlike = [line for line in each.lines if not line.isalpha()]
-            others = {line: 1 for line in unlike if _SENTENCE.search(line.strip(' \t"'))}
+            others = {line: 1 for line in unlike if _is_sentence(line.strip(' \t"'))}
             kept = [line for line in each.lines if line not in others] if others else each.lines
             found.notes += [f"left out the line {shorten(line)}" for line in others]
             found.words += ["", *kept] if each.is_apart else kept

@@ -133,7 +133,7 @@ def decode(
         reason += f" (line {line}, '{word}'); {remedy}"
         raise error(f"{name}: {reason}" if name else reason, offset=at, line=line)
     text = data.decode(encoding)
-    word = next(word for word in text.split() if not word.isascii())
+    word = next(found[0] for found in re.finditer(r"\S+", text) if not found[0].isascii())
     shown = _TITLES.get(encoding) or encoding.replace("cp", _TITLES["cp"])
     note = f"the file is not UTF-8 and was read as {shown}, such as {word[:30]!r}"
     return Source(text, notes=(f"{note}; if that is wrong, save it as UTF-8",))
@@ -175,7 +175,7 @@ def _guess(data: bytes) -> str | None:
             beyond = {c for c in beyond if not "\u4e00" <= c <= "\u9fff"} or {"x"}
         if not any(beyond <= {*letters} for letters in languages.split()):
             continue
-        if any(map(_is_mixed, re.findall(r"[^\W\d_]+", text))):
+        if any(map(_is_mixed, {*re.findall(r"[^\W\d_]+", text)})):
             continue
         if encoding in ("cp1251", "koi8-r"):
             fits.append((-sum(text.count(c) for c in _FREQUENT) / len(text), encoding))

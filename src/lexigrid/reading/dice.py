@@ -30,7 +30,7 @@ def read_dice(text: str, name: str = "the dice") -> list[list[str]]:
     if text[:1] == "[":
         try:
             found = json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             found = None
         if isinstance(found, list) and all(isinstance(die, list) for die in found):
             return [[str(face).strip() for face in die] for die in found]

@@ -10,7 +10,7 @@ from typing import Any
 from .._util import schema
 from ..errors import LexigridError
 from .clean import clean
-from .rows import read_rows
+from .rows import EMPTY, read_rows
 from .tokens import tokens_of
 from .word_tables import FACTS, Facts, Words
 from .words import read_list
@@ -140,7 +140,7 @@ def _cells(rows: Any, error: type[LexigridError]) -> Any:
             raise error(f"row {number} is {schema.shorten(row)}, expected text or a list of tiles")
         cells.append([_tile(cell, number, error) for cell in row])
     if not cells:
-        raise error("the grid is empty, expected rows such as tea/ant/oat")
+        raise error(EMPTY)
     if all(isinstance(row, str) for row in cells):
         return read_rows(cells).rows if all(cells) else cells
     return cells
@@ -163,11 +163,11 @@ def _listed_words(listed: Any, error: type[LexigridError]) -> tuple[list[str], F
     if isinstance(listed, str):
         found = read_list(clean(listed))
         return found.words, found.facts
-    if isinstance(listed, dict) and all(isinstance(each, list) for each in listed.values()):
+    if listed and isinstance(listed, dict) and all(isinstance(w, list) for w in listed.values()):
         lists = [*listed.values()]  # cells by word, or words by list
         listed = (
             [*listed]
-            if all(isinstance(w, list) for w in lists[0])
+            if all(isinstance(cell, list) for cell in lists[0])
             else [w for each in lists for w in each]
         )
     facts: Facts = {}
@@ -217,16 +217,19 @@ def html_text(page: str) -> str:
     """Return the text of a page: the fields of tables with tabs between them, lists as lines."""
     from html import unescape
 
-    page = re.sub(r"(?is)<(script|style|head)\b.*?</\1\s*>|<!--.*?-->", "", page)
-    page = re.sub(r"(?is)<pre\b[^>]*>(.*?)</pre>", lambda m: m[1].replace("\n", "<br>"), page)
-    page = re.sub(r"\s+", " ", page)
-    page = re.sub(r"(?i)<t[dh]\b[^>]*>\s*", "\t", page)
-    page = re.sub(r"(?i)<(?:br|tr)\b[^>]*>\s*", "\n", page)
+    page = re.sub(r"(?is)<(script|style)\b.*?(?:</\1\s*>|\Z)|<!--.*?(?:-->|\Z)", "", page)
+    page = re.sub(r"(?i)<head\b[^<]*+(?:<(?!/?head\b)[^<]*+)*+</head\s*>", "", page)
     page = re.sub(
-        r"(?i)</?(?:p|h\d|table|ul|ol|div|section|pre|grid|words|title)\b[^>]*>\s*", "\n\n", page
+        r"(?is)<pre\b[^<>]*>(.*?)(?:</pre>|\Z)", lambda m: m[1].replace("\n", "<br>"), page
     )
-    page = re.sub(r"(?i)<(?:li|row|line|word|item)\b[^>]*>\s*", "\n", page)
-    text = unescape(re.sub(r"<[^>]*>", "", page))
-    text = re.sub(r" *\t *", "\t", text) if "\t" in text else text
+    page = re.sub(r"\s+", " ", page)
+    page = re.sub(r"(?i)<t[dh]\b[^<>]*>\s*", "\t", page)
+    page = re.sub(r"(?i)<(?:br|tr)\b[^<>]*>\s*", "\n", page)
+    page = re.sub(
+        r"(?i)</?(?:p|h\d|table|ul|ol|div|section|pre|grid|words|title)\b[^<>]*>\s*", "\n\n", page
+    )
+    page = re.sub(r"(?i)<(?:li|row|line|word|item)\b[^<>]*>\s*", "\n", page)
+    text = unescape(re.sub(r"<[^<>]*>", "", page))
+    text = "\t".join(field.strip(" ") for field in text.split("\t"))
     lines = (line.strip(" ").removeprefix("\t") for line in text.split("\n"))
     return re.sub(r"\n(?:[^\S\n]*\n)+", "\n\n", "\n".join(lines)).strip("\n")

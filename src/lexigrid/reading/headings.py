@@ -56,7 +56,7 @@ def heading_of(line: str) -> tuple[str, str] | None:
 UNIT = (
     "(?:week|unit|lesson|list|chapter|day|grade|module|woche|einheit|lektion|kapitel|klasse|"
     "semaine|leçon|unité|chapitre|semana|unidad|lección|settimana|lezione|unità|les|tydzień|"
-    "lekcja|týden|hét|неделя|урок)\\s*(?:#|n[ro]?[.º°])?\\s*\\d+\\b"
+    "lekcja|týden|hét|неделя|урок)\\s*+(?:(?:#|n[ro]?[.º°])\\s*+)?\\d+\\b"
 )
 _UNIT = re.compile(rf"{UNIT}.{{0,60}}|.*_{{3,}}.*", re.IGNORECASE)
 

@@ -12,24 +12,25 @@ _NAMES = "grid|puzzle|board|rows|letters|matrix|maze|table|words|word_?list|word
 _FENCE = re.compile(r"(?m)^[^\S\n]*(?:```|~~~|\"\"\"|'''|`;?$)[^\n]*$")
 _BOLD = re.compile(r"(?<![^\s|])(\*\*|__|`)([^\s*|`_]+)\1(?![^\s|:,;.])")
 _LATEX = re.compile(r"(?<!\\)\\begin\{")
-_LATEX_BREAK = re.compile(r"\\\\(?:\[[^\]]*\])?|\\(?:tabularnewline|newline|hline|par)\b")
+_LATEX_BREAK = re.compile(r"\\\\(?:\[[^\[\]\n]*\])?|\\(?:tabularnewline|newline|hline|par)\b")
 _LATEX_TITLE = re.compile(r"\\(?:title|chapter|(?:sub)*section)\*?\{([^{}]*)\}")
 _LATEX_TABLE = re.compile(
-    r"\\begin\{(tabular|array|[a-z]?matrix)\*?\}(?:\[[^\]]*\])?(?:\{[^\n]*?\})?\s*(.*?)\\end\{\1\*?\}",
-    re.DOTALL,
+    r"\\begin\{(tabular|array|[a-z]?matrix)\*?\}(?:\[[^\[\]\n]*\])?"
+    r"(?:\{[^{}\n]*+(?:\{[^{}\n]*+\}[^{}\n]*+)*+\})?\s*+"
+    r"([^\\]*+(?:\\(?!begin\{|end\{\1)[^\\]*+)*+)\\end\{\1\*?\}"
 )
 _LATEX_TEXT = re.compile(r"\\(?:textbf|textit|texttt|emph|mathrm|text|textsc|large)\{([^{}]*)\}")
-_LATEX_OTHER = re.compile(r"\\(?:begin|end)\{[^}]*\}(?:\[[^\]]*\])?|(?<!\\)%[^\n]*|\$")
-_LATEX_COMMAND = re.compile(r"\\[a-zA-Z]+\*?(?:\[[^\]]*\])?(?:\{[^{}]*\})?")
+_LATEX_OTHER = re.compile(r"\\(?:begin|end)\{[^{}]*\}(?:\[[^\[\]\n]*\])?|(?<!\\)%[^\n]*|\$")
+_LATEX_COMMAND = re.compile(r"\\[a-zA-Z]+\*?(?:\[[^\[\]\n]*\])?(?:\{[^{}]*\})?")
 #: The start of a value with a name in code, and a row of a list there.
 _ASSIGNED = re.compile(
-    rf"(?mi)^[^\S\n]*(?:[\w<>:]+[\w<>\[\]:*&]*[^\S\n]+)*\$?({_NAMES})[\w\[\]<>: ,]*?"
+    rf"(?mi)^[^\S\n]*(?:[\w<>:][\w<>\[\]:*&]*+[^\S\n]++){{0,5}}\$?({_NAMES})[\w\[\]<>: ,]{{0,40}}?"
     r"(?:=|:=)[^\S\n]*(?:f?(?=[\[{(])|\"\"\"|'''|`|\w*\()"
 )
 _TEXT = r"""'[^'\n]*'|"[^"\n]*\""""
 _CODE_ROW = re.compile(
-    rf"(?m)^[^\S\n]*[\[{{(]*[^\S\n]*((?:{_TEXT})(?:[, \t]+(?:{_TEXT}))*)[^\S\n]*[\]}})]*[,;]?"
-    r"[^\S\n]*$"
+    rf"(?m)^[^\S\n]*+[\[{{(]*+[^\S\n]*+((?:{_TEXT})(?:[, \t]+(?:{_TEXT}))*)[^\S\n]*+[\]}})]*+"
+    r"[,;]?[^\S\n]*$"
 )
 _CODE_END = re.compile(r"(?m)^[^\S\n]*[\[\]{}()]+[,;]?[^\S\n]*$")
 _QUOTED = re.compile(_TEXT)
@@ -37,7 +38,7 @@ _YAML = re.compile(r"(?m)^(?:grid|puzzle|board|rows|letters):[^\S\n]*[|>]?[-+]?[
 _YAML_LIST = re.compile(r"(?m)^(\w+):[^\S\n]*\[([^\]\n]*)\]$")
 _JOINED = re.compile(r"(?m)^[^\S\n]*[^\W\d_](?: ?[-·•_~] ?[^\W\d_])+[^\S\n]*$")
 _SIGN = re.compile(r" ?[-·•_~] ?")
-_BESIDE = re.compile(r"^\s*(\S(?:[ \t]\S)+)(?:[ ]{3,}|[ ]*\t[ \t]*\t\s*)(\S{2,}.*)$")
+_BESIDE = re.compile(r"^\s*(\S(?:[ \t]\S)+)(?:[ ]{3,}+|[ ]*+\t[ ]*+\t\s*+)(\S{2,}.*)$")
 
 
 def plain_lines(text: str) -> str:
@@ -66,12 +67,12 @@ def plain_lines(text: str) -> str:
 
 
 def _from_latex(text: str) -> str:
-    found = re.search(r"\\begin\{document\}(.*?)\\end\{document\}", text, re.DOTALL)
-    text = _LATEX_TITLE.sub(r"\n\1\n\n", found[1] if found else text)
+    whole = text.partition("\\begin{document}")[2].partition("\\end{document}")[0]
+    text = _LATEX_TITLE.sub(r"\n\1\n\n", whole or text)
     text = _LATEX_TABLE.sub(lambda table: f"\n\n{_latex_rows(table[2])}\n\n", text)
     text = re.sub(r"\\item\s*", "\n• ", _LATEX_TEXT.sub(r"\1", text))
     text = _LATEX_COMMAND.sub("", _LATEX_OTHER.sub("\n\n", _LATEX_BREAK.sub("\n", text)))
-    return re.sub(r"\n\s*(?=• )", "\n", text).strip("\n")
+    return re.sub(r"(?<!\s)\s+(?=• )", "\n", text).strip("\n")
 
 
 def _latex_rows(table: str) -> str:
@@ -126,7 +127,9 @@ def _contest(text: str) -> str:
     lines = [line.strip() for line in text.split("\n")]
     if lines[0] == "1" and lines[1:2] == [""]:  # the number of grids
         lines = lines[2:]
-    if len(lines) > 3 and all(each.isdecimal() and len(each) < 9 for each in lines[:2]):
+    if len(lines) < 4:
+        return text
+    if all(each.isdecimal() and len(each) < 9 for each in lines[:2]):
         is_even = {*map(len, lines[2 : 2 + int(lines[0])])} == {int(lines[1])}
         lines = [" ".join(lines[:2]), *lines[2:]] if is_even else lines
     first = lines[0].split()[:1]

@@ -23,7 +23,7 @@ from .documents import read_data as read_data
 from .documents import read_json
 from .headings import heading_of
 from .markup import apart, plain_lines
-from .rows import Shape, is_bare, read_rows, split_line
+from .rows import EMPTY, Shape, is_bare, read_rows, split_line
 from .tokens import ESCAPE, tokens_of
 from .word_tables import Words
 from .words import read_list
@@ -31,7 +31,7 @@ from .words import read_list
 #: How JSON starts; other grids may start with a brace or a bracket.
 _IS_QUOTED = re.compile(r">|\s*$").match
 _JSON = re.compile(
-    r"""\s*(?:ipuz\s*\(\s*\{|\{\s*(?:["'{}]|$)|\[\s*(?:\[|["'].*["']\s*,?\s*(?:["']|\]))|\[\s*\{)""",
+    r"""\s*(?:ipuz\s*\(\s*\{|\{\s*(?:["'{}]|$)|\[\s*(?:\[|["'].*["']\s*+(?:,\s*+)?(?:["']|\]))|\[\s*\{)""",
     re.DOTALL,
 )
 #: A line with a brace, and more text after a blank line: the title of a puzzle in text, or JSON.
@@ -126,7 +126,7 @@ def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
         text = re.sub("(?m)^> ?", "", text)  # quoted in mail
     lines = [*filter(str.strip, text.split("\n"))]
     if not lines:
-        raise GridError("the grid is empty, expected rows such as tea/ant/oat")
+        raise GridError(EMPTY)
     if len(lines) == 1:
         rows, notes = read_rows(split_line(lines[0]), size)
         bare = is_bare(lines[0])

@@ -19,11 +19,13 @@ from .tokens import ESCAPE, HOLE, tokens_of
 
 Shape = tuple[int, int]
 
+EMPTY = "the grid is empty, expected rows such as tea/ant/oat"
+
 _RULE = re.compile(r"^[\s|:]*[-+=_][-+=_|:\s]*$")
 #: Fields between bars; possessive quantifiers (*+) keep the time linear.
 _FIELD = re.compile(r"(?:[^\\|]|\\.?)*+", re.DOTALL)
 #: A row in quotes, as in the code of a program; a row with its number; tiles in brackets.
-_QUOTED = re.compile(r"""\s*(["'])([^"']+)\1\s*[,;]?\s*""")
+_QUOTED = re.compile(r"""\s*(["'])([^"']+)\1\s*+(?:[,;]\s*+)?""")
 _LABEL = re.compile(r"\s*(?:[^\W\d_]+\s+)?[#(]?(\d+)\s*[:.)]\s*(?=\S)")
 _CELL = re.compile(r"[(<]\s*([^\s()<>]{1,3})\s*[)>]")
 _CELLS = re.compile(rf"\s*(?:{_CELL.pattern}\s*)++")
@@ -32,7 +34,7 @@ _SLASHES = re.compile(r"/|(?:[^\\/]++|\\.?)++", re.DOTALL)
 _ESCAPED = re.compile(r"\\.", re.DOTALL)
 #: The separators of fields in a table without bars.
 _SEPARATORS = "\t;,"
-DIMENSIONS = re.compile(r"\s*(\d{1,4})\s*(?:[\sx×*,;]\s*(\d{1,4}))?\s*", re.IGNORECASE)
+DIMENSIONS = re.compile(r"\s*+(\d{1,4})(?:(?:\s*+[x×*,;]\s*+|\s++)(\d{1,4}))?\s*+", re.IGNORECASE)
 _DIGIT = re.compile(r"\d")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 #: What a row starts with that is numbered from the first on, or has no number in its corner.
@@ -106,9 +108,14 @@ def read_rows(lines: Sequence[str], size: Shape | None = None) -> Rows:
     Raises:
         GridError: bars are not on every row, or the lines can be read in two ways.
     """
+    if not lines:
+        raise GridError(EMPTY)
     found = _without_dimensions(lines, size)
-    if found is not None:
-        return found
+    return _read_framed(lines, size) if found is None else found
+
+
+def _read_framed(lines: Sequence[str], size: Shape | None) -> Rows:
+    """Read rows that have no line with their dimensions above."""
     text = "\n".join(lines)
     notes: tuple[str, ...] = ()
     rows = [*lines]
@@ -128,11 +135,10 @@ def read_rows(lines: Sequence[str], size: Shape | None = None) -> Rows:
 
 def _unwrapped(rows: list[str]) -> Rows:
     """Leave out quotes around rows, labels that count before them, and brackets around tiles."""
-    quoted = [*map(_QUOTED.fullmatch, rows)]
-    if all(quoted):
+    if _QUOTED.fullmatch(rows[0]) and all(quoted := [*map(_QUOTED.fullmatch, rows)]):
         rows = [found[2] for found in quoted if found]
-    labels = [*map(_LABEL.match, rows)]
-    if all(labels) and _is_count(found[1] for found in labels if found):
+    labels = [*map(_LABEL.match, rows)] if _LABEL.match(rows[0]) else []
+    if labels and all(labels) and _is_count(found[1] for found in labels if found):
         rows = [row[found.end() :] for row, found in zip(rows, labels, strict=True) if found]
         return Rows(rows, ("left out the numbers of rows",))
     if all(map(_CELLS.fullmatch, rows)):
@@ -151,7 +157,7 @@ def _without_dimensions(lines: Sequence[str], size: Shape | None) -> Rows | None
         return None
     named = sorted(map(int, found.groups(default=found[1])))
     try:
-        rows, notes = read_rows(lines[1:], size)
+        rows, notes = _read_framed(lines[1:], size)
         table = [*map(tokens_of, rows)]
     except GridError:
         return None
@@ -199,7 +205,6 @@ def _unbarred(lines: Sequence[str]) -> Rows:
         if is_rule(line):
             is_head = is_head or len(table) == 1
             continue
-        fields = [*filter(None, _FIELD.findall(line))] if ESCAPE in line else []
         fields = line.split("|") if ESCAPE not in line else _fields_of(line)
         if len(fields) > 1:
             table.append(fields)
@@ -211,7 +216,7 @@ def _unbarred(lines: Sequence[str]) -> Rows:
                 row=at,
             )
     if not table:
-        raise GridError("the grid is empty, expected rows such as tea/ant/oat")
+        raise GridError(EMPTY)
     width = len(table[0])
     for at, fields in enumerate(table):
         if len(fields) != width:
@@ -228,7 +233,7 @@ def _unbarred(lines: Sequence[str]) -> Rows:
     if is_head and len(table) > 1 and not any(map(str.strip, table[0])):
         del table[0]  # the empty header of a Markdown table
     if not any(map(str.strip, (field for row in table for field in row))):
-        raise GridError("the grid is empty, expected rows such as tea/ant/oat")
+        raise GridError(EMPTY)
     table, beside = _without_sides(table)
     notes = tuple(f"left out the {name}" for name in dict.fromkeys(above + beside))
     if len(table[0]) == 1:

@@ -17,11 +17,13 @@ from .markup import plain_lines
 from .rows import is_rule
 from .word_tables import Column, Words, has_header, read_table
 
-_NUMBER = re.compile(r"\(?(\d{1,9})\s*(?:[.):\]]\s*|\s+[-–—]\s+|\s+)(?=\S)")
+_NUMBER = re.compile(r"\(?(\d{1,9})(?:\s*+[.):\]]\s*+|\s++[-–—]\s++|\s++)(?=\S)")
 #: The first of the numbers, and numbers that are certain not to be words.
 _FIRST = re.compile(r"\(?[01]\s*[.):\]]\s*\S|[01]\s+(?:[-–—]\s+)?\S")
 _STRICT = re.compile(r"\(?\d+[.)]\s+\D")
-_NUMBERED = re.compile(r"(?<!\S)\(?(\d{1,9})[.)]\s*(\D+?)(?=\s+\(?\d+[.)]|\s*$)", re.MULTILINE)
+_NUMBERED = re.compile(
+    r"(?<!\S)\(?(\d{1,9})[.)]\s*+(\D*?[^\d\s])(?=\s+\(?\d+[.)]|\s*$)", re.MULTILINE
+)
 _QUOTED = re.compile(r"[\"'“„«]([^\"“”„«»]+)[\"'”“»]\s*[,;]?")
 _LETTERED = re.compile(r"\(?[A-Za-z][.)]\s+")
 _BULLET = re.compile(
@@ -34,37 +36,33 @@ _ROMAN = re.compile(r"\(?([ivxlIVXL]+)[.)]\s+")
 _ROMANS = re.findall(r"\w+", "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii")
 #: A list as YAML has it on one line.
 _BRACKETS = re.compile(r"(?:\w+:)?\s*\[([^\[\]]*)\]")
-_LINK = re.compile(r"\[([^\]\n]+)\]\([^)\s]*\)")
+_LINK = re.compile(r"\[([^\[\]\n]+)\]\([^)\s]*\)")
 _INLINE_SIGNS = frozenset("•·●▪◦–—/|")
-_INLINE = re.compile(r"\s[•·●▪◦–—/]\s|\s*[•●▪|]\s*")
+_INLINE = re.compile(r"\s[•·●▪◦–—/]\s|(?<!\s)\s*+[•●▪|]\s*")
 #: The last two words of a list in a sentence.
 _AND = re.compile(
     r"(\S+),? (?:and|or|und|oder|et|ou|y|e|o|en|of|og|och|ja|i|a|és|și|ve|и|і|και|&) (\S+)"
 )
 _GAP = re.compile(r"\t|[^\S\n]{2,}")
-#: Blanks at the ends of rows.
-_MARGINS = re.compile(r"(?<=\n)[^\S\n]+|(?<!\s)[^\S\n]++(?=\n)")
 _MARK = re.compile(r"(?<!\\)[,;]")
 _ESCAPED = re.compile(r"\\([,;#])")
 _SEPARATORS = str.maketrans(dict.fromkeys("\t,;", "\n"))
-_COUNTED = re.compile(r"([^\d\s][^\d]*?)[\s,;:]\s*(\d+)(?:[.,]\d+)*\s*%?")
-_COUNT_FIRST = re.compile(r"(\d{1,18})[\s,;:]+([^\d\s]\D*)")
-_IN_PARENTHESES = re.compile(r"([^()/\[]+?)\s*[(/\[]([^()/\]]+)[)/\]]")
+_COUNTED = re.compile(r"([^\d\s](?:\D*[^\d\s,;:])?)[\s,;:]++(\d+)(?:[.,]\d+)*\s*%?")
+_COUNT_FIRST = re.compile(r"(\d{1,18})[\s,;:]++([^\d\s]\D*)")
+_IN_PARENTHESES = re.compile(r"([^()/\[]*[^()/\[\s])\s*+[(/\[]([^()/\]]+)[)/\]]")
 #: A word and its definition, if some definition has several words.
 _DEFINED = tuple(
     re.compile(rf"([^\s,;]+){mark} ?([^\s,;]+(?: [^\s,;]+)*)") for mark in ("\t", ",", ";")
 )
 _PHRASE = re.compile(r"[^,;]+, [^,;]+")
-_CLUE = re.compile(r"([^:=\t]{1,60}?)\s*(?::\s+|\s+=\s+|\s+[-–—]\s+|\s*(?:\.{3,}|…)\s*)(\S.*)")
+_CLUE = re.compile(
+    r"([^:=\t]{0,59}?[^:=\t\s])(?:\s*+(?::\s++|(?:\.{3,}+|…)\s*+)|\s++[=–—-]\s++)(\S.*)"
+)
 #: The first rows, which show whether words are in columns of a table; text of a large list.
 _PLAIN_BYTES = bytes([*range(65, 91), *range(97, 123), *range(128, 256)]) + b"'\n"
 _SAMPLE = 1 << 16
-#: From this length on, NumPy reads columns faster, once it is imported.
-_LONG = 100_000
 #: Lines that may be no words: comments, rules, blanks, headings of units, lines to write on.
 _OTHER_LINES = re.compile(rf"\n(?:#|[^\S\n]*[-+=_|:]{{3}}|[^\S\n]+(?=\n)|{UNIT})", re.IGNORECASE)
-#: Text divided between lists, so that the arrays of a part fit in the cache if no list is long.
-_PARTS = re.compile(rf".{{{_LONG}}}.*?(?=\n\n)|.+", re.DOTALL)
 
 
 def is_plain(data: bytes) -> bool:
@@ -180,7 +178,9 @@ def _without_marks(lines: Sequence[str], found: Words) -> list[str] | None:
         LexiconError: there are numbers that do not count.
     """
     text = "\n".join(lines)
-    inline = _NUMBERED.findall(text) if _NUMBERED.search(text[:_SAMPLE]) else []
+    sample = text[:_SAMPLE]
+    is_inline = len(_NUMBERED.findall(sample)) > sample.count("\n") + 1
+    inline = _NUMBERED.findall(text) if is_inline else []
     if len(inline) > len(lines) and not _NUMBERED.sub("", text).strip():
         ordered = sorted((int(number), word) for number, word in inline)
         if _is_count(number for number, _ in ordered):
@@ -226,6 +226,8 @@ def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
                 return [(word, number) for number, word in pairs]
         elif pattern not in _DEFINED or any(" " in clue for _, clue in pairs):
             return pairs
+    if 2 * sum(": " in line for line in lines) <= len(lines):
+        return None
     rows = [[part.strip() for part in line.partition(": ")[::2]] for line in lines]
     clues = sum(bool(clue) for _, clue in rows)
     if 2 * clues > len(lines) and all(word and " " not in word for word, clue in rows if clue):
@@ -292,11 +294,8 @@ def _separated(lines: Sequence[str], found: Words) -> Iterable[str]:
         text = _INLINE.sub("\t", text).replace("\t", ", ")
     bare = [line for line in lines if line.strip()]
     if _GAP.search(text):
-        text = _GAP.sub("\t", _MARGINS.sub("", f"\n{text}\n").strip("\n"))
-        if len(text) < _LONG:
-            columns = map(_read_downwards, text.split("\n\n"))
-        else:
-            columns = map(_sort_by_column, _PARTS.findall(text))
+        text = _GAP.sub("\t", "\n".join(map(str.strip, text.split("\n"))).strip("\n"))
+        columns = map(_read_downwards, text.split("\n\n"))
         text = "\n".join(chain.from_iterable(columns))
     elif not _MARK.search(text):
         _check_slashes(bare)
@@ -370,23 +369,6 @@ def _read_downwards(block: str) -> Iterable[str]:
             return rows
         width = len(line)
     return chain.from_iterable(zip_longest(*lines, fillvalue=""))
-
-
-def _sort_by_column(lists: str) -> Iterable[str]:
-    """Return the words of all these lists, in the order of `_read_downwards`."""
-    import numpy as np
-
-    text = np.frombuffer(f"{lists}\n".encode(errors="surrogatepass"), np.uint8)
-    ends, tabs = np.flatnonzero(text == ord("\n")), np.flatnonzero(text == ord("\t"))
-    widths = np.diff(np.searchsorted(tabs, ends), prepend=0) + 1
-    is_blank = np.diff(ends, prepend=-1) == 1
-    list_of_row = np.cumsum(is_blank)
-    is_wider = (widths[1:] > widths[:-1]) & ~is_blank[:-1]
-    is_ragged = np.isin(list_of_row, list_of_row[1:][is_wider])
-    columns = np.arange(widths.sum()) - np.repeat(np.cumsum(widths) - widths, widths)
-    columns[np.repeat(is_ragged, widths)] = 0
-    order = np.lexsort((columns, np.repeat(list_of_row, widths)))
-    return map(lists.replace("\t", "\n").split("\n").__getitem__, order.tolist())
 
 
 def quote_word(word: str) -> str:

@@ -1,7 +1,7 @@
 """The commonness bands of words, from the frequency lists of wordfreq.
 
 Bands divide the Zipf values (the logarithm of occurrences in a billion words) so that each has
-about as many words as in English, where the bands are the levels of SCOWL.
+about as many words as the levels of SCOWL for English.
 """
 
 from __future__ import annotations

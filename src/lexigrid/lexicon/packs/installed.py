@@ -32,7 +32,8 @@ VARIABLE = "LEXIGRID_LANGUAGE"
 ENGLISH = "en"
 #: The built-in words.
 _BUILT_IN = Language(
-    ENGLISH, "English", "built in", 254_832, Alphabet(fold_accents=True), "LicenseRef-SCOWL"
+    *(ENGLISH, "English", "built in", 254_832, Alphabet(fold_accents=True)),
+    "LicenseRef-SCOWL AND CC-BY-SA-4.0",
 )
 
 
