@@ -115,8 +115,9 @@ def axe_source() -> str:
     return (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
 
 
-#: The most uncompressed bytes that a page may load before it is used, besides core and words.
-LIGHT = 60_000
+#: The most uncompressed bytes that a page may load before it is used, besides core, words and the
+#: letter face, and with the face.
+LIGHT, LIGHT_WITH_FACE = 60_000, 70_000
 
 
 def weigh(open_page: OpenPage, site: str, name: str, locale: str) -> dict[str, int]:
@@ -133,6 +134,15 @@ def weigh(open_page: OpenPage, site: str, name: str, locale: str) -> dict[str, i
     is_ready(page)
     page.wait_for_load_state("networkidle")
     return sizes
+
+
+def check_light(sizes: dict[str, int]) -> None:
+    """Assert that a page loads few bytes, and at most one file of the letter face."""
+    face = [size for url, size in sizes.items() if url.endswith(".woff2")]
+    total = sum(sizes.values())
+    assert total - sum(face) < LIGHT, sizes
+    assert len(face) == 1
+    assert total < LIGHT_WITH_FACE, sizes
 
 
 def axe_faults(page: Any, source: str) -> list[str]:
