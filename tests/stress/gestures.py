@@ -37,8 +37,8 @@ def gestures(rate: int = 4, times: int = 5, side: int = 50, only: str = "") -> I
         for name, prepare, acts in _pages(side):
             if only not in name:
                 continue
-            page = browser.new_page(locale="en-GB")
-            page.set_viewport_size(pages.DESKTOP)
+            desktop: Any = pages.DESKTOP
+            page = browser.new_page(viewport=desktop, locale="en-GB")
             page.goto(f"http://127.0.0.1:{server.port}/{name}.html")
             prepare(pages.is_ready(page))
             page.wait_for_timeout(1000)

@@ -355,7 +355,8 @@ def test_the_language_and_the_theme_are_kept(open_page: OpenPage, site: str) -> 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
 def test_a_page_is_light(locale: str, name: str, open_page: OpenPage, site: str) -> None:
-    assert len(sizes := weigh(open_page, site, name, locale)) > 8
+    sizes = weigh(open_page, site, name, locale)
+    assert len(sizes) > 8
     check_light(sizes)
 
 
