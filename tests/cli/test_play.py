@@ -37,7 +37,7 @@ def test_a_game_in_lines_from_board_to_result() -> None:
     text = play("--seed", "7", "--level", "5", "--hints", "1", typed=typed)
     assert "1  V E W F" in text
     assert "+ show: 1 point" in text
-    assert "- show: already found" in text
+    assert "= show: already found" in text
     assert "- zzz: not on the board" in text
     assert "- no: too short (2 letters)" in text
     assert "(6 letters), from row 4, column 1" in text
@@ -115,7 +115,7 @@ def test_a_small_share_is_not_shown_as_none() -> None:
 def test_a_game_that_was_left_is_resumed() -> None:
     assert "+ show" in play("--seed", "7", "--alone", typed="show\n:quit\n", status=3)
     text = play("--resume", typed="\nshow\nnod\n:end\n")
-    assert "- show: already found" in text
+    assert "= show: already found" in text
     assert [2, 2, 0, 0] == standing(text, "you")
     assert "no unfinished game" in error_of("play", "--resume")
 
@@ -244,7 +244,7 @@ def test_the_daily_word_hunt_has_numbers_that_fade() -> None:
 def test_quit_keeps_the_game() -> None:
     text = play("--seed", "7", "--alone", typed="show\n:help\n:quit\n", status=3)
     assert ":quit    leave; the game is saved" in text
-    assert "- show: already found" in play("--resume", typed="\nshow\n:end\n")
+    assert "= show: already found" in play("--resume", typed="\nshow\n:end\n")
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ def test_a_killed_game_is_resumed(game_folder: Path) -> None:
     process.kill()
     process.communicate()
     text = play("--resume", typed="\nshow\n:end\n")
-    assert "- show: already found" in text
+    assert "= show: already found" in text
     assert [2, 2, 0, 0] == standing(text, "you")
     with History(default_path()) as history:
         assert (1, []) == (history.count(), history.unfinished())
@@ -76,7 +76,7 @@ def test_ctrl_c_exits_with_130_and_saves_the_game() -> None:
     assert 130 == process.returncode
     assert "the game is saved; resume it with" in errors
     assert "Traceback" not in errors
-    assert "- show" in play("--resume", typed="\nshow\nshow\n:end\n")
+    assert "= show" in play("--resume", typed="\nshow\nshow\n:end\n")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows cannot read from two pipes")

@@ -1,13 +1,16 @@
-"""Path puzzles played in the terminal."""
+"""Puzzles played in the terminal."""
 
 from __future__ import annotations
 
+import datetime
 from pathlib import Path
 
 import pytest
 
 import lexigrid as lg
 from commands import call, error_of
+from lexigrid.boards.daily import daily_puzzle, number_of
+from lexigrid.render import Page
 
 pytestmark = pytest.mark.usefixtures("game_folder")
 
@@ -71,5 +74,49 @@ def test_leaving_shows_the_answers(tmp_path: Path) -> None:
 def test_what_cannot_be_played_so(tmp_path: Path) -> None:
     puzzle = lg.make_puzzle(theme="birds", kind="cover", seed=5)
     path = saved(tmp_path, puzzle)
-    message = "GRID is a path puzzle, which one person plays without a clock; leave out --alone"
+    message = "GRID is a puzzle, which one person plays without a clock; leave out --alone"
     assert message in error_of("play", path, "--alone")
+
+
+def ends(placed: lg.Placement) -> str:
+    return " ".join(f"{row + 1},{column + 1}" for row, column in (placed.start, placed.end))
+
+
+def test_the_word_search_of_the_day() -> None:
+    today = number_of(datetime.date.today())
+    puzzle = daily_puzzle("puzzle", today)
+    first, *others = puzzle.key
+    start = ends(first).split()[0]
+    backward = " ".join(reversed(ends(first).split()))
+    typed = ["oat", "1,1 1,1", ":hint", ":hint", ends(first), backward, *map(ends, others)]
+    played = call("play", "--daily", "puzzle", given="\n".join(typed) + "\n")
+    assert played.exit_code == 0
+    lines = [line.split(" > ")[-1] for line in played.stdout.splitlines()]
+    how = "Type the row and the column of the first and the last letter of a word, such as 4,3 4,6."
+    at = lines.index(how)
+    assert lines[at + 1 : at + 7] == [
+        how,
+        "Not a word on the list",
+        f"{first.word} begins at {start}",
+        f"{first.word}: {ends(first)}",
+        f"+ {first.word}: {ends(first)}",
+        f"{first.word}: already found",
+    ]
+    assert lines[-1] == "All words found!"
+
+
+def test_the_path_puzzle_of_the_day() -> None:
+    puzzle = daily_puzzle("paths", number_of(datetime.date.today()))
+    played = call("play", "--daily", "paths", given="\n".join(puzzle.words) + "\n")
+    assert played.exit_code == 0
+    assert played.stdout.splitlines()[-1].endswith("All words found!")
+    message = "--daily paths is a puzzle, which one person plays without a clock; leave out --alone"
+    assert message in error_of("play", "--daily", "paths", "--alone")
+
+
+def test_what_came_of_a_word_has_a_colour() -> None:
+    page = Page(colour=True)
+    said = {sign: page.judge("oat", sign) for sign in "+-="}
+    assert len({*said.values()}) == 3
+    assert all("\x1b[" in text and "oat" in text for text in said.values())
+    assert Page().judge("oat", "+") == "oat"

@@ -57,7 +57,7 @@ def test_a_game_from_ready_to_the_result() -> None:
         lines = shown(app, "log").splitlines()
         assert [
             "- no: too short (2 letters)",
-            "- show: already found",
+            "= show: already found",
             "- zzz: not on the board",
             "+ show: 1 point",
         ] == lines

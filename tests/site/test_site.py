@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import lexigrid as lg
 from commands import answer, error_of
+from lexigrid.boards.daily import DAILY_PUZZLES
 from lexigrid.game import Dice
 from lexigrid.site import build_site, mark_of, write_site
 from lexigrid.site.icons import draw_icon
@@ -22,7 +24,7 @@ def core(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "core.wasm"
     path.write_bytes(b"\0asm")
     monkeypatch.setattr("lexigrid.site.write.find_core", lambda: path)
-    monkeypatch.setattr("lexigrid.site.build._PUZZLES", 12)
+    monkeypatch.setitem(DAILY_PUZZLES, "puzzle", replace(DAILY_PUZZLES["puzzle"], count=12))
     return path
 
 

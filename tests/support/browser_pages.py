@@ -6,6 +6,7 @@ fail where CI is set.
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import socket
@@ -36,7 +37,7 @@ EXAMPLE = ["vewf", "nodr", "ihoi", "saoe"]
 #: The board of a game and words on it, with their paths.
 BOARD = [list(row.upper()) for row in EXAMPLE]
 
-_PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 
 Cell = tuple[int, int]
 OpenPage = Callable[..., Any]
@@ -49,7 +50,7 @@ def chromium() -> Iterator[Any]:
         from playwright.sync_api import expect, sync_playwright
     except ImportError:
         require(False, "Playwright is not installed: pip install --group browser")
-    program = next(filter(None, map(shutil.which, _PROGRAMS)), None)
+    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     require(program is not None, "no Chromium: apt-get install chromium")
     expect.set_options(timeout=30_000)  # a busy machine is not a fault
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
@@ -114,8 +115,9 @@ def axe_source() -> str:
     return (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
 
 
-#: The most uncompressed bytes that a page may load before it is used, besides core and words.
-LIGHT = 60_000
+#: The most uncompressed bytes that a page may load before it is used, besides core, words and the
+#: letter face, and with the face.
+LIGHT, LIGHT_WITH_FACE = 60_000, 70_000
 
 
 def weigh(open_page: OpenPage, site: str, name: str, locale: str) -> dict[str, int]:
@@ -132,6 +134,15 @@ def weigh(open_page: OpenPage, site: str, name: str, locale: str) -> dict[str, i
     is_ready(page)
     page.wait_for_load_state("networkidle")
     return sizes
+
+
+def check_light(sizes: dict[str, int]) -> None:
+    """Assert that a page loads few bytes, and at most one file of the letter face."""
+    face = [size for url, size in sizes.items() if url.endswith(".woff2")]
+    total = sum(sizes.values())
+    assert total - sum(face) < LIGHT, sizes
+    assert len(face) == 1
+    assert total < LIGHT_WITH_FACE, sizes
 
 
 def axe_faults(page: Any, source: str) -> list[str]:
@@ -234,6 +245,21 @@ def swipe(page: Any, *cells: Cell) -> None:
     session.detach()
 
 
+def touched(browser: Any, page: Any, act: Callable[[Any], object]) -> dict[str, int]:
+    """Return what a gesture touches at most in one frame: elements styled, boxes to lay out."""
+    browser.start_tracing(page=page, categories=["devtools.timeline"])
+    act(page)
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    most = {"styled": 0, "laid out": 0}
+    for event in json.loads(browser.stop_tracing())["traceEvents"]:
+        facts = event.get("args", {})
+        if event["name"] == "UpdateLayoutTree":
+            most["styled"] = max(most["styled"], facts.get("elementCount", 0))
+        elif event["name"] == "Layout" and "beginData" in facts:
+            most["laid out"] = max(most["laid out"], facts["beginData"]["dirtyObjects"])
+    return most
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a running server, whose pages cannot work without it."""
@@ -275,6 +301,19 @@ def is_ready(page: Any) -> Any:
 
 def status(page: Any) -> Any:
     return page.get_by_role("status")
+
+
+def open_puzzle(page: Any, puzzle: Any) -> None:
+    """Open a puzzle on the Puzzle page by its link."""
+    page.evaluate(
+        """async (puzzle) => {
+             const [{ packValue }, { shrinkPuzzle }] = await Promise.all(
+               ['/js/pack.js', '/js/share.js'].map((name) => import(name)));
+             location.hash = `p=${await packValue(shrinkPuzzle(puzzle))}`;
+           }""",
+        json.loads(puzzle.to_json()),
+    )
+    page.get_by_role("grid").wait_for()
 
 
 def words_of(page: Any) -> Any:

@@ -72,6 +72,19 @@ def test_the_dictionary_says_how_common_a_word_is(app: Any) -> None:
         assert (422, True) == (refused.status_code, detail in refused.json()["detail"])
 
 
+def test_a_link_is_drawn_for_the_cameras_of_phones(app: Any) -> None:
+    cv2, resvg = pytest.importorskip("cv2"), pytest.importorskip("resvg_py")
+    numpy = pytest.importorskip("numpy")
+    link = "https://words.example.org/play.html#g=0123456789abcdef"
+    drawn = ask(app, "GET", "/api/v1/qr", params={"text": link})
+    assert drawn.headers["content-type"] == "image/svg+xml"
+    png = numpy.frombuffer(bytes(resvg.svg_to_bytes(svg_string=drawn.text, width=400)), "uint8")
+    assert cv2.QRCodeDetector().detectAndDecode(cv2.imdecode(png, 1))[0] == link
+    for text, why in {"": "", "a" * 1001: "it has 1001 characters, expected at most 1000"}.items():
+        refused = ask(app, "GET", "/api/v1/qr", params={"text": text})
+        assert (422, True) == (refused.status_code, why in refused.json()["detail"])
+
+
 def faults(value: Any, schema: Any, models: Any, at: str = "") -> Iterator[str]:
     """Yield where a value does not have its schema; every field has to be described."""
     if "$ref" in schema:

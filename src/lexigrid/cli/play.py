@@ -17,7 +17,7 @@ import click
 from .._util.plain_text import count_noun
 from .._util.validation import check_exclusive
 from ..boards import BoardSetup, find_board, roll
-from ..boards.daily import DAILY, daily_seed, number_of
+from ..boards.daily import DAILY, DAILY_PUZZLES, daily_puzzle, daily_seed, number_of
 from ..errors import InputError
 from ..game import (
     Dice,
@@ -85,7 +85,8 @@ def command(
       lexigrid play --mode stamina       # every word adds time
       lexigrid play --daily              # the board of the day
       lexigrid play --daily --mode find-all --alone
-      lexigrid play puzzle.json          # a path puzzle
+      lexigrid play --daily puzzle       # the word search of the day; paths: on paths
+      lexigrid play puzzle.json          # a word search or a path puzzle
     """
     if stats or export:
         check_exclusive({"--stats": stats, "--export": export})
@@ -97,12 +98,10 @@ def command(
         raise InputError("--format and --output are for --stats and --export; leave them out")
     sources = {"GRID": chosen.grid, "--share": chosen.share, "--daily": chosen.daily}
     check_exclusive(sources | {"--resume": chosen.resume})
-    if chosen.grid is not None and is_file(chosen.grid):
-        puzzle = read_puzzle(chosen.grid)
-        if puzzle is not None and puzzle.kind != "lines":
-            given = given_options(*_SETTING_UP).keys() - {"--lexicon", "--language"}
-            refuse_options(given, "GRID is a path puzzle, which one person plays without a clock")
-            return _play_puzzle(puzzle, board.read_lexicon(), answer)
+    if puzzle := _choose_puzzle(chosen, board):
+        from .play_puzzle import play_puzzle
+
+        return FOUND if play_puzzle(puzzle, board.read_lexicon(), answer.page()) else MISSING
     history = None if no_history else History(default_path())
     try:
         lexicon = board.read_lexicon()
@@ -125,10 +124,21 @@ def command(
             history.close()
 
 
-def _play_puzzle(puzzle: Puzzle, lexicon: Lexicon, answer: Output) -> int:
-    from .play_puzzle import play_puzzle
-
-    return FOUND if play_puzzle(puzzle, lexicon, answer.page()) else MISSING
+def _choose_puzzle(chosen: PlayOptions, board: BoardOptions) -> Puzzle | None:
+    """Return the puzzle of the day or of a file, which one person plays without a clock."""
+    puzzle, kind = None, next((each for each in DAILY_PUZZLES if each == chosen.daily), None)
+    if chosen.grid is not None and is_file(chosen.grid):
+        puzzle = read_puzzle(chosen.grid)
+    if puzzle is None and kind is None:
+        return None
+    what = f"--daily {kind}" if kind else "GRID"
+    own = {"--lexicon", "--language", *(["--daily"] if kind else [])}
+    given = given_options(*_SETTING_UP).keys() - own
+    refuse_options(given, f"{what} is a puzzle, which one person plays without a clock")
+    if kind:
+        today = number_of(datetime.date.today())
+        puzzle = daily_puzzle(kind, today, language=board.language)
+    return puzzle
 
 
 def _choose_setup(

@@ -10,6 +10,7 @@ import click
 
 from .._util.kinds import Whole
 from .._util.validation import check_exclusive
+from ..boards.daily import DAILY_PUZZLES
 from ..game import MODES, Mode
 from ..play import AIMS, LEVELS, Opponent
 from ..play.history import History, measure_progress
@@ -30,7 +31,7 @@ class PlayOptions:
     grid: str | None
     qu: bool
     share: str | None
-    daily: bool
+    daily: str | None
     resume: bool
     players: str | None
     levels: tuple[str, ...]
@@ -100,7 +101,13 @@ _mode = [
 _board = [
     option("--qu", is_flag=True, help="Every tile Q of GRID spells QU."),
     option("--share", metavar="CODE", help="Play the game of a share code."),
-    option("--daily", is_flag=True, help="The board of the day, the same for everyone."),
+    option(
+        "--daily",
+        type=click.Choice(("board", *DAILY_PUZZLES)),
+        is_flag=False,
+        flag_value="board",
+        help="The board, puzzle or path puzzle of the day, the same for everyone.",
+    ),
 ]
 #: Adds GRID and the options for players and mode, which a command gets as `chosen`.
 play_options = gather_options(

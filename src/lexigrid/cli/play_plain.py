@@ -21,6 +21,7 @@ from ..play.report import (
     describe_no_hint,
     describe_others,
     describe_progress,
+    sign_of,
     write_results,
     write_tiles,
 )
@@ -164,13 +165,12 @@ class _PlainGame:
         if verdict is None:
             self._write(self._format("too_late", word=printable(word)))
         else:
-            sign = "+" if verdict else "-"
+            sign = sign_of(verdict)
             match = self._session.match
             language = match.strings.language
             reason = verdict.explain(match.game.rules.penalty, language=language)
-            self._write(
-                f"{sign} {self._page.isolate(printable(verdict.word))}: {printable(reason)}"
-            )
+            said = f"{sign} {self._page.isolate(printable(verdict.word))}: {printable(reason)}"
+            self._write(self._page.judge(said, sign))
 
     def _run_command(self, command: str) -> None:
         session = self._session

@@ -1,12 +1,16 @@
-"""A path puzzle in plain lines: words are typed, and three other words of the board earn a hint.
+"""A puzzle in plain lines. Output is only appended, as in the game.
 
-Output is only appended, as in the game. The rules are those of the pages (`js/puzzle_game.js`).
+In a word search, the places of words are typed, the cells of their first and last letter. On paths,
+the words are, and three other words of the board earn a hint. The rules are those of the pages
+(`js/puzzle_game.js`).
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ..lexicon import Lexicon
 from ..puzzle import Placement, Puzzle
@@ -20,6 +24,8 @@ from .play_plain import LineReader
 #: Other words of the board that earn a hint, and the fewest letters of one.
 _WORDS_PER_HINT, _MIN_OTHER_LETTERS = 3, 4
 _COMMANDS = ("board", "hint", "words", "end", "help")
+#: The cells of two letters, as rows and columns that count from 1.
+_ENDS = re.compile(r"(\d+)\s*,\s*(\d+)[\s-]+(\d+)\s*,\s*(\d+)")
 
 
 def play_puzzle(puzzle: Puzzle, lexicon: Lexicon, page: Page) -> bool:
@@ -33,7 +39,13 @@ class _PuzzleGame:
     def __init__(self, puzzle: Puzzle, lexicon: Lexicon, page: Page) -> None:
         self._puzzle, self._page, self._strings = puzzle, page, puzzle.strings
         self._alphabet = puzzle.grid.alphabet or lexicon.alphabet
-        found = find_paths(puzzle.grid, lexicon, min_length=_MIN_OTHER_LETTERS, paths="none")
+        self._is_search = puzzle.kind == "lines"
+        least = _MIN_OTHER_LETTERS
+        found = (
+            ()
+            if self._is_search
+            else find_paths(puzzle.grid, lexicon, min_length=least, paths="none")
+        )
         self._others = {self._letters(each.word) for each in found}
         self._known_others: set[tuple[str, ...]] = set()
         self._found: list[Placement] = []
@@ -47,6 +59,8 @@ class _PuzzleGame:
     def run(self, lines: LineReader) -> None:
         """Read words and commands until all words are found, or there are no more lines."""
         self._write(*self._board(), *self._list_words())
+        if self._is_search:
+            self._write(self._strings.format("where_rows"))
         while self.left:
             self._send(self._progress())
             line = lines.read(None)
@@ -63,20 +77,26 @@ class _PuzzleGame:
 
     def _judge(self, word: str) -> str:
         """Return what came of a word."""
-        letters = self._letters(word)
         strings, shown = self._strings, self._page.isolate(printable(word))
+        ends = _ENDS.fullmatch(word)
+        if self._is_search and ends is None:
+            return self._page.judge(strings.format("where_rows"), "-")
+        letters = self._letters(word)
         for placed in self._puzzle.key:
-            if self._letters(placed.word) != letters:
+            if not (_is_at(placed, ends) if ends else self._letters(placed.word) == letters):
                 continue
             if placed in self._found:
-                return strings.format("already_found", word=shown)
+                return self._page.judge(
+                    strings.format("already_found", word=printable(placed.word)), "="
+                )
             self._found.append(placed)
-            return self._describe(placed)
+            return self._page.judge(self._describe(placed), "+")
         if letters not in self._others:
-            return strings.format("not_listed")
+            return self._page.judge(strings.format("not_listed"), "-")
         is_new = letters not in self._known_others
         self._known_others.add(letters)
-        return strings.format("other_word" if is_new else "already_found", word=shown)
+        said = strings.format("other_word" if is_new else "already_found", word=shown)
+        return self._page.judge(said, "+" if is_new else "=")
 
     def _run_command(self, command: str) -> None:
         if command == "board":
@@ -91,27 +111,30 @@ class _PuzzleGame:
     def _hint(self) -> str:
         """Show where the first word left begins; the second time, its whole path."""
         earned = len(self._known_others) // _WORDS_PER_HINT
-        if earned <= self._hints:
+        if earned <= self._hints and not self._is_search:
             wanted = _WORDS_PER_HINT - len(self._known_others) % _WORDS_PER_HINT
             return self._strings.format("hint_earned", number=wanted)
         self._hints += 1
         placed = self.left[0]
         is_again, self._hinted = self._hinted == placed.word, placed.word
-        length = self._length(placed)
+        name = printable(placed.word) if self._is_search else self._length(placed)
         if is_again:
-            return self._strings.format("labelled", label=length, text=_places(placed))
-        return self._strings.format("hint_start", word=length, start=_places(placed).split()[0])
+            return self._strings.format("labelled", label=name, text=_places(placed))
+        return self._strings.format("hint_start", word=name, start=_places(placed).split()[0])
 
     def _board(self) -> Iterator[str]:
-        """Yield the board; where every cell belongs to one word, those found are dots."""
+        """Yield the board; words found are marked, or dots where each cell belongs to one word."""
         grid = self._puzzle.grid
-        used = {cell for placed in self._found for cell in placed.path}
-        is_covered = self._puzzle.kind != "bent"
-        shown = [cell for cell in grid if not (is_covered and cell in used)]
+        used = [placed.cells for placed in self._found]
+        marks, page = mark_cells([grid]), Page(width=self._page.width)
+        if self._is_search and self._page.colour and used:
+            marks, page = mark_cells(used), replace(page, colour=True)
+        elif self._puzzle.kind not in ("bent", "lines"):
+            marks = mark_cells([{*grid} - {cell for cells in used for cell in cells}])
         drawn = render_grid(
             grid,
-            mark_cells([shown]),
-            Page(width=self._page.width),
+            marks,
+            page,
             hexagonal=grid.topology.name == "hex",
         )
         yield from drawn or spread_grid(grid, self._page)
@@ -122,6 +145,9 @@ class _PuzzleGame:
             if placed in self._found:
                 yield f"+ {self._page.isolate(printable(placed.word))}"
             elif not placed.secret:
+                if self._is_search:
+                    yield f"- {self._page.isolate(printable(placed.word))}"
+                    continue
                 clue = f"{printable(placed.facts.clue)} " if placed.facts.clue else ""
                 yield f"- {clue}({self._length(placed)})"
 
@@ -152,4 +178,11 @@ class _PuzzleGame:
 
 def _places(placed: Placement) -> str:
     """Return the cells of a word as rows and columns, counted from 1."""
-    return " ".join(f"{cell.row + 1},{cell.column + 1}" for cell in placed.path)
+    cells = placed.path or (placed.start, placed.end)
+    return " ".join(f"{cell.row + 1},{cell.column + 1}" for cell in cells)
+
+
+def _is_at(placed: Placement, ends: re.Match[str]) -> bool:
+    """Is a word on the line between two cells, in either direction?"""
+    row, column, to_row, to_column = (int(number) - 1 for number in ends.groups())
+    return {placed.start, placed.end} == {(row, column), (to_row, to_column)}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ..game import ReviewedWord
+from ..game import Reason, ReviewedWord, Verdict
 from ..geometry import Cell
 from ..render.terminal.page import Page
 from ..render.terminal.table import Field, render_columns, render_table
@@ -28,6 +28,11 @@ def format_clock(milliseconds: int) -> str:
     """
     minutes, seconds = divmod(-(-milliseconds // 1000), 60)
     return f"{minutes}:{seconds:02}"
+
+
+def sign_of(verdict: Verdict) -> str:
+    """Return the sign before a word: "+" is good, "-" is not, "=" was known before."""
+    return "+" if verdict else "=" if verdict.reason is Reason.ALREADY_FOUND else "-"
 
 
 def describe_match(match: Match) -> list[str]:

@@ -13,7 +13,7 @@ from typing import Any
 
 from .. import __version__, _core
 from ..boards import find_board
-from ..boards.daily import DAILY, DAILY_BOARDS, daily_seed
+from ..boards.daily import DAILY, DAILY_BOARDS, DAILY_PUZZLES, DailyKind, daily_puzzle, daily_seed
 from ..errors import InputError
 from ..game import (
     DERIVED,
@@ -27,7 +27,7 @@ from ..game import (
 from ..lexicon import Lexicon, words_to_avoid
 from ..lexicon.packed_words import pack_words
 from ..puzzle import Placement, Puzzle
-from ..puzzle.generate import make_puzzle, random_words, themes
+from ..puzzle.generate import themes
 from .files import STATIC, Mode, list_static, read_static
 from .icons import SIZES, draw_icon
 
@@ -37,10 +37,6 @@ _CORES = (
     Path(__file__).parents[3] / "build" / "wasm" / CORE,
     Path(_core.__file__).parent / "data" / CORE,
 )
-#: The puzzles of a site: their number, their side and their words; and those on paths, with the
-#: number of words to choose from where there is no theme.
-_PUZZLES, _SIZE, _WORDS = 100, 12, 12
-_PATH_PUZZLES, _PATH_SIZE, _PATH_WORDS = 50, (8, 6), 60
 #: Time to make a board with required words; such a board takes a tenth of a second.
 _BOARD_SECONDS = 60.0
 _ENGLISH = "en"
@@ -71,15 +67,8 @@ def build_site(lexicon: Lexicon, core: Path, mode: Mode, title: str = "") -> dic
         facts[name] = f"{name}-{_digest(part)}.{kind}"
         files[facts[name]] = part
     if mode == "static":
-        language = lexicon.language
-        pool = _WORDS if themes(language) else None
-        lines = {"pool": pool, "size": _SIZE, "allow_missing": True}
-        paths = {"kind": "cover", "size": _PATH_SIZE}
-        for name, found in (
-            ("puzzles", _make_puzzles(language, _PUZZLES, "site", _WORDS, **lines)),
-            ("paths", _make_puzzles(language, _PATH_PUZZLES, "site/paths", _PATH_WORDS, **paths)),
-        ):
-            files[f"{name}.json"] = _to_json([*found])
+        files["puzzles.json"] = _to_json([*_make_puzzles("puzzle", lexicon.language)])
+        files["paths.json"] = _to_json([*_make_puzzles("paths", lexicon.language)])
         if lexicon.has_bands:
             files["boards.json"] = _to_json([*_make_boards(lexicon)])
     files["site.json"] = _to_json(facts)
@@ -143,19 +132,11 @@ def mark_of(word: str) -> str:
     return hashlib.sha256(word.encode()).hexdigest()[:10]
 
 
-def _make_puzzles(
-    language: str | None, count: int, name: str, drawn: int, **options: Any
-) -> Iterator[tuple[str, list[Any]]]:
-    """Yield puzzles in the form of links, each with its theme ("" without themes).
-
-    Seeds begin with `name`; without themes, `drawn` words are drawn for each puzzle.
-    """
+def _make_puzzles(kind: DailyKind, language: str | None) -> Iterator[tuple[str, list[Any]]]:
+    """Yield puzzles in the form of links, each with its theme ("" without themes)."""
     names = themes(language) or ("",)
-    for number in range(count):
-        theme, seed = names[number % len(names)], f"{name}/{number}"
-        words = None if theme else random_words(drawn, seed, language=language)
-        puzzle = make_puzzle(words, theme=theme or None, seed=seed, language=language, **options)
-        yield theme, _shrink(puzzle)
+    for number in range(DAILY_PUZZLES[kind].count):
+        yield names[number % len(names)], _shrink(daily_puzzle(kind, number, language=language))
 
 
 def _make_boards(lexicon: Lexicon) -> Iterator[list[list[str | None]]]:

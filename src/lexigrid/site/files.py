@@ -17,8 +17,8 @@ Mode = Literal["static", "server", ""]
 #: Pages may load only their own files, and have no inline scripts or styles.
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
-    "img-src 'self' data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
-    "object-src 'none'; base-uri 'none'; form-action 'self'; "
+    "img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; "
+    "manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
     "require-trusted-types-for 'script'; trusted-types lexigrid"
 )
 _INSTALLABLE = (

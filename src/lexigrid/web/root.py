@@ -1,14 +1,16 @@
-"""`GET /api/v1/`: describe this server and its limits."""
+"""`GET /api/v1/`: describe this server and its limits; `GET /api/v1/qr`: a link as a picture."""
 
 from __future__ import annotations
 
+import io
 import json
 from dataclasses import asdict
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import FastAPI, Response
+from fastapi import FastAPI, Query, Request, Response
 
 from .. import __version__
+from .._util.io import import_extra
 from .._util.kinds import Choice, Kind, Number, Whole
 from .._util.options import options_of
 from ..game import DERIVED, Dice, choose_dice, offered_dice, usual_board, usual_rules
@@ -16,8 +18,12 @@ from ..lexicon import Lexicon
 from ..puzzle.generate import PuzzleOptions, themes
 from ..puzzle.generate.shapes import SHAPES
 from ..search import SCORINGS
+from .lanes import Answer
 from .openapi import PREFIX, answers
 from .service import Service
+
+#: The longest text of a QR code that a phone reads from a screen, in characters; and the deadline.
+_MOST_TEXT, _DEADLINE = 1000, 5.0
 
 
 def add_routes(api: FastAPI, service: Service) -> None:
@@ -47,6 +53,25 @@ def add_routes(api: FastAPI, service: Service) -> None:
     async def describe() -> Response:
         """Describe the server: release, limits, lexicons, dice, themes, and options of puzzles."""
         return Response(data, media_type="application/json")
+
+    drawn = answers(
+        "", "The picture", media_type="image/svg+xml", tag="server", problems={422: "Too long"}
+    )
+
+    @api.get(f"{PREFIX}/qr", **drawn)
+    async def draw_qr(
+        text: Annotated[str, Query(min_length=1, max_length=_MOST_TEXT, description="A link.")],
+        request: Request,
+    ) -> Response:
+        """Draw a text, such as the link of a game, as a QR code."""
+
+        def run(_: float) -> Answer:
+            out = io.BytesIO()
+            code = import_extra("segno", "web", "a QR code").make_qr(text)
+            code.save(out, kind="svg", light="#fff", omitsize=True)
+            return Answer(out.getvalue())
+
+        return await service.work(request, run, _DEADLINE, "image/svg+xml")
 
 
 def _bounds(kind: Kind) -> dict[str, Any]:

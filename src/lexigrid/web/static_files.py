@@ -29,6 +29,8 @@ _TYPES = {
     ".json": "application/json",
     ".png": "image/png",
     ".wasm": "application/wasm",
+    ".woff2": "font/woff2",
+    ".txt": "text/plain; charset=utf-8",
 }
 _OTHER = "application/octet-stream"
 #: Files are sent as gzip if that is less than this share of their size.

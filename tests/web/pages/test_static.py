@@ -18,10 +18,10 @@ import pytest
 
 import lexigrid as lg
 from browser_pages import (
-    LIGHT,
     LOOKS,
     KeyWalker,
     OpenPage,
+    check_light,
     check_page,
     is_ready,
     start_server,
@@ -237,8 +237,9 @@ def test_pages_say_what_needs_a_server(
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
 def test_a_page_is_light(locale: str, name: str, open_page: OpenPage, site: str) -> None:
-    assert len(sizes := weigh(open_page, site, name, locale)) > 8
-    assert sum(sizes.values()) < LIGHT, sizes
+    sizes = weigh(open_page, site, name, locale)
+    assert len(sizes) > 8
+    check_light(sizes)
     assert not [url for url in sizes if "core-" in url or "words-" in url], "loaded before use"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -22,6 +23,16 @@ def open_lobby(open_page: OpenPage, site: str, name: str = "Ann", **options: Any
     host.get_by_role("button", name="Roll the dice").click()
     expect(host.get_by_role("heading", level=1)).to_have_text("Waiting for players")
     return host
+
+
+def test_the_lobby_shows_its_link_large_and_as_a_code(open_page: OpenPage, site: str) -> None:
+    host = open_lobby(open_page, site, viewport={"width": 360, "height": 640})
+    code = host.get_by_alt_text("The link as a QR code")
+    expect(code).to_be_visible()
+    expect(code).to_have_js_property("complete", True)
+    assert code.evaluate("node => node.naturalWidth") > 0
+    link = re.sub("^https?://", "", host.url)
+    expect(host.get_by_text(link)).to_have_css("font-size", re.compile(r"^(2[1-9]|3\d)"))
 
 
 def join(open_page: OpenPage, address: str, name: str) -> Any:

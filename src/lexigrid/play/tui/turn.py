@@ -23,7 +23,7 @@ from ...render.terminal.page import Page
 from ...render.terminal.table import render_table
 from ...render.terminal.width import display_width, isolate, printable
 from ..log import Stage
-from ..report import describe_no_hint, describe_progress, headings
+from ..report import describe_no_hint, describe_progress, headings, sign_of
 from ..session import Session
 from .board import BoardBox, BoardView
 from .waiting import GameScreen, KeyBar, PauseScreen
@@ -36,7 +36,7 @@ _LOW = 18
 _NARROW = 24
 _MAX_SHOWN = 200
 #: Styles of log lines, by their signs.
-_STYLES = {"+": "bold #8fd19e", "-": "#f2a79b", "?": "#f0d080"}
+_STYLES = {"+": "bold #8fd19e", "-": "#f2a79b", "=": "#c9b8f0", "?": "#f0d080"}
 _MAX_TYPED = 40
 
 
@@ -317,7 +317,7 @@ class TurnScreen(GameScreen):
         self.app.show_stage()  # type: ignore[attr-defined]
 
     def _line(self, verdict: Verdict) -> str:
-        sign = "+" if verdict else "-"
+        sign = sign_of(verdict)
         penalty = self.session.match.game.rules.penalty
         reason = verdict.explain(penalty, language=self.strings.language)
         return printable(f"{sign} {isolate(verdict.word)}: {reason}")

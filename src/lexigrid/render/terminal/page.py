@@ -13,6 +13,8 @@ from .width import isolate
 _RESET = "\x1b[0m"
 _DIM = "2"
 _BOLD = "1"
+#: Bold green, red and yellow, as the terminal shows them on its background.
+_VERDICTS = {"+": "1;32", "-": "31", "=": "33"}
 # Black on light backgrounds (after Okabe and Ito): distinct for the colour-blind, and readable on
 # dark and light terminals.
 _BACKGROUNDS = (214, 117, 79, 227, 182, 209)
@@ -67,6 +69,10 @@ class Page:
         number, background = divmod(style, len(_BACKGROUNDS))
         attributes = _SHARED if shared else _ATTRIBUTES[number % len(_ATTRIBUTES)]
         return f"\x1b[{attributes};38;5;16;48;5;{_BACKGROUNDS[background]}m{text}{_RESET}"
+
+    def judge(self, text: str, sign: str) -> str:
+        """Colour what came of a word: "+" is good, "-" is not, "=" was known before."""
+        return f"\x1b[{_VERDICTS[sign]}m{text}{_RESET}" if self.colour else text
 
     def dim(self, text: str) -> str:
         """Dim the text: rulers, letters outside all matches."""

@@ -1,6 +1,6 @@
 // Answers the requests of a page: by the HTTP API under api/v1, or by the core on this device.
 
-const API = new URL('../api/v1/', import.meta.url);
+export const API = new URL('../api/v1/', import.meta.url);
 /** 'static': no server. 'server': a server, and this device if it does not answer. Otherwise only a server. */
 const SITE = document.documentElement.dataset.site;
 

@@ -1,6 +1,6 @@
 // Shared dice games: opens and joins them, shows who is there, and follows each from the lobby to the next game.
 
-import { send } from './backend.js';
+import { API, send } from './backend.js';
 import { announce, element, storage } from './dom.js';
 import { clearErrors } from './form.js';
 import { GameView } from './game_view.js';
@@ -149,12 +149,14 @@ class Room {
         begin: button('begin_game', begin, 'primary'),
         names: element('ul', { class: 'people', 'aria-labelledby': 'who' }),
       };
+      const source = new URL(`qr?text=${encodeURIComponent(location.href)}`, API);
+      const code = element('img', { class: 'code', src: source, alt: t('qr_code'), onerror: () => code.remove() });
       const share = button('link', () => shareLink(location.href, t('dice_game'), status, t));
       this.box.replaceChildren(
         element('h1', {}, t('waiting_title')),
         this.notice,
         this.lobby.what,
-        element('p', { class: 'address' }, location.href.replace(/^https?:\/\//, '')),
+        element('div', { class: 'invitation' }, code, element('p', { class: 'address' }, location.href.replace(/^https?:\/\//, ''))),
         element('div', { class: 'actions' }, this.lobby.begin, share, you === null ? '' : button('leave', () => this.#leave())),
         element('h2', { id: 'who' }, t('players')),
         this.lobby.names,

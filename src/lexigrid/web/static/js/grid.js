@@ -168,14 +168,17 @@ export class LetterGrid {
 
   #draw(cells = this.selection.cells) {
     if (this.isReadOnly) return;
-    for (const cell of this.cells.flat()) {
-      if (cell.ariaSelected === 'true') cell.ariaSelected = 'false';
+    const drawn = new Set(cells.map((cell) => this.at(cell)));
+    for (const cell of this.drawn ?? []) {
+      if (drawn.has(cell)) continue;
+      cell.ariaSelected = 'false';
       delete cell.dataset.step;
     }
-    cells.forEach((cell, i) => {
-      this.at(cell).ariaSelected = 'true';
-      this.at(cell).dataset.step = i + 1;
+    [...drawn].forEach((cell, i) => {
+      cell.ariaSelected = 'true';
+      cell.dataset.step = i + 1;
     });
+    this.drawn = drawn;
     this.now.replaceChildren(...wayThrough(cells));
   }
 
