@@ -64,7 +64,7 @@ def use_environment() -> None:
     if _is_environment_read:
         return
     name = os.environ.get(ENVIRONMENT_NAME, "")
-    if not _core.set_cpu_target(name):
+    if not (name.isascii() and _core.set_cpu_target(name)):
         raise _unknown(f"{ENVIRONMENT_NAME}={shorten(name)}", name)
     _is_environment_read = True
 

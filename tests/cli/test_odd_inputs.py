@@ -47,6 +47,23 @@ def test_odd_names_encodings_and_sizes() -> None:
             assert not facts["faults"], facts
 
 
+def test_odd_names_of_other_things(monkeypatch: pytest.MonkeyPatch) -> None:
+    name = os.fsdecode(b"a\xff")
+    monkeypatch.setattr("lexigrid.cpu._is_environment_read", False)
+    monkeypatch.setenv("LEXIGRID_KERNEL", name)
+    assert "choose one of portable" in error_of("lines", "te/an", "te")
+    assert "give another --port" in error_of("serve", "--public", "--host", name)
+
+
+def test_the_current_folder_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    assert "did you mean" not in error_of("lexicon", "info", "")
+    folder.rmdir()
+    assert "the current folder: No such file" in error_of("check", "x")
+
+
 @given(
     st.sampled_from([each for each in NUMBERED if "IN" not in each]),
     st.sampled_from(NUMBERS) | st.floats().map(str) | st.integers().map(str) | st.text(max_size=9),

@@ -6,12 +6,15 @@ import asyncio
 import json
 import multiprocessing
 import os
+import signal
 import socket
 import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
+from threading import Event
 from typing import NamedTuple
 
 from common import Facts, summarize
@@ -149,14 +152,34 @@ def _ask(server: Server) -> _Normal:
     return _Normal(spent, server.seconds() - used, max(0.0, spent - waited))
 
 
+def _keep_asking(server: Server, times: list[_Normal], ended: Event) -> None:
+    while not ended.wait(_PAUSE):
+        times.append(_ask(server))
+
+
+def _ask_after(server: Server, group: Group) -> Facts:
+    """Halt the server until connections wait to be accepted, and a normal request after them."""
+    server.process.send_signal(signal.SIGSTOP)
+    with ExitStack() as stack:
+        for data in [group.first] * group.connections + [_NORMAL]:
+            last = stack.enter_context(socket.create_connection(("127.0.0.1", server.port), 10))
+            last.sendall(data)
+        begin = time.perf_counter()
+        server.process.send_signal(signal.SIGCONT)
+        answer = last.recv(1 << 16)
+        spent = time.perf_counter() - begin
+    return {"ms after a burst": round(1000 * spent, 1), "answer": answer[9:12].decode()}
+
+
 def edge(
     only: str = "", public: bool = False, options: str = "", runner: str = ""
 ) -> Iterator[Facts]:
     """Attack a server in many ways, and measure its memory and normal requests meanwhile.
 
-    Each attack has a new server; the client of the attack is also that of the normal requests.
-    --only selects attacks by a part of their names. --runner runs the server: on a busy machine
-    "nice -n -20 taskset -c 1" gives it a core.
+    Each attack has a new server; the client of the attack is also that of the normal requests. A
+    second server that nobody attacks gets as many at the same time: "unattacked". --only selects
+    attacks by a part of their names. --runner runs the servers: on a busy machine
+    "nice -n -20 taskset -c 1" gives them a core.
     """
     no_budget = [f"--limit={name}=0" for name in ("requests_per_second", "computing_share")]
     watched = ["--limit=streams=300", "--limit=spectators=300"]
@@ -164,11 +187,17 @@ def edge(
     for name, groups in ATTACKS.items():
         if only not in name:
             continue
-        with (
-            tempfile.TemporaryDirectory() as data,
-            Server("--data", data, *given, *options.split(), runner=runner.split()) as server,
-        ):
-            yield {"attack": name} | _measure(server, groups)
+        with ExitStack() as stack:
+            server, calm = (
+                stack.enter_context(
+                    Server("--data", data, *given, *options.split(), runner=runner.split())
+                )
+                for data in (stack.enter_context(tempfile.TemporaryDirectory()) for _ in "ab")
+            )
+            facts = {"attack": name} | _measure(server, calm, groups)
+            if groups[0].connections > 1000:
+                facts |= _ask_after(server, groups[0])
+            yield facts
 
 
 async def _open_game(port: int) -> tuple[str, str]:
@@ -187,7 +216,7 @@ async def _move(port: int, path: str, ticket: str) -> None:
     client.close()
 
 
-def _measure(server: Server, groups: Sequence[Group]) -> Facts:
+def _measure(server: Server, calm: Server, groups: Sequence[Group]) -> Facts:
     """Run an attack in another process, and measure the server.
 
     On a busy machine, a request takes longer than the server needs to answer all before it.
@@ -197,13 +226,15 @@ def _measure(server: Server, groups: Sequence[Group]) -> Facts:
     while quiet < 3:  # seconds: until it has warmed up
         used = server.seconds()
         time.sleep(1)
-        _ask(server)
+        _ask(server), _ask(calm)
         asyncio.run(_move(server.port, game, ticket))
         quiet = quiet + 1 if server.seconds() - used < 0.05 else 0
-    times, before = list[_Normal](), server.memory()
+    times, calm_times, before = list[_Normal](), list[_Normal](), server.memory()
     most, faults = before, list[str]()
-    with multiprocessing.get_context("fork").Pool(1) as pool:
+    ended = Event()
+    with multiprocessing.get_context("fork").Pool(1) as pool, ThreadPoolExecutor(1) as thread:
         running = pool.apply_async(_attack, (server.port, groups, game))
+        asking = thread.submit(_keep_asking, calm, calm_times, ended)
         while not running.ready():
             try:
                 times.append(_ask(server))
@@ -213,6 +244,8 @@ def _measure(server: Server, groups: Sequence[Group]) -> Facts:
                 faults.append(f"a normal request failed: {error!r}")
             most = max(most, server.memory())
             time.sleep(_PAUSE)
+        ended.set()
+        asking.result()
         facts = running.get()
     time.sleep(_AFTER)
     more, left = (round((each - before) / 1e6, 1) for each in (most, server.memory()))
@@ -220,6 +253,7 @@ def _measure(server: Server, groups: Sequence[Group]) -> Facts:
     facts |= summarize([each.seconds for each in times])
     ready = summarize([each.ready for each in times])
     facts |= {"without waiting for a core": ready}
+    facts |= {"unattacked": summarize([each.seconds for each in calm_times])}
     facts["most processor ms"] = round(1000 * max((each.used for each in times), default=0))
     if ready["most ms"] > _MOST_MS or more > _MOST_MB or left > _MOST_LEFT_MB:
         faults.append("too slow or too much memory")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import signal
 import socket
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -84,6 +86,12 @@ def test_what_is_refused_is_a_problem_document(server: Server, name: str) -> Non
     assert expected == problem_of(read_to_end(connection))
 
 
+def test_an_address_names_the_host(server: Server) -> None:
+    head = b"GET http://localhost/api/v1/ HTTP/1.1\r\nHost: example.com\r\n"
+    got = read_to_end(connect(server, head + b"Connection: close\r\n\r\n"))
+    assert got.startswith(b"HTTP/1.1 200 ")
+
+
 def test_a_refusal_follows_the_answers_before_it(server: Server) -> None:
     got = read_to_end(connect(server, GET + b"\r\n" + GET + b"\r\n" + b"no HTTP\r\n\r\n"))
     assert [b"200", b"200", b"400"] == [part[:3] for part in got.split(b"HTTP/1.1 ")[1:]]
@@ -131,6 +139,22 @@ def test_silent_connections_give_way(server: Server) -> None:
     for connection in silent:  # all are closed: for the newer ones, or because they are late
         assert b"" == read_to_end(connection)
     assert time.monotonic() - begin < 8
+
+
+def test_a_burst_delays_and_closes_nobody_else(server: Server) -> None:
+    with ExitStack() as stack:
+        server.process.send_signal(signal.SIGSTOP)  # all connections wait to be accepted
+        stack.callback(server.process.send_signal, signal.SIGCONT)
+        request = GET + b"Connection: close\r\n\r\n"
+        other = socket.create_connection(("127.0.0.1", server.port), 20, ("127.0.0.2", 0))
+        other.sendall(request)
+        first = connect(server, request)
+        burst = [stack.enter_context(connect(server, POST[:-1])) for _ in range(60)]
+        server.process.send_signal(signal.SIGCONT)
+        for each in (other, first):
+            assert read_to_end(each).startswith(b"HTTP/1.1 200 ")
+        with pytest.raises(ConnectionResetError):  # closed before it began
+            burst[0].recv(1)
 
 
 def test_open_streams_are_not_late(server: Server) -> None:

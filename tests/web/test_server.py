@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -10,8 +11,10 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +22,36 @@ import pytest
 
 from checkout import ROOT
 from kill_servers import kill_servers
+from lexigrid.web.lanes import Answer, Lanes
+from lexigrid.web.limits import Limits
 from packs import install_pack
 from server import Server
 
 pytest.importorskip("fastapi", reason="the extra lexigrid[web] is not installed")
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processor times come from /proc")
+
+
+def test_a_modest_server_does_not_raise_the_priority_of_its_searches() -> None:
+    def niceness(least: int = 0) -> int:
+        own = os.PRIO_PROCESS, threading.get_native_id()
+        os.setpriority(*own, max(os.getpriority(*own), least))
+        return os.getpriority(*own)
+
+    async def main() -> tuple[int, int]:
+        own, lanes = niceness(12), Lanes(Limits())
+        job = lanes.work(lambda _: Answer(b"-" * niceness()), time.monotonic() + 60, "", left)
+        try:
+            return own, len((await job).data)
+        finally:
+            lanes.close()
+
+    async def left() -> None:
+        await asyncio.sleep(60)
+
+    with ThreadPoolExecutor(1) as thread:
+        own, found = thread.submit(asyncio.run, main()).result()
+    assert own == found
 
 
 @pytest.fixture(scope="module")

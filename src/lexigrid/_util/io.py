@@ -100,7 +100,7 @@ def temporary_folder() -> Iterator[Path]:
         raise
     except OSError as error:
         raise InputError(
-            f"cannot write temporary files in {tempfile.tempdir!r}: {_reason(error)}; make room "
+            f"cannot write temporary files in {tempfile.tempdir!r}: {reason_of(error)}; make room "
             "there, or set TMPDIR to another folder"
         ) from error
 
@@ -312,7 +312,7 @@ def cannot_read(path: StrPath, error: Exception) -> InputError:
     """Return the error for a file that cannot be read."""
     if isinstance(error, FileNotFoundError | IsADirectoryError):
         return no_file(path)
-    return InputError(f"cannot read {str(path)!r}: {_reason(error)}", path=path)
+    return InputError(f"cannot read {str(path)!r}: {reason_of(error)}", path=path)
 
 
 def no_file(path: StrPath, what: str = "") -> InputError:
@@ -343,7 +343,7 @@ def similar_file(path: StrPath) -> str:
     """Return the end of an error message that suggests a file of the same folder, or ""."""
     folder, name = os.path.split(os.path.abspath(os.fsdecode(path)))
     with suppress(OSError), os.scandir(folder) as entries:
-        names = [entry.name for entry in islice(entries, _MAX_NAMES)]
+        names = [entry.name for entry in islice(entries, _MAX_NAMES) if entry.name != name]
         # Names with only the suffix in common are not similar.
         stem = Path(name).stem
         return did_you_mean(name, [each for each in names if did_you_mean(stem, [Path(each).stem])])
@@ -352,10 +352,11 @@ def similar_file(path: StrPath) -> str:
 
 def cannot_write(path: StrPath, error: Exception) -> InputError:
     """Return the error for a file that cannot be written."""
-    return InputError(f"cannot write {str(path)!r}: {_reason(error)}", path=path)
+    return InputError(f"cannot write {str(path)!r}: {reason_of(error)}", path=path)
 
 
-def _reason(error: Exception) -> str:
+def reason_of(error: Exception) -> str:
+    """Return why a file cannot be used, in plain words."""
     if isinstance(error, TypeError):
         return "expected the path of a file"
     return getattr(error, "strerror", None) or str(error)

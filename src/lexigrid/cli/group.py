@@ -150,7 +150,9 @@ def _report(error: Exception) -> int:
     elif isinstance(error, MemoryError):
         print_error("out of memory; try a smaller grid, a --limit or --count")
     elif isinstance(error, OSError):
-        print_error(f"{error.filename or 'input or output'}: {error.strerror or error}")
+        is_gone = isinstance(error, FileNotFoundError)
+        what = error.filename or ("the current folder" if is_gone else "input or output")
+        print_error(f"{what}: {error.strerror or error}")
     else:
         print_error(
             f"internal error: {type(error).__name__}: {error}; "

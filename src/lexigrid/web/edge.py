@@ -283,6 +283,9 @@ class Connection(HttpToolsProtocol):
         self.since = time.monotonic() + self._limits.body_seconds  # the guard answers slow bodies
         if self.edge.is_full and self._problem is None:
             self.scope["state"]["refused"] = Busy(_CROWDED)
+        if b"://" in self.url[:8]:  # the address names the host, whatever Host says (RFC 9112)
+            host = httptools.parse_url(self.url).host
+            self.headers[:] = [(key, host if key == b"host" else it) for key, it in self.headers]
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:

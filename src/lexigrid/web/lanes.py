@@ -26,7 +26,7 @@ from .._util.validation import available_cores
 from .limits import Limits
 from .problems import Problem
 
-#: The niceness of the threads of the slow lane, if the system has one per thread.
+#: The least niceness of the threads of the slow lane, if the system has one per thread.
 _NICENESS = 5
 _RETRY = {"Retry-After": "1"}
 #: How often the quick lane runs a job that got less than half of its time on a core.
@@ -164,5 +164,6 @@ def _run(job: Job, until: float, stop: StopToken) -> Answer:
 def _be_modest() -> None:
     """Lower the priority of this thread; only Linux has one per thread."""
     if sys.platform == "linux":
+        own = os.PRIO_PROCESS, threading.get_native_id()
         with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
+            os.setpriority(*own, max(os.getpriority(*own), _NICENESS))

@@ -22,13 +22,12 @@ from ..lexicon import Lexicon
 from ..puzzle.generate import make_puzzle
 from ..render.puzzle_file import PageOptions, puzzle_to_bytes
 from ..search import find_lines, find_paths
+from .acceptor import Acceptor
 from .edge import Connection, Edge
 from .guard import Guard
 from .service import Settings
 
 _KEEP_ALIVE, _SHUTDOWN, _BACKLOG = 5, 5, 2048
-#: Connections accepted in a round of the event loop: one for each socket, as libuv does it.
-_ACCEPTED = 16
 #: Bytes that the system keeps of what a client has sent and nobody has read.
 _UNREAD = 1 << 15
 #: Seconds after which a thread that searches lets the event loop run, which waits for it several
@@ -50,15 +49,16 @@ def listen(host: str, port: int) -> socket.socket:
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
+        host.encode("idna")  # or `create_server` would raise a TypeError
         listener = socket.create_server((host, port), family=family, backlog=_BACKLOG)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _UNREAD)  # connections inherit it
         return listener
-    except OSError as error:
-        reason = error.strerror or str(error)
-        if error.errno == errno.EADDRINUSE:
-            reason = "another program uses it"
+    except (OSError, UnicodeError) as error:
+        is_used = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
+        reason = "another program uses it" if is_used else getattr(error, "strerror", None)
         raise InputError(
-            f"cannot listen on {host}, port {port}: {reason}; give another --port or --host"
+            f"cannot listen on {host}, port {port}: {reason or error}; give another --port or "
+            "--host"
         ) from error
 
 
@@ -84,7 +84,6 @@ def run(
     edge = Edge(settings.limits, has_proxy=proxy is not None)
     config = uvicorn.Config(
         app,
-        http=partial(Connection, edge),  # type: ignore[arg-type]
         log_config=None if sys.stderr is None else uvicorn.config.LOGGING_CONFIG,
         log_level="warning",
         access_log=False,
@@ -99,8 +98,7 @@ def run(
         timeout_notify=_COLLECT_SECONDS,
     )
     threading.Thread(target=warm_up, name="lexigrid-warm-up", daemon=True).start()
-    sockets = [listener, *(listener.dup() for _ in range(_ACCEPTED - 1))]
-    _Server(config, app, edge).run(sockets=sockets)
+    _Server(config, app, edge).run(sockets=[listener])
 
 
 def prepare(lexicon: Lexicon) -> None:
@@ -141,6 +139,15 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._app, self._edge = app, edge
         self._ending: asyncio.Future[None] | None = None
+        self._accepting = list[asyncio.Task[None]]()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Accept connections: uvicorn would begin each in the order in which they came."""
+        await super().startup([])
+        given = {"config": self.config, "server_state": self.server_state}
+        make = partial(Connection, self._edge, app_state=self.lifespan.state, **given)
+        acceptor = Acceptor(self._edge, make)
+        self._accepting = [asyncio.create_task(acceptor.run(each)) for each in sockets or ()]
 
     async def main_loop(self) -> None:
         """Serve until a signal comes, which uvicorn itself notices up to 0.1 s later."""
@@ -165,4 +172,7 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the streams, then shut down."""
         self._app.end()
+        for task in self._accepting:
+            task.cancel()
+        await asyncio.wait(self._accepting)
         await super().shutdown(sockets)

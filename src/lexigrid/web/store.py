@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from .._util import schema
+from .._util.io import reason_of
 from .._util.lock import hold_lock
 from ..errors import GameError, InputError
 from ..play import Entry
@@ -365,12 +366,11 @@ class SqliteBackend:
                 address, uri=True, isolation_level=None, check_same_thread=False
             )
             # Committed changes survive a power cut.
-            for pragma in ("journal_mode = WAL", "synchronous = FULL"):
-                self._connection.execute(f"PRAGMA {pragma}")
+            self._connection.executescript("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
         except (OSError, sqlite3.Error) as error:
             self._held.close()
             raise InputError(
-                f"the games cannot be kept in {str(path)!r}: {error}; give another --data FOLDER",
+                f"{str(path)!r} cannot keep games: {reason_of(error)}; give another --data FOLDER",
                 path=str(path),
             ) from error
 

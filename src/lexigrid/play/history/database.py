@@ -18,7 +18,7 @@ from typing import Any, Self
 from ..._util import schema
 from ..._util.codec import schemas_of
 from ..._util.folders import DATA_VARIABLE, data_folder
-from ..._util.io import remove_abandoned
+from ..._util.io import reason_of, remove_abandoned
 from ..._util.lock import hold_lock
 from ...errors import InputError
 from .records import GameRecord, PlayerRecord, WordRecord
@@ -112,8 +112,8 @@ class History:
             )
         except (OSError, sqlite3.Error) as error:
             raise InputError(
-                f"cannot open the history {str(path)!r}: {error}; name another folder in "
-                f"{DATA_VARIABLE}, or play with --no-history"
+                f"cannot open the history {str(path)!r}: {reason_of(error)}; name another folder "
+                f"in {DATA_VARIABLE}, or play with --no-history"
             ) from error
         try:
             for lock in path.parent.glob(f"{path.name}.*.lock"):
