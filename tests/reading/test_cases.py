@@ -310,6 +310,25 @@ def test_a_document(tmp_path: Path) -> None:
     assert (lg.Grid.parse("CAT/DOG"), ("cat", "dog")) == (puzzle.grid, puzzle.words)
 
 
+@cases("table")
+@pytest.mark.parametrize("kind", ["docx", "xlsx"])
+def test_a_table_with_blank_cells(kind: str, case: Case, tmp_path: Path) -> None:
+    path = tmp_path / f"table.{kind}"
+    if kind == "xlsx":
+        save_workbook(path, [["Pets"], [], *case["cells"], [], ["Words"], ["cat"], ["dog"]])
+    else:
+        page = pytest.importorskip("docx").Document()
+        table = page.add_table(len(case["cells"]), len(case["cells"][0]))
+        for row, texts in enumerate(case["cells"]):
+            for column, text in enumerate(texts):
+                table.cell(row, column).text = text
+        for line in ("Words:", "cat", "dog"):
+            page.add_paragraph(line)
+        page.save(path)
+    puzzle = lg.Puzzle.read(path)
+    assert (lg.Grid.parse(case["rows"]), ("cat", "dog")) == (puzzle.grid, puzzle.words)
+
+
 @pytest.mark.parametrize("module", ["python_calamine", "docx"])
 def test_without_the_extra_the_error_names_it(
     module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -8,12 +8,15 @@ from __future__ import annotations
 import codecs
 import io
 import re
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, groupby, zip_longest
 from typing import Any
 
 from .._util.io import StrPath, import_extra, name_of
 from .._util.plain_text import count_noun
 from ..errors import LexigridError
+from .tokens import HOLE
 
 #: A longer mark comes before a shorter one that it begins with.
 _MARKS = {
@@ -69,6 +72,11 @@ _FREQUENT = frozenset("оеаинтс")
 _SIGNS = frozenset("‘’‚“”„–—•…«»‹›¡¿°·´§№\xa0")
 _QUOTES = frozenset("‘’“”–—")
 _EXTRA = "office"
+#: A sign, near the start of text, that it may be the dump of a database.
+_DUMP = re.compile(r"(?mi)^[^\S\n]*+(?:insert\s+(?:\w+\s+){0,2}into|create\s+table|copy)\s")
+_HEAD = 1 << 16
+#: The longest tile, such as Qu, by which rows of tiles in a table are recognised.
+_LONGEST_TILE = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +110,7 @@ def decode(
             and data[:5] not in (b"%PDF-", b"{\\rtf", b"<svg ")
             and zeros not in _ZEROS
         ):
-            return Source(text.removeprefix("\ufeff"))
+            return _of_text(text.removeprefix("\ufeff"), name, error)
     except UnicodeDecodeError as found:
         at = found.start
     if (kind := picture_kind(data)) is not None:
@@ -120,7 +128,7 @@ def decode(
     encoding = next(marked, None) or _ZEROS.get(zeros)
     if encoding is not None:
         try:
-            return Source(data.decode(encoding).removeprefix("\ufeff"))
+            return _of_text(data.decode(encoding).removeprefix("\ufeff"), name, error)
         except UnicodeDecodeError as found:
             reason = f"damaged {encoding.upper()} at byte {found.start}; {remedy}"
             raise error(_refusal(name, reason), offset=found.start) from None
@@ -136,7 +144,18 @@ def decode(
     word = next(found[0] for found in re.finditer(r"\S+", text) if not found[0].isascii())
     shown = _TITLES.get(encoding) or encoding.replace("cp", _TITLES["cp"])
     note = f"the file is not UTF-8 and was read as {shown}, such as {word[:30]!r}"
-    return Source(text, notes=(f"{note}; if that is wrong, save it as UTF-8",))
+    found = _of_text(text, name, error)
+    return replace(found, notes=(f"{note}; if that is wrong, save it as UTF-8", *found.notes))
+
+
+def _of_text(text: str, name: str, error: type[LexigridError]) -> Source:
+    """Return text as it is, or the table of a dump of a database."""
+    if not _DUMP.search(text, 0, _HEAD):
+        return Source(text)
+    from .sql import read_dump  # rarely needed
+
+    found = read_dump(text, name, error)
+    return Source(text) if found is None else Source("", (found[0],), found[1])
 
 
 def picture_kind(data: bytes) -> str | None:
@@ -235,12 +254,29 @@ def _cell(value: Any) -> str:
     return str(value).strip()
 
 
+def with_holes(table: Iterable[Sequence[str]]) -> Iterator[Sequence[str]]:
+    """Write holes in the blank cells of rows of tiles, within the columns that these rows use.
+
+    >>> [*with_holes([["", "a", "", ""], ["b", "c", "d", ""], ["", ""], ["cat", "", "dog"]])]
+    [['.', 'a', '.'], ['b', 'c', 'd'], ['', ''], ['cat', '', 'dog']]
+    """
+    for is_filled, group in groupby(table, any):
+        rows = [*group]
+        columns = [*zip_longest(*rows, fillvalue="")] if is_filled and len(rows) > 1 else []
+        used = [at for at, column in enumerate(columns) if any(column)]
+        if len(used) > 1 and max(map(len, chain.from_iterable(rows))) <= _LONGEST_TILE:
+            kept = columns[used[0] : used[-1] + 1]
+            rows = [[cell or HOLE for cell in row] for row in zip(*kept, strict=True)]
+        yield from rows
+
+
 def _read_document(document: Any) -> Source:
     """Return the paragraphs and tables of a document, in their order, as text."""
     lines: list[str] = []
     for part in document.iter_inner_content():
         if hasattr(part, "rows"):
-            lines += ["", *("\t".join(cell.text for cell in row.cells) for row in part.rows), ""]
+            table = [[cell.text.strip() for cell in row.cells] for row in part.rows]
+            lines += ["", *map("\t".join, with_holes(table)), ""]
         else:
             style = "" if part.style is None or not part.text.strip() else str(part.style.name)
             lines.append(f"\u2022 {part.text}" if style.startswith("List") else part.text)

@@ -17,6 +17,7 @@ from . import PUZZLE_COLUMNS
 from .blocks import Blocks, divide
 from .clean import clean
 from .decode import Source as Source
+from .decode import with_holes
 from .documents import Parts as Parts
 from .documents import html_text as html_text
 from .documents import read_data as read_data
@@ -112,7 +113,7 @@ def read_parts(
     elif kind == "text":
         found = _read_text(source.text, size, wants_words=wants_words)
     elif source.tables:
-        found = _read_text(table_text(source.tables[0]), size, wants_words=wants_words)
+        found = _read_text(table_text(with_holes(source.tables[0])), size, wants_words=wants_words)
     else:
         found = _read_csv(source.text, size, error, wants_words=wants_words)
     found.notes[:0] = source.notes
@@ -207,16 +208,16 @@ def _read_csv(
         first = next((at for at, row in enumerate(every) if at and row[:1] == ["word"]), len(every))
         rows, listed = every[:first], [row for row in every[first:] if row and row[0].strip()]
         if header is None and _is_divided(rows):
-            return _read_text(table_text(rows), size, wants_words=wants_words)
+            return _read_text(table_text(with_holes(rows)), size, wants_words=wants_words)
         rows = _without_blank_rows(rows, keeps_holes=is_own)
         if listed and is_own:
             rows = _without_padding(rows, len(listed[0]))
     else:
         listed = []
         if _is_divided(rows):
-            return _read_text(table_text(rows), size, wants_words=wants_words)
+            return _read_text(table_text(with_holes(rows)), size, wants_words=wants_words)
     if size is None and len(rows) > 1 and header is None and _has_index(rows):
-        return _read_text(table_text(rows), size, wants_words=wants_words)
+        return _read_text(table_text(with_holes(rows)), size, wants_words=wants_words)
     cells: list[Any] = [[cell.strip() or None for cell in row] for row in rows]
     found = Parts(cells)
     if is_own and listed and {*PUZZLE_COLUMNS[1:5]} <= {*listed[0]}:

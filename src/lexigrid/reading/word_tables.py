@@ -62,6 +62,11 @@ def _name(field: str) -> str:
     return field.strip().strip('"*').strip().casefold()
 
 
+def is_word_column(field: str) -> bool:
+    """Does the name of a column, in a known language, say that it has words?"""
+    return _name(field) in _names(_COLUMNS)
+
+
 def delimiter_of(line: str) -> str:
     """Return what separates the fields of a line: tabs, semicolons, commas or bars."""
     return max("\t;,|", key=lambda mark: (line.count(mark) > 0, mark == "\t", line.count(mark)))
@@ -72,8 +77,8 @@ def has_header(text: str) -> bool:
     first = text.lstrip("\n").partition("\n")[0]
     if len(first) > _LONGEST_HEADER:
         return False
-    fields = [*map(_name, first.strip("| ").split(delimiter_of(first)))]
-    return len(fields) > 1 and not _names(_COLUMNS).isdisjoint(fields)
+    fields = first.strip("| ").split(delimiter_of(first))
+    return len(fields) > 1 and any(map(is_word_column, fields))
 
 
 def read_table(text: str, column: Column, found: Words) -> Words:
@@ -123,7 +128,7 @@ def _only_column(rows: Sequence[Sequence[str]]) -> int:
     """
     width = max(map(len, rows))
     columns = [[row[at] for row in rows if at < len(row) and row[at]] for at in range(width)]
-    texts = [at for at, cells in enumerate(columns) if cells and not all(map(_is_number, cells))]
+    texts = [at for at, cells in enumerate(columns) if cells and not all(map(is_number, cells))]
     if len(texts) == 1 or width == 1:
         return texts[0] if texts else 0
     if not texts:
@@ -135,7 +140,8 @@ def _only_column(rows: Sequence[Sequence[str]]) -> int:
     )
 
 
-def _is_number(text: str) -> bool:
+def is_number(text: str) -> bool:
+    """Is it a number, perhaps with a dot or a bracket behind it?"""
     return text.strip(".)#").replace(".", "", 1).replace(",", "", 1).isdecimal()
 
 
