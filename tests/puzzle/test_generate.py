@@ -191,7 +191,7 @@ def test_a_full_grid_has_no_room() -> None:
 
 
 def test_more_letters_than_cells_have_room() -> None:
-    words = random_words(46, 7, shortest=4, longest=8)
+    words = random_words(46, 5, shortest=4, longest=8)
     assert sum(map(len, words)) > 15 * 15
     puzzle = lg.make_puzzle(words, size=15, seed=1)
     assert puzzle.words == words
