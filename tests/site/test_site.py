@@ -78,7 +78,9 @@ def test_what_the_site_says_of_itself(core: Path, monkeypatch: pytest.MonkeyPatc
     assert [dice["name"] for dice in facts["dice"]] == [n for n in Dice.names() if n[:2] == "en"]
     assert facts["lexicons"][0]["words"] == len(lexicon)
     russian = build_site(lg.Lexicon(["лак", "кот"], alphabet="ru"), core, "server")
-    assert [dice["name"] for dice in json.loads(russian["site.json"])["dice"]] == ["derived"]
+    own = json.loads(russian["site.json"])
+    assert [dice["name"] for dice in own["dice"]] == ["derived"]
+    assert [True, False] == [each["lexicons"][0]["has_bands"] for each in (facts, own)]
     rude = {*re.findall(".{10}", json.loads(files["avoided.json"]))}
     assert mark_of("oat") not in rude
     assert sum(mark_of(word) in rude for word in lexicon) == len(rude), "two words have one mark"

@@ -96,6 +96,7 @@ def _describe(lexicon: Lexicon, title: str) -> dict[str, Any]:
                 "title": title,
                 "words": len(lexicon),
                 "fingerprint": lexicon.fingerprint,
+                "has_bands": lexicon.has_bands,
                 "language": lexicon.language,
             }
         ],

@@ -35,7 +35,12 @@ def add_routes(api: FastAPI, service: Service) -> None:
         "release": __version__,
         "limits": asdict(service.limits),
         "lexicons": [
-            {"name": name, "words": len(lexicon), "fingerprint": lexicon.fingerprint}
+            {
+                "name": name,
+                "words": len(lexicon),
+                "fingerprint": lexicon.fingerprint,
+                "has_bands": lexicon.has_bands,
+            }
             for name, lexicon in service.lexicons.items()
         ],
         "dice": describe_dice(service.lexicons["default"]),

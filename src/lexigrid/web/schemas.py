@@ -60,8 +60,8 @@ _PARTS = {
     "Problem": "type: text, title: text, status: whole, detail: text, field?: text, "
     "errors?: [Fault]",
     "Fault": "pointer: text, detail: text, least?: number, most?: number",
-    "Listed": "name: text, title?: text, words?: whole, fingerprint?: text, size?: [whole], "
-    "offered?: flag, usual?: flag, min_length?: whole, scoring?: text",
+    "Listed": "name: text, title?: text, words?: whole, fingerprint?: text, has_bands?: flag, "
+    "size?: [whole], offered?: flag, usual?: flag, min_length?: whole, scoring?: text",
     "FoundWord": "word: text, score: whole, paths?: [path], commonness?: text|null",
     "TracedWord": "word: text, status: text, count: whole, complete: flag, paths: [path]",
     "Cover": "words: [PlacedWord], spanning: [text]",

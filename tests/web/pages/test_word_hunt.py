@@ -98,7 +98,10 @@ def test_numbers_fade_until_every_word_is_found(open_page: OpenPage, site: str) 
     expect(
         page.get_by_role("heading", name=f"Common words: {total - 1} of {total}")
     ).to_be_visible()
-    expect(page.locator(".cell[data-use]")).to_have_count(len(others[-1].path or ()))
+    counts = game.tiles_left()
+    assert counts is not None
+    used = sum(count > 0 for row in counts[1] for count in row)
+    expect(page.locator(".cell[data-use]")).to_have_count(used)
     say(page, others[-1].word)
     result = f"Common words: {total} of {total}; bonus words: 1"
     expect(page.locator(".note").first).to_have_text(result)
@@ -137,3 +140,17 @@ def test_a_board_of_its_own_is_chosen_in_the_form(open_page: OpenPage, site: str
     expect(page.locator(".cell[data-use]")).to_have_count(16)
     page.get_by_role("button", name="Hint").click()
     expect(status(page).last).to_contain_text("A word of 3 letters begins with")
+
+
+def test_words_without_bands_are_not_hunted(open_page: OpenPage, site: str) -> None:
+    page = is_ready(open_page(f"{site}play.html"))
+    expect(page.get_by_label("Goal")).to_be_visible()
+
+    def change(route: Any) -> None:
+        described = route.fetch().json()
+        described["lexicons"][0]["has_bands"] = False
+        route.fulfill(json=described)
+
+    page.route("**/api/v1/", change)
+    page.reload()
+    expect(page.get_by_label("Goal")).to_be_hidden()

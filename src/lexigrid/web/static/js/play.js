@@ -105,7 +105,8 @@ updateFields();
 window.addEventListener('hashchange', () => location.reload());
 
 known
-  .then(({ dice }) => {
+  .then(({ dice, lexicons }) => {
+    $('goal-field').hidden = !lexicons.find(({ name }) => name === 'default').has_bands;
     const before = value('dice');
     const fit = dice.filter(({ offered }) => offered);
     usual = usualOf(dice);
