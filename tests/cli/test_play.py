@@ -162,7 +162,7 @@ def test_a_score_to_beat_is_compared_word_by_word() -> None:
 
 
 MODES = [
-    ("find-all", "no limit, find all 73 common words", "1 of 73 common words"),
+    ("find-all", "no limit, find all 76 common words", "1 of 76 common words"),
     ("stamina", "1:00, each word adds 8 seconds", "1:08"),
     ("allotment", "30 tries", "29 tries left"),
     ("marathon", "board after board to 100 points", "3:00"),
