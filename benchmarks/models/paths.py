@@ -53,6 +53,13 @@ def list_swaps(board: str) -> list[str]:
     ]
 
 
+def write_tiles(boards: list[str], columns: int) -> list[str]:
+    """Write boards in rows of tiles with blanks between them, with Qu as one tile."""
+    starts = range(0, len(boards[0]), columns)
+    rows = ((" ".join(board[at : at + columns]) for at in starts) for board in boards)
+    return [text.replace("q", "Qu") for text in map("/".join, rows)]
+
+
 def lexigrid(case: Case) -> Answer:
     """Prepare a search; the answer is a sum of scores, or the number of cells of the paths."""
     import numpy as np
@@ -81,6 +88,10 @@ def lexigrid(case: Case) -> Answer:
             for board in case["boards"]
         )
     options["threads"] = case.get("threads", 1)
+    if model == "paths/strings":
+        texts = write_tiles(case["boards"], size[1]) if case["qu"] else case["boards"]
+        options["qu"] = not case["qu"]
+        return lambda: int(lg.score_grids(texts, lexicon, **options).sum())
     if model == "paths/call":
         return lambda: sum(
             int(lg.score_grids([board], lexicon, **options)[0]) for board in case["boards"]

@@ -155,7 +155,7 @@ def test_the_bands_are_a_sorted_file_with_a_licence_of_its_own() -> None:
     [
         ("the internet website online app", 10, 10),
         ("smartphone selfie podcast", 20, 20),
-        ("nite employe quitted", 35, 60),
+        ("nite employe putted", 35, 60),
         ("shoon clipt gasolene", 70, 80),
     ],
 )

@@ -62,7 +62,8 @@ def read_shape(data: bytes) -> object:
     """Read a file as everything that people bring: a grid, words, a puzzle and dice."""
     path, found = place("shape.txt", data), []
     readers: list[Callable[[Path], object]] = [lg.Grid.read, lg.Lexicon.read, lg.Puzzle.read]
-    for read in (*readers, lambda _: dice.read_dice(data.decode("utf-8", "replace"))):
+    readers.append(lambda path: dice.read_dice(path.read_text("utf-8", "replace")))
+    for read in readers:
         try:
             found.append(read(path))
         except lg.LexigridError as error:

@@ -144,8 +144,8 @@ def decode(
     word = next(found[0] for found in re.finditer(r"\S+", text) if not found[0].isascii())
     shown = _TITLES.get(encoding) or encoding.replace("cp", _TITLES["cp"])
     note = f"the file is not UTF-8 and was read as {shown}, such as {word[:30]!r}"
-    found = _of_text(text, name, error)
-    return replace(found, notes=(f"{note}; if that is wrong, save it as UTF-8", *found.notes))
+    source = _of_text(text, name, error)
+    return replace(source, notes=(f"{note}; if that is wrong, save it as UTF-8", *source.notes))
 
 
 def _of_text(text: str, name: str, error: type[LexigridError]) -> Source:

@@ -17,7 +17,7 @@ _START = re.compile(
 )
 _TABLE = re.compile(rf"(?mi)^[^\S\n]*+create\s+table\s+(?:if\s+not\s+exists\s+)?{_NAME}\s*{_BODY}")
 _ROW = re.compile(
-    rf"\s*+\(((?:{_TEXT.replace('((', '(?:(')}|[^'\"()]|\([^()]*+\))*+)\)\s*+([,;]?)", re.DOTALL
+    rf"\s*+\(((?:{_TEXT.replace('((', '(?:(')}|[^'\"()]++|\([^()]*+\))*+)\)\s*+(,?)", re.DOTALL
 )
 _VALUE = re.compile(rf"\s*+(?:{_TEXT}|([^,]*+))\s*+(?:,|$)", re.DOTALL)
 _ESCAPED = re.compile(r"''|\\(.)", re.DOTALL)
@@ -38,12 +38,14 @@ def read_dump(
     """
     heads = {_bare(each[1]): _columns(each[2]) for each in _TABLE.finditer(text)}
     tables: dict[str, _Table] = {}
-    for start in _START.finditer(text):
+    starts = [*_START.finditer(text)]
+    ends = [*(start.start() for start in starts), len(text)][1:]
+    for start, end in zip(starts, ends, strict=False):
         table = _bare(start[3])
         if start[4]:
             heads[table] = _columns(start[4])
-        rows = _copied(text, start.end()) if start[2] else _inserted(text, start.end())
-        tables.setdefault(table, []).extend(rows)
+        read = _copied if start[2] else _inserted
+        tables.setdefault(table, []).extend(read(text[start.end() : end]))
     tables = {table: rows for table, rows in tables.items() if rows}
     if not tables:
         return None
@@ -81,26 +83,29 @@ def _columns(body: str) -> list[str]:
     return [name for name in names if name.lower() not in _CONSTRAINTS]
 
 
-def _inserted(text: str, at: int) -> _Table:
+def _inserted(text: str) -> _Table:
     rows: _Table = []
+    at = 0
     while (row := _ROW.match(text, at)) is not None:
-        values = [*_VALUE.finditer(row[1])]
-        if len(values) > 1 and not values[-1][0]:
-            del values[-1]
-        rows.append([_value(each) for each in values])
+        rows.append([*map(_value, _VALUE.findall(row[1])[:-1])])  # the last one is empty
         at = row.end()
-        if row[row.re.groups] != ",":
+        if not row[2]:
             break
     return rows
 
 
-def _value(found: re.Match[str]) -> str:
-    quoted = found[1] if found[1] is not None else found[2]
-    if quoted is None:
-        return "" if found[3].strip().upper() == "NULL" else found[3].strip()
-    return _ESCAPED.sub(lambda each: each[1] or "'", quoted)
+def _value(found: tuple[str, str, str]) -> str:
+    one, two, plain = found
+    if plain:
+        return "" if plain.rstrip().upper() == "NULL" else plain.rstrip()
+    value = one or two
+    return _ESCAPED.sub(_unescaped, value) if "'" in value or "\\" in value else value
 
 
-def _copied(text: str, at: int) -> _Table:
-    lines = text[at:].partition("\n\\.")[0].split("\n")
-    return [["" if each == r"\N" else each for each in line.split("\t")] for line in lines]
+def _unescaped(found: re.Match[str]) -> str:
+    return found[1] or "'"
+
+
+def _copied(text: str) -> _Table:
+    lines = text.partition("\n\\.")[0].rstrip("\n").split("\n")
+    return [["" if each == r"\N" else each for each in line.split("\t")] for line in lines if line]
