@@ -170,6 +170,18 @@ def test_no_clue_of_a_book_is_lost_cut_or_touched(
                 assert across < 0.5 or min(top, other[3]) - max(bottom, other[1]) < 0.5
 
 
+def test_share_codes_keep_all_but_pictures() -> None:
+    facts: dict[str, dict[str, str]] = {
+        "clues": {"cat": "It purrs: softly\u2028", "cod": 'It\'s "wet"'},
+        "translations": {"cat": "Katze"},
+        "groups": {"cat": "Pets"},
+    }
+    puzzle = lg.make_puzzle(["cat", "cod", "owl"], seed=3, **facts)  # type: ignore[arg-type]
+    assert lg.make_puzzle(code=puzzle.code) == puzzle
+    shown = lg.make_puzzle(["cat"], seed=3, images={"cat": URI})
+    assert lg.make_puzzle(code=shown.code).key[0].facts.image == ""
+
+
 def test_a_list_of_places_higher_than_the_grid_stays_on_the_page() -> None:
     words = lg.random_words(12, 274, shortest=4, longest=9)
     lengths = (147, 110, 50, 135, 162, 179, 94, 41, 185, 152, 107, 176)
