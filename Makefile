@@ -93,7 +93,7 @@ $(VENV)/browser: $(VENV)/tools
 	@$(INSTALL) --group browser
 	@touch $@
 
-browser-test: $(VENV)/browser  ## test the pages in Chromium (apt-get install chromium nodejs)
+browser-test: $(VENV)/browser  ## test the pages in Chromium (apt-get install chromium nodejs npm; npm install --no-save scorm-again)
 	@CI=1 $(BIN)/python -m pytest -q -n $(JOBS) tests/web/pages
 
 # word-search-generator pins an fpdf2 that is too old for our PDF, so it gets its own environment.

@@ -21,6 +21,7 @@ from lexigrid.reading.word_tables import FACTS as COLUMNS
 from lexigrid.reading.words import read_list
 from lexigrid.render.print.book import Book, Chapter, book_to_pdf
 from lexigrid.render.print.options import PageOptions
+from pages import faults_of
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"><path d="M0 0h2v1z"/></svg>'
 URI = "data:image/svg+xml;base64," + base64.b64encode(SVG).decode()
@@ -167,3 +168,25 @@ def test_no_clue_of_a_book_is_lost_cut_or_touched(
             for other in boxes[at + 1 :]:
                 across = min(right, other[2]) - max(left, other[0])
                 assert across < 0.5 or min(top, other[3]) - max(bottom, other[1]) < 0.5
+
+
+def test_share_codes_keep_all_but_pictures() -> None:
+    facts: dict[str, dict[str, str]] = {
+        "clues": {"cat": "It purrs: softly\u2028", "cod": 'It\'s "wet"'},
+        "translations": {"cat": "Katze"},
+        "groups": {"cat": "Pets"},
+    }
+    puzzle = lg.make_puzzle(["cat", "cod", "owl"], seed=3, **facts)  # type: ignore[arg-type]
+    assert lg.make_puzzle(code=puzzle.code) == puzzle
+    shown = lg.make_puzzle(["cat"], seed=3, images={"cat": URI})
+    assert lg.make_puzzle(code=shown.code).key[0].facts.image == ""
+
+
+def test_a_list_of_places_higher_than_the_grid_stays_on_the_page() -> None:
+    words = lg.random_words(12, 274, shortest=4, longest=9)
+    lengths = (147, 110, 50, 135, 162, 179, 94, 41, 185, 152, 107, 176)
+    clues = {
+        word: ("many words " * 20)[:length] for word, length in zip(words, lengths, strict=True)
+    }
+    puzzle = lg.make_puzzle(words, seed=137, clues=clues, title="Puzzle 1", allow_rude=True)
+    assert faults_of(puzzle.to_pdf(paper="a5", list_as="clues", key_only=True)) == []

@@ -103,7 +103,10 @@ test('four quarter turns are none', () => {
 const PUZZLE = {
   title: 'Birds & <b>',
   rows: [['o', 'w', 'l'], ['x', 'é', null], ['a', 'b', 'c']],
-  words: [{ word: 'owl', start: [0, 0], end: [0, 2] }, { word: 'cba', start: null, end: null }],
+  words: [
+    { word: 'owl', start: [0, 0], end: [0, 2], clue: 'Hunts at <night>' },
+    { word: 'cba', start: null, end: null, clue: 'The end' },
+  ],
   secret: [{ word: 'wé', start: [0, 1], end: [1, 1] }],
   message: 'hi',
   language: 'en',
@@ -127,6 +130,7 @@ test('other values are no puzzle', async () => {
   const good = shrinkPuzzle(PUZZLE);
   const bad = [null, 1, 'x', [], [2, ...good.slice(1)], [1, 5, ...good.slice(2)], [1, 'x', '', [], [], '', '', 0], [1, 'x', 'ab\nc', [], [], '', '', 0]];
   bad.push([1, 'x', 'ab', [['w', 0, 9]], [], '', '', 0], [1, 'x', 'ab', [[7]], [], '', '', 0], [1, 'x', [['a', {}]], [], [], '', '', 0]);
+  bad.push([1, 'x', 'ab', [['w', 0, 1, { clue: 7 }]], [], '', '', 0], [1, 'x', 'ab', [['w', {}]], [], '', '', 0]);
   bad.push([1, 'x', 'a'.repeat(101), [], [], '', '', 0], [1, 'x', 'ab', 'cd', [], '', '', 0]);
   for (const value of bad) assert.throws(() => growPuzzle(value), TypeError, JSON.stringify(value));
   await assert.rejects(unpackValue('!!'));

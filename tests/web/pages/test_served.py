@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import lexigrid as lg
 from browser_pages import (
     LOOKS,
     PHONE,
@@ -227,6 +228,28 @@ def test_a_link_holds_the_whole_puzzle(open_page: OpenPage, site: str) -> None:
     expect(status(other)).to_contain_text(re.compile("copied|Copy this link"))
     asked = other.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")
     assert not [each for each in asked if "/api/" in each]
+
+
+def test_a_link_keeps_the_clues(open_page: OpenPage, site: str) -> None:
+    """The page shows them instead of the words, names them in hints, and checks them."""
+    puzzle = lg.make_puzzle(["wren", "owl (2)"], size=6, seed=4, clues={"wren": "Very small"})
+    pack = """async (puzzle) => {
+      const { packValue } = await import('./js/pack.js');
+      const { shrinkPuzzle } = await import('./js/share.js');
+      return packValue(shrinkPuzzle(puzzle));
+    }"""
+    packed = is_ready(open_page(f"{site}puzzle.html")).evaluate(pack, puzzle.to_dict())
+    page = is_ready(open_page(f"{site}puzzle.html#p={packed}"))
+    entries = page.locator(".list ul.words li")
+    expect(entries).to_have_text(["Very small", "owl", "owl"])
+    expect(page.get_by_text("wren")).to_have_count(0)
+    page.get_by_role("button", name="Hint").click()
+    expect(status(page)).to_contain_text("Very small")
+    for placed in puzzle.key:
+        page.locator("#where").fill(f"{name_of(placed.start)} {name_of(placed.end)}")
+        page.locator("#where").press("Enter")
+    expect(entries.first).to_contain_text("wren: Very small")
+    expect(page.locator(".count")).to_have_text("3 of 3")
 
 
 def test_a_damaged_link_says_so(open_page: OpenPage, site: str) -> None:

@@ -50,8 +50,8 @@ _FACTS: dict[str, Any] = {"default": (), "accepts_none": True, "group": _WORDS, 
 class PuzzleOptions(Options):
     """Everything that decides what a puzzle becomes.
 
-    A share code never has `level` or `difficulty`, but the directions of the level and the settings
-    that reached the difficulty. `rude_list` is the checksum of the language's rude words,
+    A share code never has pictures, `level` or `difficulty`, but the directions of the level and
+    the settings that reached the difficulty. `rude_list` is the checksum of the language's rude words,
     `aim` has a difficulty that was not reached, and the least and most that the words allow.
     """
 
@@ -104,13 +104,13 @@ class PuzzleOptions(Options):
         code=17,
     )
     clues: tuple[tuple[str, str], ...] = option(
-        FactsByWord(), "A clue for each of some words.", **_FACTS
+        FactsByWord(), "A clue for each of some words.", code=39, **_FACTS
     )
     translations: tuple[tuple[str, str], ...] = option(
-        FactsByWord(), "A translation for each of some words.", **_FACTS
+        FactsByWord(), "A translation for each of some words.", code=40, **_FACTS
     )
     groups: tuple[tuple[str, str], ...] = option(
-        FactsByWord(), "The heading under which a word is listed.", **_FACTS
+        FactsByWord(), "The heading under which a word is listed.", code=41, **_FACTS
     )
     images: tuple[tuple[str, str], ...] = option(
         PicturesByWord(),

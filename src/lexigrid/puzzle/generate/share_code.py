@@ -28,6 +28,7 @@ _PARTS: dict[tuple[int, ...], str] = {
     if own.code is not None
 }
 _NUMBERS = schema.list_of(schema.integer(0, len(ALL_DIRECTIONS) - 1), most=len(ALL_DIRECTIONS))
+_FACTS = schema.list_of(schema.sequence(schema.text, schema.text))
 _PAIRS = schema.list_of(schema.sequence(schema.text, _NUMBERS))
 
 
@@ -67,6 +68,8 @@ def _decode(name: str, parts: list[Any]) -> Any:
             return Alphabet.of(schema.text(letters) or None, **options)
         case "directions":
             return [ALL_DIRECTIONS[number] for number in _NUMBERS(parts[0])]
+        case "clues" | "translations" | "groups":
+            return dict(_FACTS(parts[0]))
         case "word_directions":
             return {word: _decode("directions", [own]) for word, own in _PAIRS(parts[0])}
     return parts[0]

@@ -148,7 +148,8 @@ def _draw_key(puzzle: Puzzle, plan: _KeyPlan, title: str, footer: str) -> Sheet:
     size, lines, head = _key_head(setup, title)
     list_height = places.height(plan.columns, plan.size)
     spoken, labels = _spoken(puzzle, setup), part.label_space(cell)
-    used = head + part.rows * cell + labels + len(spoken) * 11.0 * LEADING + _GAP
+    higher = max(0.0, list_height - part.rows * cell) if plan.is_beside else 0.0
+    used = head + part.rows * cell + higher + labels + len(spoken) * 11.0 * LEADING + _GAP
     used += 0.0 if plan.is_beside else list_height + _GAP
     free = max(0.0, setup.inner_height - used)
     row = _ROW
@@ -174,15 +175,15 @@ def _draw_key(puzzle: Puzzle, plan: _KeyPlan, title: str, footer: str) -> Sheet:
     _draw_heading(
         setup, canvas, strings.format("answers"), y + setup.text_size(_HEADING) * 1.15, block
     )
-    grid_top = top + head + labels
+    grid_top = top + head + labels + higher / 2
     grid_bottom = grid_top + part.rows * cell
     shapes = part.draw(grid_left, grid_top, cell, with_key=True, labels=True)
     canvas.add("grid", shapes, strings.format("key_grid"))
-    spoken_top = grid_bottom + _GAP - 6
+    spoken_top = grid_bottom + higher / 2 + _GAP - 6
     canvas.add("text", setup.put_lines(spoken, setup.middle, spoken_top, 11.0))
     list_top = spoken_top + 6 + len(spoken) * 11.0 * LEADING + min(free * 0.15, _GAP)
     if plan.is_beside:
-        list_top = grid_top + max(0.0, (part.rows * cell - list_height) / 2)
+        list_top = grid_top + (part.rows * cell - list_height) / 2
     area = (list_left, list_top, breadth)
     members, arrows = places.draw(plan.columns, plan.size, area, row)
     canvas.add_list(members)

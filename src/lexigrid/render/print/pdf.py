@@ -13,7 +13,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice, pairwise, repeat
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..._util.io import import_extra, temporary_folder
 from ..._util.plain_text import without_controls
@@ -34,6 +34,20 @@ _QUARTER = 0.5523
 _BOLD_LINE = 0.035
 #: Dots per inch of pictures that are drawn from SVG.
 _PICTURE_DPI = 300
+
+
+#: The share of a text's width that is before its anchor.
+_BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}
+
+
+class _Run(NamedTuple):
+    """Text of one face and one direction; `advance` is its width at a font size of 1."""
+
+    face: Face
+    text: str
+    is_rtl: bool
+    advance: float
+    is_shaped: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +108,7 @@ class _Writer:
         self._pdf.viewer_preferences = fpdf.ViewerPreferences(display_doc_title=True)
         self._tags = Tags(self._pdf)
         self._fonts = fonts
-        self._runs: dict[tuple[str, bool, bool], list[tuple[Face, str, bool]]] = {}
+        self._runs: dict[tuple[str, bool, bool], list[_Run]] = {}
         self._families: dict[Face, str] = {}
         self._boxes: dict[int, str] = {}
         self._encoded: dict[tuple[str, str], str] = {}
@@ -111,8 +125,8 @@ class _Writer:
             if isinstance(shape, Text)
         )
         for text, bold, rtl in texts:
-            for face, run, _ in self._split(text, bold, rtl):
-                used.setdefault(face, set()).update(run)
+            for run in self._split(text, bold, rtl):
+                used.setdefault(run.face, set()).update(run.text)
         for face, characters in used.items():
             family = self._families[face] = f"face{len(self._families)}"
             path = folder / f"{family}.ttf"
@@ -124,12 +138,12 @@ class _Writer:
         for font in self._pdf.fonts.values():
             font.close()
 
-    def _split(self, text: str, bold: bool, rtl: bool) -> list[tuple[Face, str, bool]]:
+    def _split(self, text: str, bold: bool, rtl: bool) -> list[_Run]:
         """Split text into runs of one face and one direction, in visual order."""
         key = (text, bold, rtl)
         if key not in self._runs:
             self._runs[key] = [
-                (face, part, is_rtl)
+                _Run(face, part, is_rtl, face.advance(part), needs_shaping(part))
                 for run, is_rtl in visual_runs(text, rtl)
                 for face, part in self._fonts.pick(run, bold)[:: -1 if is_rtl else 1]
             ]
@@ -214,46 +228,42 @@ class _Writer:
 
     def _write(self, item: Text) -> None:
         runs = self._split(item.text, item.bold, item.rtl)
-        widths = [face.advance(run) * item.size for face, run, _ in runs]
         side = -1 if item.turned else 1
-        x = (
-            item.x
-            - side * {"start": 0.0, "middle": sum(widths) / 2, "end": sum(widths)}[item.anchor]
-        )
-        for (face, run, is_rtl), width in zip(runs, widths, strict=True):
+        x = item.x
+        if before := _BEFORE[item.anchor]:
+            x -= side * before * sum(run.advance * item.size for run in runs)
+        for run in runs:
             if item.turned:
                 with self._pdf.rotation(180, x, item.y):
                     self._font = None
-                    self._write_run(face, run, is_rtl, x, item.y, width, item)
+                    self._write_run(run, x, item)
                 self._font = self._ink = None
             else:
-                self._write_run(face, run, is_rtl, x, item.y, width, item)
-            x += side * width
+                self._write_run(run, x, item)
+            x += side * run.advance * item.size
 
-    def _write_run(
-        self, face: Face, run: str, is_rtl: bool, x: float, y: float, width: float, item: Text
-    ) -> None:
-        pdf, size = self._pdf, item.size
+    def _write_run(self, run: _Run, x: float, item: Text) -> None:
+        pdf, size, y, face = self._pdf, item.size, item.y, run.face
         family = self._families[face]
         if self._font != (family, size):
             pdf.set_font(family, size=size)
             self._font = (family, size)
+            if not pdf.current_font_is_set_on_page:
+                pdf._out(pdf._set_font_for_page(pdf.current_font, pdf.font_size_pt))
         if self._ink != item.ink:
             pdf.set_text_color(*(round(part * 255) for part in item.ink))
             pdf._out(f"{' '.join(f'{part:.3g}' for part in item.ink)} rg")
             self._ink = item.ink
-        if not pdf.current_font_is_set_on_page:
-            pdf._out(pdf._set_font_for_page(pdf.current_font, pdf.font_size_pt))
         if face.is_thin:
             ink = " ".join(f"{part:.3g}" for part in item.ink)
             pdf._out(f"2 Tr {size * _BOLD_LINE:.2f} w 1 j {ink} RG")
-        if needs_shaping(run):
-            pdf.set_text_shaping(True, direction="rtl" if is_rtl else "ltr")
+        if run.is_shaped:
+            pdf.set_text_shaping(True, direction="rtl" if run.is_rtl else "ltr")
             pdf.set_xy(x, y - 0.8 * size)  # the ascent
-            pdf.cell(w=width, h=size, text=run)  # `text` does not shape
+            pdf.cell(w=run.advance * size, h=size, text=run.text)  # `text` does not shape
             pdf.set_text_shaping(False)
         else:
-            pdf._out(f"BT {self._at(x, y)} Td {self._encode(family, run)} ET")
+            pdf._out(f"BT {x:.2f} {pdf.h - y:.2f} Td {self._encode(family, run.text)} ET")
         if face.is_thin:
             pdf._out("0 Tr")
 

@@ -48,7 +48,8 @@ class Text:
     """Is it upside down?"""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "text", without_controls(self.text))
+        if not self.text.isprintable():  # it may have control characters
+            object.__setattr__(self, "text", without_controls(self.text))
 
 
 @dataclass(frozen=True, slots=True)

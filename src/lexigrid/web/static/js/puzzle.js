@@ -35,7 +35,9 @@ async function play(puzzle) {
   const { PuzzleView } = await import('./puzzle_view.js').catch(offline); // the page opens without it
   const isBlind = puzzle.words.some(({ cells }) => cells);
   const extras = [button('link', { onclick: share })];
-  const view = new PuzzleView(main, puzzle, t, { extras, isBlind, bonus: isBlind ? await otherWords(puzzle) : null, closing });
+  const hasClues = puzzle.words.some(({ clue }) => clue);
+  const list = hasClues ? { listed: puzzle.words.map(({ word, clue }) => clue ?? word), numbered: true } : { isBlind };
+  const view = new PuzzleView(main, puzzle, t, { extras, ...list, bonus: isBlind ? await otherWords(puzzle) : null, closing });
   document.title = `${view.title} – lexigrid`;
 }
 

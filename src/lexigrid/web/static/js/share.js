@@ -7,8 +7,11 @@ const MAX_WORDS = 1000;
 export function shrinkPuzzle(puzzle) {
   const columns = puzzle.rows[0].length;
   const index = ([row, column]) => row * columns + column;
-  const ends = ({ word, start, end, cells }) =>
-    cells ? [word, cells.map(index)] : start && end ? [word, index(start), index(end)] : [word];
+  const ends = ({ word, start, end, cells, clue }) => [
+    word,
+    ...(cells ? [cells.map(index)] : start && end ? [index(start), index(end)] : []),
+    ...(clue ? [{ clue }] : []),
+  ];
   const isPlain = puzzle.rows.flat().every((face) => face !== null && /^[^\s.]$/u.test(face));
   return [
     1,
@@ -40,10 +43,12 @@ export function growPuzzle(value) {
   if (!columns || columns > MAX_SIDE || !rows.every(isRow)) fail();
   const cell = (at) =>
     Number.isInteger(at) && at >= 0 && at < rows.length * columns ? [Math.floor(at / columns), at % columns] : fail();
-  const placed = ([word, start, end]) => {
-    if (start === undefined) return { word: text(word), start: null, end: null };
-    if (Array.isArray(start)) return { word: text(word), cells: start.length ? start.map(cell) : fail() };
-    return { word: text(word), start: cell(start), end: cell(end) };
+  const placed = ([word, ...places]) => {
+    const facts = Object(places.at(-1)) === places.at(-1) && !Array.isArray(places.at(-1)) ? { clue: text(places.pop().clue) } : {};
+    const [start, end] = places;
+    if (start === undefined) return { word: text(word), start: null, end: null, ...facts };
+    if (Array.isArray(start)) return { word: text(word), cells: start.length ? start.map(cell) : fail(), ...facts };
+    return { word: text(word), start: cell(start), end: cell(end), ...facts };
   };
   const list = (items) => (Array.isArray(items) && items.length <= MAX_WORDS ? items.map(placed) : fail());
   return {
