@@ -223,6 +223,13 @@ def test_a_missing_scheduler_is_an_error(tmp_path: Path, monkeypatch: pytest.Mon
     assert "no Dask scheduler answers at 'tcp://127.0.0.1:9'" in message
 
 
+def test_what_never_answers_is_no_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dask_workers, "_CONNECT_SECONDS", 0.01)
+    silent = types.SimpleNamespace(Client=lambda *_, **__: threading.Event().wait(9))
+    with pytest.raises(TimeoutError, match="is no scheduler"):
+        dask_workers._make_client(silent, "tcp://127.0.0.1:9")
+
+
 def test_options_of_a_cluster_are_checked_first(tmp_path: Path) -> None:
     place = write_boards(tmp_path / "in.txt", 30)
     out = str(tmp_path / "out")

@@ -193,7 +193,7 @@ def test_bytes_that_are_not_text_are_reported(tmp_path: Path) -> None:
         lg.Lexicon.read(path)
 
 
-@pytest.mark.parametrize("text", ["", "# a comment\n", "# \u00e9\n\n"])
+@pytest.mark.parametrize("text", ["", "# a comment\n", "# \u00e9\n\n", "{}", "[]", "{\r}}"])
 def test_a_file_without_words_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "words.txt"
     path.write_text(text, "utf-8")

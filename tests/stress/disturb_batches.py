@@ -228,7 +228,7 @@ def press(case: Case, rng: random.Random, times: int, options: tuple[str, ...] =
 def disturb(case: Case, what: str, times: int, by: Callable[..., Facts], *more: Any) -> Facts:
     """Disturb a job and compare its output with that of the undisturbed one."""
     shutil.rmtree(case.out, ignore_errors=True)
-    facts = by(case, random.Random(times), times, *more) if times else {}
+    facts = by(case, random.Random(f"{what} {times}"), times, *more) if times else {}
     assert not times or parts_of(case.out) == case.whole, f"{what}: the resumed job differs"
     return {"disturbed by": what, "times": times, "parts": len(case.whole), "equal": True} | facts
 
@@ -252,7 +252,8 @@ def kill_batches(kills: int = 200) -> Iterator[Facts]:
 def kill_starting_workers(kills: int = 100) -> Iterator[Facts]:
     """Kill workers of a local cluster while they start; every job must end right."""
     with make_case("text", "score") as case:
-        yield disturb(case, "SIGKILL of starting workers", kills, kill_starting)
+        for number in range(0, kills, 10):
+            yield disturb(case, f"SIGKILL of starting workers, from {number} on", 10, kill_starting)
 
 
 def kill_schedulers(kills: int = 20) -> Iterator[Facts]:

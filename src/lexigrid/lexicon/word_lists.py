@@ -158,7 +158,7 @@ def _read_list(
         raise LexiconError(f"{name_of(path)}: {error}", **error.facts) from error
     if is_table and not listed.words:
         raise LexiconError(f"{name_of(path)} is an empty CSV file, expected words")
-    if form == "text" and not listed.notes and not source.notes:
+    if form == "text" and not (source.tables or listed.notes or source.notes):
         lines = map(str.strip, text.split("\n"))
         if listed.words == [line for line in lines if line and line[0] != "#"]:
             return text.encode()

@@ -163,13 +163,10 @@ def _listed_words(listed: Any, error: type[LexigridError]) -> tuple[list[str], F
     if isinstance(listed, str):
         found = read_list(clean(listed))
         return found.words, found.facts
-    if listed and isinstance(listed, dict) and all(isinstance(w, list) for w in listed.values()):
-        lists = [*listed.values()]  # cells by word, or words by list
-        listed = (
-            [*listed]
-            if all(isinstance(cell, list) for cell in lists[0])
-            else [w for each in lists for w in each]
-        )
+    lists = [*listed.values()] if isinstance(listed, dict) else []  # cells by word, words by list
+    if lists and all(isinstance(each, list) for each in lists):
+        are_cells = all(isinstance(each, list) for each in lists[0])
+        listed = [*listed] if are_cells else [word for each in lists for word in each]
     facts: Facts = {}
     words: list[str] = []
     for each in listed if isinstance(listed, list | dict) else [listed]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import multiprocessing
+import queue
 import signal
 import threading
 import time
@@ -47,7 +48,7 @@ def connect(distributed: Any, workers: int, scheduler: str | None) -> Iterator[A
         if scheduler is None:
             scheduler = _start_repeatedly(distributed, workers, known)
         try:
-            client = distributed.Client(scheduler, timeout=_CONNECT_SECONDS, set_as_default=False)
+            client = _make_client(distributed, scheduler)
         except (OSError, ValueError) as error:
             raise InputError(f"no Dask scheduler answers at {scheduler!r}: {error}") from error
         yield client
@@ -63,6 +64,26 @@ def connect(distributed: Any, workers: int, scheduler: str | None) -> Iterator[A
                 "repeat the same command to continue"
             ) from error
         raise
+
+
+def _make_client(distributed: Any, scheduler: str) -> Any:
+    """Return a client; distributed itself waits without end for a process that says nothing."""
+    made = queue.SimpleQueue[Any]()
+
+    def make() -> None:
+        try:
+            made.put(distributed.Client(scheduler, timeout=_CONNECT_SECONDS, set_as_default=False))
+        except Exception as error:
+            made.put(error)
+
+    threading.Thread(target=make, daemon=True).start()
+    try:
+        found = made.get(timeout=2 * _CONNECT_SECONDS)
+    except queue.Empty:
+        raise TimeoutError("what listens there is no scheduler") from None
+    if isinstance(found, Exception):
+        raise found
+    return found
 
 
 def _has_scheduler(client: Any) -> bool:
