@@ -51,6 +51,17 @@ def count_turns(path: Sequence[Cell], angles: Angles = "any") -> int | None:
     return len(turns)
 
 
+def diagonal_block(a: Cell, b: Cell) -> Cell | None:
+    """Return the first cell of the 2x2 block that a step crosses; None if it is not diagonal.
+
+    >>> diagonal_block(Cell(1, 1), Cell(2, 0)), diagonal_block(Cell(1, 1), Cell(1, 2))
+    (Cell(row=1, column=0), None)
+    """
+    if a.row == b.row or a.column == b.column:
+        return None
+    return Cell(min(a.row, b.row), min(a.column, b.column))
+
+
 def is_right_to_left(words: Sequence[Sequence[str]]) -> bool:
     """Do most letters belong to a script that is written from right to left?
 

@@ -12,7 +12,7 @@ from ..errors import PuzzleError
 from ..geometry import Cell
 from ..search import find_paths, search_covers
 from ..search.covers import spans
-from .placement import count_turns
+from .placement import count_turns, diagonal_block
 from .puzzle import Puzzle
 
 Path = tuple[Cell, ...]
@@ -117,11 +117,7 @@ def _check_cells(puzzle: Puzzle) -> Iterable[Fault]:
     steps = list(chain.from_iterable(pairwise(placed.path) for placed in puzzle.key))
     if puzzle.kind == "trail":
         steps += [(a.end, b.start) for a, b in pairwise(puzzle.key)]
-    blocks = Counter(
-        Cell(min(a.row, b.row), min(a.column, b.column))
-        for a, b in steps
-        if a.row != b.row and a.column != b.column
-    )
+    blocks = Counter(block for step in steps if (block := diagonal_block(*step)))
     for block, count in blocks.items():
         if count > 1:
             yield Fault("crossing", "", f"two paths cross between {_cell(block)} and the next row")
