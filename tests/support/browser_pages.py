@@ -181,13 +181,13 @@ def name_of(cell: Cell) -> str:
 class KeyWalker:
     """Walks the grid with arrow keys only."""
 
-    def __init__(self, page: Any) -> None:
+    def __init__(self, page: Any, here: Cell = (0, 0)) -> None:
         self.page = page
         for _ in range(40):
             if page.evaluate("document.activeElement.getAttribute('role')") == "gridcell":
                 break
             page.keyboard.press("Tab")
-        self.here = (0, 0)
+        self.here = here
 
     def go(self, cell: Cell) -> None:
         keys = (("ArrowUp", "ArrowDown"), ("ArrowLeft", "ArrowRight"))

@@ -34,10 +34,12 @@ _TYPES = {
     "svg": "image/svg+xml",
     "png": "image/png",
     "html": "text/html; charset=utf-8",
+    "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "scorm": "application/zip",
 }
 #: The longest title, in characters. Breaking longer ones into lines takes minutes.
 _MAX_TITLE = 500
-Drawn = Literal["pdf", "svg", "png", "html"]
+Drawn = Literal["pdf", "svg", "png", "html", "docx", "scorm"]
 
 
 class PuzzleBody(with_declared(Body, PuzzleOptions)):  # type: ignore[misc]
@@ -124,7 +126,8 @@ def add_routes(api: FastAPI, service: Service) -> None:
             return Answer(puzzle_to_bytes(puzzle, form, page, deadline=seconds)[0])
 
         answer = await service.work(request, run, limits.puzzle_deadline, _TYPES[form])
-        answer.headers["Content-Disposition"] = f'attachment; filename="puzzle.{form}"'
+        ending = "zip" if form == "scorm" else form
+        answer.headers["Content-Disposition"] = f'attachment; filename="puzzle.{ending}"'
         return answer
 
     @api.post(
