@@ -53,7 +53,7 @@ def test_a_word_is_moved_by_drag_taps_and_keys(open_page: OpenPage, site: str) -
     def shifted(number: int) -> tuple[int, int]:
         return begin[0] + free[number][0], begin[1] + free[number][1]
 
-    ways = [
+    ways: list[Any] = [
         lambda start, end: drag(page, start, end),
         lambda start, end: [page.mouse.click(*centre_of(page, cell)) for cell in (start, end)],
         lambda start, end: KeyWalker(page, here=start).choose(start, end),
