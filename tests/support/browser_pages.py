@@ -31,7 +31,10 @@ LOOKS: dict[str, tuple[dict[str, str], tuple[int, ...]]] = {
     "dark": ({"color_scheme": "dark"}, (1280,)),
     "forced colours": ({"forced_colors": "active"}, (375,)),
 }
+#: The heights of windows: the second is a desktop's at 400 %, where 1280x800 are 320x200.
+HEIGHTS = {320: (800,), 375: (800,), 1280: (800,)}
 if os.environ.get("LEXIGRID_TEST_PROFILE") == "deep":
+    HEIGHTS[320] = (800, 200)
     LOOKS = {name: (options, (320, 375, 1280)) for name, (options, _) in LOOKS.items()}
 EXAMPLE = ["vewf", "nodr", "ihoi", "saoe"]
 #: The board of a game and words on it, with their paths.
@@ -159,9 +162,9 @@ def axe_faults(page: Any, source: str) -> list[str]:
 
 def check_page(page: Any, source: str, widths: tuple[int, ...], state: str) -> None:
     """Assert that axe finds no fault and nothing is cut off, at each width."""
-    for width in widths:
-        page.set_viewport_size({"width": width, "height": 800})
-        assert axe_faults(page, source) == [], (state, width)
+    for width, height in ((width, height) for width in widths for height in HEIGHTS[width]):
+        page.set_viewport_size({"width": width, "height": height})
+        assert axe_faults(page, source) == [], (state, width, height)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, (state, width)
 
 
