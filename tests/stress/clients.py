@@ -43,12 +43,14 @@ const expect = (holds: boolean, what: unknown) => {
 };
 
 async function playGame(): Promise<void> {
-  const opened = await api.POST('/api/v1/games', { body: { name: 'Ann', grid: 'vewf/nodr/ihoi/saoe' } });
+  const body = { name: 'Ann', grid: 'vewf/nodr/ihoi/saoe' };
+  const opened = await api.POST('/api/v1/games', { body });
   if (!opened.data) throw new Error(opened.error.detail);
   const { ticket, game } = opened.data;
   const own = { params: { path: { id: game.id } }, headers: { Authorization: `Bearer ${ticket}` } };
   await api.POST('/api/v1/games/{id}/start', own);
-  const said = await api.POST('/api/v1/games/{id}/moves', { ...own, body: { word: 'show', key: '1' } });
+  const move = { ...own, body: { word: 'show', key: '1' } };
+  const said = await api.POST('/api/v1/games/{id}/moves', move);
   expect(said.data?.reason === 'accepted' && said.data.points === 1, said);
   await api.POST('/api/v1/games/{id}/end', own);
   const found = await api.GET('/api/v1/games/{id}/review', own);

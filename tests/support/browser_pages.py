@@ -32,7 +32,7 @@ LOOKS: dict[str, tuple[dict[str, str], tuple[int, ...]]] = {
     "forced colours": ({"forced_colors": "active"}, (375,)),
 }
 #: The heights of windows: the second is a desktop's at 400 %, where 1280x800 are 320x200.
-HEIGHTS = {320: (800,), 375: (800,), 1280: (800,)}
+HEIGHTS: dict[int, tuple[int, ...]] = {320: (800,), 375: (800,), 1280: (800,)}
 if os.environ.get("LEXIGRID_TEST_PROFILE") == "deep":
     HEIGHTS[320] = (800, 200)
     LOOKS = {name: (options, (320, 375, 1280)) for name, (options, _) in LOOKS.items()}
@@ -162,7 +162,7 @@ def axe_faults(page: Any, source: str) -> list[str]:
 
 def check_page(page: Any, source: str, widths: tuple[int, ...], state: str) -> None:
     """Assert that axe finds no fault and nothing is cut off, at each width."""
-    for width, height in ((width, height) for width in widths for height in HEIGHTS[width]):
+    for width, height in ((each, high) for each in widths for high in HEIGHTS[each]):
         page.set_viewport_size({"width": width, "height": height})
         assert axe_faults(page, source) == [], (state, width, height)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, (state, width)
