@@ -84,6 +84,19 @@ def test_a_word_is_moved_by_drag_taps_and_keys(open_page: OpenPage, site: str) -
     expect(status(page)).to_contain_text("There is no word on this letter.")
 
 
+def test_neighbours_get_other_grids(open_page: OpenPage, site: str) -> None:
+    pdfium = pytest.importorskip("pypdfium2")
+    page = make(open_page, site, "zebra\nowl")
+    page.get_by_label("Different grids").fill("3")
+    with page.expect_download() as waiting:
+        page.locator("#pdf").click()
+    document = pdfium.PdfDocument(waiting.value.path())
+    texts = [each.get_textpage().get_text_range() for each in document]
+    document.close()
+    assert len({*texts[:3]}) == 3
+    assert all(f"Word search {name}" in text for name, text in zip("ABC", texts, strict=False))
+
+
 @pytest.mark.parametrize(("form", "start"), [("docx", b"PK"), ("scorm", b"PK"), ("svg", b"<svg")])
 def test_clues_are_listed_and_sent_to_files(
     form: str, start: bytes, open_page: OpenPage, site: str

@@ -151,12 +151,13 @@ function showAnswers() {
 }
 
 async function saveFile() {
-  const { format: { value: format }, paper, style, list_as: list, large_print: isLarge } = form.elements;
+  const { format: { value: format }, paper, style, list_as: list, large_print: isLarge, copies: { valueAsNumber: copies } } = form.elements;
   announce(status, t('drawing'));
   $('pdf').disabled = true;
   try {
-    const query = new URLSearchParams({ format, paper: paper.value, style: style.value, list_as: list.value, large_print: isLarge.checked });
-    const file = await post(`puzzles/render?${query}`, puzzle);
+    const isSet = format === 'pdf' && copies > 1;
+    const query = new URLSearchParams({ ...(isSet ? { count: copies } : { format }), paper: paper.value, style: style.value, list_as: list.value, large_print: isLarge.checked });
+    const file = await post(`puzzles/${isSet ? 'copies' : 'render'}?${query}`, isSet ? options() : puzzle);
     download(file, `${(puzzle.title || t('word_search')).replace(/[^\p{L}\p{N}]+/gu, '-')}.${format === 'scorm' ? 'zip' : format}`);
     announce(status, t(format === 'pdf' ? 'saved_pdf' : 'saved_file'));
   } catch (error) {
