@@ -249,7 +249,7 @@ def test_what_a_class_set_cannot_have(app: Any) -> None:
     code = lg.make_puzzle(["oat"], seed=1).code
     wrong: list[tuple[str, Any, str]] = [
         ("count=2", {"code": code}, "copies need words or a theme, and code names one puzzle"),
-        ("count=37", {"words": ["oat"]}, "query/count: it is 37, expected at most 36"),
+        ("count=37", {"words": ["oat"]}, "query/count: it is '37', expected at most 36"),
         ("count=2", {}, "there are no words to hide"),
     ]
     for query, body, detail in wrong:
