@@ -35,6 +35,7 @@ PROGRAMS = {
     "edge": ("edge", "send, hold open and do not read what costs memory before the application"),
     "contests": ("load", "play many contests at once; no event may be lost"),
     "soak_games": ("soak_games", "play shared games while the network fails at random"),
+    "clients": ("clients", "generate clients from the OpenAPI document; each plays a game"),
     "gestures": ("gestures", "time gestures on the pages in Chromium on a slowed processor"),
     "press_ctrl_c": ("press_ctrl_c", "press Ctrl-C at random moments of every command"),
     "odd_names": ("oddities", "read and write files with odd names or names of random bytes"),

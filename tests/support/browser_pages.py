@@ -31,7 +31,10 @@ LOOKS: dict[str, tuple[dict[str, str], tuple[int, ...]]] = {
     "dark": ({"color_scheme": "dark"}, (1280,)),
     "forced colours": ({"forced_colors": "active"}, (375,)),
 }
+#: The heights of windows: the second is a desktop's at 400 %, where 1280x800 are 320x200.
+HEIGHTS: dict[int, tuple[int, ...]] = {320: (800,), 375: (800,), 1280: (800,)}
 if os.environ.get("LEXIGRID_TEST_PROFILE") == "deep":
+    HEIGHTS[320] = (800, 200)
     LOOKS = {name: (options, (320, 375, 1280)) for name, (options, _) in LOOKS.items()}
 EXAMPLE = ["vewf", "nodr", "ihoi", "saoe"]
 #: The board of a game and words on it, with their paths.
@@ -159,9 +162,9 @@ def axe_faults(page: Any, source: str) -> list[str]:
 
 def check_page(page: Any, source: str, widths: tuple[int, ...], state: str) -> None:
     """Assert that axe finds no fault and nothing is cut off, at each width."""
-    for width in widths:
-        page.set_viewport_size({"width": width, "height": 800})
-        assert axe_faults(page, source) == [], (state, width)
+    for width, height in ((each, high) for each in widths for high in HEIGHTS[each]):
+        page.set_viewport_size({"width": width, "height": height})
+        assert axe_faults(page, source) == [], (state, width, height)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, (state, width)
 
 
@@ -181,13 +184,13 @@ def name_of(cell: Cell) -> str:
 class KeyWalker:
     """Walks the grid with arrow keys only."""
 
-    def __init__(self, page: Any) -> None:
+    def __init__(self, page: Any, here: Cell = (0, 0)) -> None:
         self.page = page
         for _ in range(40):
             if page.evaluate("document.activeElement.getAttribute('role')") == "gridcell":
                 break
             page.keyboard.press("Tab")
-        self.here = (0, 0)
+        self.here = here
 
     def go(self, cell: Cell) -> None:
         keys = (("ArrowUp", "ArrowDown"), ("ArrowLeft", "ArrowRight"))

@@ -243,3 +243,16 @@ def test_a_used_port_is_named_in_one_line() -> None:
         f"lexigrid: cannot listen on 127.0.0.1, port {port}: another program uses it; give another "
         "--port or --host\n"
     )
+
+
+def test_what_a_class_set_cannot_have(app: Any) -> None:
+    code = lg.make_puzzle(["oat"], seed=1).code
+    wrong: list[tuple[str, Any, str]] = [
+        ("count=2", {"code": code}, "copies need words or a theme, and code names one puzzle"),
+        ("count=37", {"words": ["oat"]}, "query/count: it is '37', expected at most 36"),
+        ("count=2", {}, "there are no words to hide"),
+    ]
+    for query, body, detail in wrong:
+        refused = post(app, f"puzzles/copies?{query}", body)
+        assert refused.status_code == 422
+        assert detail in refused.json()["detail"]

@@ -34,6 +34,7 @@ _MODULES = (
     "text",
     "puzzle_game",
     "grid",
+    "sound",
     "puzzle_view",
     "scorm",
     "mailed",

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import Annotated, Any, Literal
 
 from fastapi import FastAPI, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
+from .._util.time_limit import time_limit
 from .._util.validation import check_deadline
 from ..errors import InputError
 from ..puzzle import Puzzle, check_puzzle
 from ..puzzle.generate import PuzzleOptions, make_puzzle
+from ..puzzle.generate.versions import make_versions
+from ..puzzle.generate.words import theme_words
 from ..render.print.options import PageOptions
 from ..render.puzzle_file import puzzle_to_bytes
 from .lanes import Answer
@@ -34,10 +38,14 @@ _TYPES = {
     "svg": "image/svg+xml",
     "png": "image/png",
     "html": "text/html; charset=utf-8",
+    "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "scorm": "application/zip",
 }
 #: The longest title, in characters. Breaking longer ones into lines takes minutes.
 _MAX_TITLE = 500
-Drawn = Literal["pdf", "svg", "png", "html"]
+#: The most grids of a class set.
+_MOST_COPIES = 36
+Drawn = Literal["pdf", "svg", "png", "html", "docx", "scorm"]
 
 
 class PuzzleBody(with_declared(Body, PuzzleOptions)):  # type: ignore[misc]
@@ -61,6 +69,12 @@ class RenderQuery(with_declared(_Query, PageOptions)):  # type: ignore[misc]
     format: Drawn = Field("pdf", description="The kind of file.")
 
 
+class CopiesQuery(with_declared(_Query, PageOptions)):  # type: ignore[misc]
+    """The number of copies, and the page options except font paths."""
+
+    count: int = Field(2, ge=1, le=_MOST_COPIES, description="The number of grids.")
+
+
 def add_routes(api: FastAPI, service: Service) -> None:
     """Add the resources of puzzles."""
     limits = service.limits
@@ -75,6 +89,47 @@ def add_routes(api: FastAPI, service: Service) -> None:
         Without `language` or `alphabet`, it is in the language of the server. Themes are too, if
         that language has any; otherwise they are English.
         """
+        asked = _check(body)
+
+        def run(seconds: float) -> Answer:
+            if body.code is not None:
+                puzzle = make_puzzle(code=body.code, deadline=seconds)
+            else:
+                puzzle = make_puzzle(body.words, **_options_of(body), deadline=seconds)
+            return Answer(puzzle.to_json().encode())
+
+        return await service.work(request, run, min(asked, limits.puzzle_deadline))
+
+    @api.post(
+        f"{PREFIX}/puzzles/copies",
+        **answers("", "The file", media_type="application/pdf", tag="puzzles"),
+    )
+    async def make_copies(
+        body: PuzzleBody, request: Request, query: Annotated[CopiesQuery, Query()]
+    ) -> Response:
+        """Make a class set, the same words on several grids, as a PDF with all answers."""
+        asked = _check(body)
+        page = PageOptions.of(**query.model_dump(exclude={"count"}, exclude_unset=True))
+        if body.code is not None:
+            raise InputError("copies need words or a theme, and code names one puzzle")
+
+        def run(seconds: float) -> Answer:
+            given = _options_of(body)
+            words, theme = (*(body.words or ()),), given.pop("theme")
+            if theme is not None:
+                words += theme_words(theme, language=given["language"])
+            options = PuzzleOptions.of(words=words, **given)
+            begin = time.monotonic()
+            made = [*make_versions(options, query.count, deadline=seconds)]
+            from ..render.print.documents import versions_to_pdf
+
+            with time_limit(max(0.1, seconds - (time.monotonic() - begin))):
+                return Answer(versions_to_pdf(made, page))
+
+        return await service.work(request, run, min(asked, limits.puzzle_deadline), _TYPES["pdf"])
+
+    def _check(body: PuzzleBody) -> float:
+        """Check the options of a puzzle to make; return its deadline."""
         if body.code is not None:
             given = body.model_fields_set - {"code", "deadline"}
             others = [name for name in sorted(given) if getattr(body, name) is not None]
@@ -87,23 +142,18 @@ def add_routes(api: FastAPI, service: Service) -> None:
         if body.words is None and body.theme is None and body.code is None:
             raise InputError("there are no words to hide; give words, a theme or a code")
         check_most(len(body.title or ""), _MAX_TITLE, "title", "characters")
-        asked = limits.puzzle_deadline if body.deadline is None else check_deadline(body.deadline)
         for side in body.size if isinstance(body.size, tuple) else (body.size or 0,):
             check_most(side, limits.puzzle_side, "size", "rows or columns")
+        return limits.puzzle_deadline if body.deadline is None else check_deadline(body.deadline)
 
-        def run(seconds: float) -> Answer:
-            if body.code is not None:
-                puzzle = make_puzzle(code=body.code, deadline=seconds)
-                return Answer(puzzle.to_json().encode())
-            options = body.options(theme=body.theme, deadline=seconds)
-            if body.language is None and body.theme is not None:
-                options["language"] = service.theme_language
-            elif body.language is None and body.alphabet is None:
-                options["language"] = service.language
-            puzzle = make_puzzle(body.words, **options)
-            return Answer(puzzle.to_json().encode())
-
-        return await service.work(request, run, min(asked, limits.puzzle_deadline))
+    def _options_of(body: PuzzleBody) -> dict[str, Any]:
+        """Return the options of a puzzle, in the language of the server if none is named."""
+        options: dict[str, Any] = body.options(theme=body.theme)
+        if body.language is None and body.theme is not None:
+            options["language"] = service.theme_language
+        elif body.language is None and body.alphabet is None:
+            options["language"] = service.language
+        return options
 
     @api.post(
         f"{PREFIX}/puzzles/render",
@@ -124,7 +174,8 @@ def add_routes(api: FastAPI, service: Service) -> None:
             return Answer(puzzle_to_bytes(puzzle, form, page, deadline=seconds)[0])
 
         answer = await service.work(request, run, limits.puzzle_deadline, _TYPES[form])
-        answer.headers["Content-Disposition"] = f'attachment; filename="puzzle.{form}"'
+        ending = "zip" if form == "scorm" else form
+        answer.headers["Content-Disposition"] = f'attachment; filename="puzzle.{ending}"'
         return answer
 
     @api.post(

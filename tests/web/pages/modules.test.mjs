@@ -11,7 +11,7 @@ const { packValue, unpackValue } = await module('pack');
 const { growPuzzle, shrinkPuzzle } = await module('share');
 const { Contest, fold, takeEvents } = await module('contest');
 const { Referee } = await module('dice_game');
-const { describeEnd } = await module('review');
+const { describeEnd, wordsOfPlayers } = await module('review');
 const { Clock, formatSeconds } = await module('clock');
 const { PuzzleGame } = await module('puzzle_game');
 const { Records } = await module('records');
@@ -280,6 +280,20 @@ test('a word of several players counts for none of them', () => {
   assert.deepEqual(end.words.map(({ score }) => score), [0, 1]);
   assert.equal(end.result, 'result cancelled1');
   assert.equal(end.standing, 'you_win You 1, Bo 0.');
+});
+
+test('the words of each player alone and of several, by rank', () => {
+  const seats = [{ name: 'Cy', points: 1 }, { name: 'Ann', points: 5 }, { name: 'Bo', points: 1 }];
+  const word = (text, points, ...finders) => ({ word: text, points, seats: finders });
+  const words = [word('oat', 1, 1), word('oats', 1, 1), word('eaten', 2, 0, 1), word('tea', 1, 2), word('neat', 1)];
+  assert.deepEqual(wordsOfPlayers({ seats, words }), {
+    players: [
+      { name: 'Ann', points: 5, rank: 1, own: ['oats', 'oat'] },
+      { name: 'Cy', points: 1, rank: 2, own: [] },
+      { name: 'Bo', points: 1, rank: 2, own: ['tea'] },
+    ],
+    shared: ['eaten'],
+  });
 });
 
 test('hints and wild tiles of the dice game', async () => {

@@ -233,5 +233,6 @@ def test_two_people_in_one_game(open_page: OpenPage, site: str) -> None:
     host.get_by_label("Word", exact=True).fill(":end")
     host.keyboard.press("Enter")
     expect(status(guest).last).to_contain_text(f"The winner is Ann. Ann {points}, Bob 0.")
-    expect(host.locator(".ranks li").first).to_have_text(re.compile(rf"Ann\s*{points} point"))
+    expect(host.locator(".ranks li").first).to_contain_text(re.compile(rf"Ann\s*{points} point"))
+    expect(host.get_by_label("Words that only Ann found")).to_have_text(best.word)
     expect(words_of(host).first).to_have_class("mine")

@@ -73,6 +73,31 @@ def test_good_bad_and_repeated_words_look_different(open_page: OpenPage, site: s
     expect(status(other).last).to_have_css("animation-name", "pop")
 
 
+@pytest.mark.parametrize("choice", ["off", "on"])
+def test_words_sound_only_if_asked_for(choice: str, open_page: OpenPage, site: str) -> None:
+    page = is_ready(open_page(f"{site}play.html"))
+    page.evaluate(
+        """() => {
+             window.heard = [];
+             const Real = OscillatorNode;
+             window.OscillatorNode = function (context, { frequency }) {
+               window.heard.push(frequency);
+               return new Real(context, { frequency });
+             };
+           }"""
+    )
+    page.get_by_text("Settings").click()
+    expect(page.get_by_label("Sounds")).to_have_value("off")
+    page.get_by_label("Sounds").select_option(choice)
+    begin(page)
+    heard = []
+    for word, kind in (("vow", "good"), ("zebra", "bad"), ("vow", "again")):
+        say(page, word)
+        expect(status(page).last).to_have_attribute("data-kind", kind)
+        heard.append(tuple(page.evaluate("window.heard.splice(0)")))
+    assert heard == [()] * 3 if choice == "off" else len({*heard} - {()}) == 3
+
+
 def test_the_clock_warns_in_its_last_ten_seconds(open_page: OpenPage, site: str) -> None:
     page = is_ready(open_page(f"{site}play.html"))
     page.clock.install()

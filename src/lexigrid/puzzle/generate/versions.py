@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from string import ascii_uppercase
@@ -25,15 +26,19 @@ def name_versions(count: int) -> tuple[str, ...]:
     return tuple(map(str, range(1, count + 1)))
 
 
-def make_versions(options: PuzzleOptions, count: int) -> Iterator[tuple[str, Puzzle]]:
+def make_versions(
+    options: PuzzleOptions, count: int, *, deadline: float | None = None
+) -> Iterator[tuple[str, Puzzle]]:
     """Yield versions of a puzzle with their names; words that are drawn are drawn once.
 
     The first version is the puzzle of the options themselves, each other has a seed of its own.
+    The deadline, in seconds, is for all of them together.
 
     Raises:
         PuzzleError: as `make_puzzle`.
     """
     first: Puzzle | None = None
+    until = None if deadline is None else time.monotonic() + deadline
     for number, name in enumerate(name_versions(count)):
         own = replace(options, title=f"{options.title or _title(options)} {name}")
         if first is not None:
@@ -45,7 +50,8 @@ def make_versions(options: PuzzleOptions, count: int) -> Iterator[tuple[str, Puz
                 size=(first.grid.rows, first.grid.columns),
                 seed=derived_seed(options.seed, number),
             )
-        puzzle = make_from_options(own)
+        left = None if until is None else max(0.0, until - time.monotonic())
+        puzzle = make_from_options(own, deadline=left)
         first = first or puzzle
         yield name, puzzle
 

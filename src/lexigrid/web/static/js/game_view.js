@@ -4,14 +4,16 @@ import { AnswerList } from './answers.js';
 import { announce, ask, element } from './dom.js';
 import { LetterGrid } from './grid.js';
 import { PathSelection, findPath, turned } from './path.js';
-import { describeEnd } from './review.js';
+import { describeEnd, wordsOfPlayers } from './review.js';
 import { explain } from './shell.js';
+import { sound } from './sound.js';
 
 /** The seconds left that are announced. */
 const SPOKEN = [60, 30, 10];
 /** A word that is not answered after this time is shown as being sent. */
 const SLOW_MS = 400;
 const LATE_SECONDS = 10;
+const HUES = 6;
 const LOOKS = { accepted: 'good', bonus: 'good', already: 'again' };
 
 export class GameView {
@@ -93,6 +95,7 @@ export class GameView {
     this.status.dataset.kind = '';
     announce(this.status, text);
     requestAnimationFrame(() => (this.status.dataset.kind = kind));
+    sound(kind);
   }
 
   /** A typed letter goes to the field wherever the focus is, except in another field. */
@@ -156,10 +159,16 @@ export class GameView {
     return undefined;
   }
 
-  /** The players, best first. */
-  #ranks(seats) {
-    const row = ({ name, points }) => element('li', {}, element('bdi', {}, name), element('span', { class: 'points' }, this.t('points', { number: points })));
-    return element('ol', { class: 'ranks' }, ...[...seats].sort((a, b) => b.points - a.points).map(row));
+  /** The players, best first, each with the words that nobody else found; then the words of several. */
+  #ranks(review) {
+    const { t } = this;
+    const { players, shared } = wordsOfPlayers(review);
+    const chips = (words, label, name) => words.length ? element('ul', { class: `chips ${name}`, 'aria-label': label }, ...words.map((word) => element('li', {}, element('bdi', {}, word)))) : '';
+    const row = ({ name, points, rank, own }) => element('li', { value: rank }, element('bdi', {}, name), element('span', { class: 'points' }, t('points', { number: points })), chips(own, t('own_words', { name }), `hue-${(rank - 1) % HUES}`));
+    return [
+      element('ol', { class: 'ranks' }, ...players.map(row)),
+      ...(shared.length ? [element('h2', {}, t('shared_words')), chips(shared, t('shared_words'), 'shared')] : []),
+    ];
   }
 
   #showPoints(number, others) {
@@ -242,7 +251,7 @@ export class GameView {
     this.side.replaceChildren(
       element('p', { class: 'score' }, element('strong', {}, game.others.length ? standing : result)),
       game.others.length ? element('p', {}, result) : '',
-      game.others.length ? this.#ranks(review.seats) : '',
+      ...(game.others.length ? this.#ranks(review) : []),
       ...this.closing(review).filter(Boolean).map((text) => element('p', { class: 'note' }, text)),
       element('div', { class: 'actions' }, ...this.again.map(([key, onclick], i) => element('button', { type: 'button', onclick, class: i ? null : 'primary' }, t(key)))),
       title,

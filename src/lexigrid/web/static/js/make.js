@@ -21,15 +21,30 @@ let puzzle = null;
 let layout = freshSeed();
 let timer = null;
 let grid = null;
+/** The word that is carried to another place, and its cells there. */
+let carried = [];
+const MOVES = 8;
 
 const { run } = worker((isBusy) => {
   $('preview').classList.toggle('is-old', isBusy);
   if (isBusy) announce(status, t('making'));
 });
 
+/** The words of the text; one with a line of its own may have a clue: "owl: hunts at night". */
+function readWords() {
+  const clues = {};
+  const words = form.elements.words.value.split('\n').flatMap((line) => {
+    const [, word, clue] = /^([^:,;]+):\s*(\S.*)$/.exec(line) ?? [];
+    if (!word) return wordsIn(line);
+    clues[word.trim()] = clue.trim();
+    return [word.trim()];
+  });
+  return { words, clues: Object.keys(clues).length ? clues : undefined };
+}
+
 function options() {
   const value = (name) => form.elements[name].value.trim() || undefined;
-  const words = wordsIn(form.elements.words.value);
+  const { words, clues } = readWords();
   const size = value('size');
   const sides = size?.match(/^(\d+)(?:\s*[x×*]\s*(\d+))?$/i);
   if (size && !sides) throw Object.assign(new Error(t('size_error', { text: size })), { field: 'size' });
@@ -37,6 +52,7 @@ function options() {
   if (!words.length && !theme) throw Object.assign(new Error(t('no_words')), { field: 'words' });
   return {
     words: words.length ? words : undefined,
+    clues,
     theme,
     pool: theme ? Number(value('pool') ?? 12) : undefined,
     title: value('title') ?? (theme ? t(`theme_${theme}`) : undefined),
@@ -74,12 +90,18 @@ async function make(event = null) {
 }
 
 async function show() {
-  const { LetterGrid } = await import('./grid.js').catch(offline); // the page opens without it
+  const [{ LetterGrid }, { WordSelection }] = await Promise.all([import('./grid.js'), import('./move.js')]).catch(offline); // the page opens without them
   const rows = puzzle.rows;
   $('preview').hidden = false;
   $('preview-title').textContent = puzzle.title || t('word_search');
-  grid = new LetterGrid($('board'), { rows, label: t('grid', { rows: rows.length, columns: rows[0].length }) });
-  $('list').replaceChildren(...puzzle.words.map(({ word }) => element('li', {}, element('bdi', {}, word))));
+  const selection = new WordSelection(puzzle);
+  const onchange = () => {
+    carried = [selection.taken, selection.target];
+    if (selection.from && !selection.taken) announce(status, t('no_word_here'));
+  };
+  const moving = { selection, describedBy: 'move-help', onselect: move, onchange };
+  grid = new LetterGrid($('board'), { rows, label: t('grid', { rows: rows.length, columns: rows[0].length }), ...(puzzle.message ? {} : moving) });
+  showList();
   showAnswers();
   $('play').href = `puzzle.html#p=${await packValue(shrinkPuzzle(puzzle))}`;
   const level = t('difficulty', { number: Math.round(puzzle.difficulty.score) });
@@ -88,6 +110,34 @@ async function show() {
   const missing = puzzle.missing.map(({ word, reason }) => (isEnglish ? `${word} (${reason})` : word));
   const left = missing.length ? ` ${t('left_out', { words: missing.join('; ') })}` : '';
   announce(status, `${t('placed', { number: puzzle.words.length })}${left}`);
+}
+
+/** Moves the word that was carried, with the first letters in its old place that keep each word unique. */
+async function move() {
+  const [word, target] = carried;
+  const { moveWord } = await import('./move.js');
+  for (let tries = 0; target && tries < MOVES; tries++) {
+    const moved = moveWord(puzzle, word, target, Math.random);
+    if (!moved) break;
+    try {
+      const { valid } = await post('puzzles/check', moved);
+      if (!valid) continue;
+    } catch (error) {
+      return announce(status, explain(error, t));
+    }
+    puzzle = moved;
+    await show();
+    grid.focus(target[0]);
+    return announce(status, t('moved', { word: word.word }));
+  }
+  return announce(status, t('cannot_move', { word: word.word }));
+}
+
+/** Shows the list as the sheet has it: words, clues or nothing. */
+function showList() {
+  const kind = form.elements.list_as.value;
+  const entry = ({ word, clue }) => element('li', {}, element('bdi', {}, (kind === 'clues' && clue) || word));
+  $('list').replaceChildren(...(kind === 'none' ? [] : puzzle.words.map(entry)));
 }
 
 /** Shows the answers if the box is checked, also in print. */
@@ -101,13 +151,14 @@ function showAnswers() {
 }
 
 async function saveFile() {
-  const { format: { value: format }, paper, style, large_print: isLarge } = form.elements;
+  const { format: { value: format }, paper, style, list_as: list, large_print: isLarge, copies: { valueAsNumber: copies } } = form.elements;
   announce(status, t('drawing'));
   $('pdf').disabled = true;
   try {
-    const query = new URLSearchParams({ format, paper: paper.value, style: style.value, large_print: isLarge.checked });
-    const file = await post(`puzzles/render?${query}`, puzzle);
-    download(file, `${(puzzle.title || t('word_search')).replace(/[^\p{L}\p{N}]+/gu, '-')}.${format}`);
+    const isSet = format === 'pdf' && copies > 1;
+    const query = new URLSearchParams({ ...(isSet ? { count: copies } : { format }), paper: paper.value, style: style.value, list_as: list.value, large_print: isLarge.checked });
+    const file = await post(`puzzles/${isSet ? 'copies' : 'render'}?${query}`, isSet ? options() : puzzle);
+    download(file, `${(puzzle.title || t('word_search')).replace(/[^\p{L}\p{N}]+/gu, '-')}.${format === 'scorm' ? 'zip' : format}`);
     announce(status, t(format === 'pdf' ? 'saved_pdf' : 'saved_file'));
   } catch (error) {
     showError(form, status, error, t);
@@ -121,6 +172,7 @@ $('pool-field').hidden = true;
 $('answers').addEventListener('change', showAnswers);
 $('pdf').addEventListener('click', saveFile);
 form.elements.format.addEventListener('change', showFormat);
+form.elements.list_as.addEventListener('change', () => puzzle && showList());
 $('print').addEventListener('click', () => window.print());
 $('link').addEventListener('click', () => shareLink($('play').href, puzzle.title || t('word_search'), status, t));
 $('another').addEventListener('click', () => {

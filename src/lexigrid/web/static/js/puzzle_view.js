@@ -8,6 +8,7 @@ import { cellName, cellsBetween } from './line.js';
 import { LineSelection, parseCells, parseLine } from './line_choice.js';
 import { PathSelection } from './path.js';
 import { PuzzleGame } from './puzzle_game.js';
+import { sound } from './sound.js';
 
 /**
  * Fills `main` with a puzzle. `t` returns texts. `canReveal` offers the answers. `extras` are additional buttons.
@@ -151,6 +152,7 @@ export class PuzzleView {
     this.status.dataset.kind = '';
     announce(this.status, text);
     requestAnimationFrame(() => (this.status.dataset.kind = kind));
+    sound(kind);
   }
 
   /** What the list shows of a word that is not found. */

@@ -23,6 +23,19 @@ export function describeEnd({ you, seats, words, target = null }, t) {
   return { words: list, result: result + shared + beaten, standing: isAlone ? t('is_over') : standingOf(seats, you, t) };
 }
 
+/** The most words shown of a player, and of all. */
+const MOST_SHOWN = 24;
+
+/** The players, best first, with rank and the words that only they found, and the words of several; the longest first. */
+export function wordsOfPlayers({ seats, words }) {
+  const found = words.filter(({ seats: finders }) => finders.length).sort((a, b) => b.points - a.points || b.word.length - a.word.length);
+  const shown = (holds) => found.filter(({ seats: finders }) => holds(finders)).slice(0, MOST_SHOWN).map(({ word }) => word);
+  const players = seats.map(({ name, points }, seat) => ({
+    name, points, rank: 1 + seats.filter((other) => other.points > points).length, own: shown((finders) => finders.length === 1 && finders[0] === seat),
+  }));
+  return { players: players.sort((a, b) => a.rank - b.rank), shared: shown((finders) => finders.length > 1) };
+}
+
 function standingOf(seats, you, t) {
   const best = Math.max(...seats.map(({ points }) => points));
   const winners = seats.filter(({ points }) => points === best);

@@ -6,7 +6,7 @@ import { translator } from './text.js';
 
 const LANGUAGES = { en: 'English', de: 'Deutsch' };
 const SETTINGS = 'lexigrid.settings';
-const settings = { theme: '', language: '', size: '1', clock: 'shown', ...storage.get(SETTINGS, {}) };
+const settings = { theme: '', language: '', size: '1', clock: 'shown', sound: 'off', ...storage.get(SETTINGS, {}) };
 
 const language = [settings.language, ...navigator.languages, 'en'].map((code) => code.split('-')[0]).find((code) => code in LANGUAGES);
 
@@ -16,6 +16,7 @@ function apply() {
   else delete root.dataset.theme;
   root.style.setProperty('--scale', settings.size);
   root.dataset.clock = settings.clock;
+  root.dataset.sound = settings.sound;
 }
 
 const catalogue = {};
@@ -58,6 +59,7 @@ function settingsPanel(t) {
       choice('theme', { '': t('as_system'), light: t('light'), dark: t('dark') }),
       choice('size', { 1: t('normal'), 1.25: t('large'), 1.5: t('very_large') }),
       choice('clock', { shown: t('shown'), hidden: t('hidden') }),
+      choice('sound', { off: t('off'), on: t('on') }),
       choice('language', { '': t('as_browser'), ...LANGUAGES }),
     ),
   );

@@ -1,0 +1,76 @@
+// Moves a word of a puzzle by hand: which word is taken, where it goes, and the grid that follows. This module does not
+// use the DOM.
+
+import { cellsBetween, isInside, sameCell } from './line.js';
+
+const cellsOf = ({ cells, start, end }) => cells ?? (start && end ? cellsBetween(start, end) : []);
+const wordsOf = (puzzle) => [...puzzle.words, ...puzzle.secret];
+
+/** Takes the word on the first cell, by drag, taps or keys, and carries it to the last. */
+export class WordSelection {
+  constructor(puzzle) {
+    Object.assign(this, { puzzle, size: [puzzle.rows.length, puzzle.rows[0].length] });
+    this.clear();
+  }
+
+  clear() {
+    this.taken = this.from = this.to = null;
+  }
+
+  /** The cells under the word that is carried. */
+  get cells() {
+    if (!this.taken) return [];
+    return cellsOf(this.taken).map((cell) => this.#shifted(cell)).filter((cell) => isInside(cell, this.size));
+  }
+
+  #shifted = (cell) => cell.map((at, axis) => at + this.to[axis] - this.from[axis]);
+
+  /** The cells where the word is to be, if it fits into the grid. */
+  get target() {
+    const { cells } = this;
+    return this.taken && cells.length === cellsOf(this.taken).length ? cells : null;
+  }
+
+  choose(cell) {
+    if (this.taken) {
+      this.moveTo(cell);
+      return true;
+    }
+    this.beginDrag(cell);
+    return false;
+  }
+
+  beginDrag(cell) {
+    this.taken = wordsOf(this.puzzle).find((word) => cellsOf(word).some((own) => sameCell(own, cell))) ?? null;
+    this.from = this.to = cell;
+  }
+
+  moveTo(cell) {
+    if (this.taken) this.to = cell;
+  }
+
+  back() {
+    this.clear();
+  }
+}
+
+/**
+ * The puzzle with a word on other cells, or null if another word has other letters there. The cells that it leaves get
+ * letters of the grid, which `random()`, 0 to 1, chooses.
+ */
+export function moveWord(puzzle, word, target, random) {
+  const rows = puzzle.rows.map((row) => [...row]);
+  const own = cellsOf(word);
+  const faces = own.map(([row, column]) => rows[row][column]);
+  const others = wordsOf(puzzle).filter((other) => other !== word).flatMap(cellsOf);
+  const isUsed = (cell) => others.some((other) => sameCell(cell, other));
+  const letters = rows.flat().filter((face) => face !== null);
+  for (const [row, column] of own.filter((cell) => !isUsed(cell))) rows[row][column] = letters[Math.floor(random() * letters.length)];
+  for (const [i, [row, column]] of target.entries()) {
+    if (rows[row][column] === null || (isUsed([row, column]) && rows[row][column] !== faces[i])) return null;
+    rows[row][column] = faces[i];
+  }
+  const place = word.cells ? { cells: target } : { start: target[0], end: target[target.length - 1] };
+  const moved = (each) => (each === word ? { ...word, ...place } : each);
+  return { ...puzzle, rows, code: undefined, words: puzzle.words.map(moved), secret: puzzle.secret.map(moved) };
+}
