@@ -245,7 +245,8 @@ def _between(line: str, separator: str) -> str:
 
 def _is_sentence(line: str) -> bool:
     """Is the line an instruction, or part of a form?"""
-    is_ended = line[-1:] in (".", "!", "?", ":") and len(line.split(None, 3)) == 4
+    last = line.split(None, 3)[3:]
+    is_ended = bool(last) and re.search(r"\S[.!?:]\Z", last[0]) is not None
     return is_ended or _INSTRUCTION.search(line) is not None
 
 
