@@ -51,8 +51,8 @@ class PuzzleOptions(Options):
     """Everything that decides what a puzzle becomes.
 
     A share code never has pictures, `level` or `difficulty`, but the directions of the level and
-    the settings that reached the difficulty. `rude_list` is the checksum of the language's rude words,
-    `aim` has a difficulty that was not reached, and the least and most that the words allow.
+    the settings that reached the difficulty. `rude_list` is the checksum of the language's rude
+    words, `aim` has a difficulty that was not reached, and the least and most that the words allow.
     """
 
     words: tuple[str, ...] = option(Words(), "", default=(), surfaces=(), code=0)
