@@ -201,6 +201,13 @@ def test_a_file_without_words_is_refused(tmp_path: Path, text: str) -> None:
         lg.Lexicon.read(path)
 
 
+def test_a_table_without_words_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "words.csv"
+    path.write_text(";;", "utf-8")
+    with pytest.raises(lg.LexiconError, match="expected words"):
+        lg.Lexicon.read(path)
+
+
 @pytest.mark.parametrize("letter", ["a", "\u00e4"])
 def test_a_long_word_is_named_by_its_line(tmp_path: Path, letter: str) -> None:
     path = tmp_path / "words.txt"

@@ -94,6 +94,8 @@ def read_table(text: str, column: Column, found: Words) -> Words:
         lines = [line.strip().strip("|") for line in lines if not is_rule(line)]
     rows = [row for row in parse_csv("\n".join(lines), "", LexiconError, delimiter=mark) if row]
     rows = [[each.strip() for each in row] for row in rows if any(map(str.strip, row))]
+    if not rows:
+        return found
     head = [*map(_name, rows[0])]
     columns = _names(_COLUMNS)
     if isinstance(column, str):
