@@ -5,6 +5,7 @@ from . import cpu as cpu
 from . import games as games
 from . import photo as photo
 from . import proofs as proofs
+from . import tasks as tasks
 from . import types as types
 from ._util.report import Report as Report
 from .alphabet import Alphabet as Alphabet
