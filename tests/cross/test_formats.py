@@ -184,6 +184,13 @@ def test_proofs(tmp_path: Path) -> None:
     assert read("proof-1.json") == (tmp_path / "proof.json").read_text("utf-8")
 
 
+def test_tasks() -> None:
+    for text in lines("task-1.jsonl"):
+        task = lg.tasks.Task.from_dict(json.loads(text))
+        assert text == task.to_json()
+        assert 1 == task.check(task.answer)
+
+
 def test_interrupted_searches_for_the_best_board(tmp_path: Path) -> None:
     path = tmp_path / "best.json"
     shutil.copy(FORMATS / "best-1.json", path)

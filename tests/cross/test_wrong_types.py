@@ -25,7 +25,7 @@ ANY: Any = lg
 
 #: Valid values of required parameters, by name.
 RIGHT: dict[str, Any] = {
-    "band": 1, "boards": ["teaantoat"], "cell": (0, 0), "certificate": {}, "count": 3,
+    "band": 1, "family": "trace", "boards": ["teaantoat"], "cell": (0, 0), "certificate": {}, "count": 3,
     "data": {}, "directions": "N", "faces": ["a b"], "grid": GRID, "grids": ["teaantoat"],
     "least": 1, "letter": "a", "letters": 3, "level": 3, "lexicon": WORDS, "name": "en",
     "number": 1, "output": "out.csv", "inputs": "in.txt", "path": "x.txt", "pattern": "t*",
@@ -61,6 +61,7 @@ VALUES: tuple[Any, ...] = (
     lg.find_paths(GRID, WORDS),
     lg.find_paths_many(["teaantoat"], WORDS),
     lg.trace(GRID, "tea"),
+    lg.tasks.make_task("trace", seed=1),
 )
 #: Values that only the package makes, functions for use between its packages, and a long job.
 INTERNAL = {

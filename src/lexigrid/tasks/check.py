@@ -32,13 +32,14 @@ _CELL_NAME = re.compile(
 )
 _TOKEN = re.compile(r"[^\W\d_]+|\d{1,4}")
 _WORD = re.compile(r"[^\W\d_]+")
+_LIST_END, _LINE_END = re.compile(r"\]\s*\]"), re.compile(r"\n")
 
 
 def final_answer(text: str) -> str:
     """Return what follows the last mark of an answer, without the numbers of a list.
 
-    >>> final_answer("I think it is tea. Answer: 1. oat"), final_answer("<answer>oat</answer>!")
-    (' 1. oat', 'oat')
+    >>> final_answer("I think it is tea. Answer: oat"), final_answer("<answer>oat</answer>!")
+    (' oat', 'oat')
     """
     *_, text = _MARK.split(_END.split(text)[0])
     return _LIST_NUMBER.sub(" ", text)
@@ -84,7 +85,7 @@ def score_board(grid: Grid, lexicon: Lexicon, goal: int, letters: int, answer: s
 def score_trace(grid: Grid, word: str, answer: str) -> float:
     """Score a path by how many letters it spells before its first mistake.
 
-    >>> score_trace(Grid.parse("tea/ant/oat"), "tea", "[[1, 1], [1, 2], [2, 1]]")
+    >>> score_trace(Grid.parse("tea/ant/oat"), "tea", "[[1, 1], [1, 2], [2, 2]]")
     0.6666666666666666
     """
     path = _cells([*map(int, re.findall(r"\d{1,4}", answer))])
@@ -118,9 +119,10 @@ def score_cover(grid: Grid, words: Collection[str], letters: int, answer: str) -
 
 
 def _read_paths(answer: str) -> Iterator[list[Cell]]:
-    """Yield the paths of an answer: each follows a word or, in one without words, a line break."""
+    """Yield the paths of an answer: between words or, without words, JSON lists or lines."""
     text = _CELL_NAME.sub(" ", answer)
-    for part in re.split(_WORD if _WORD.search(text) else r"\n|\]\s*\]", text):
+    between = next((each for each in (_WORD, _LIST_END) if each.search(text)), _LINE_END)
+    for part in between.split(text):
         yield _cells([*map(int, re.findall(r"\d{1,4}", part))])
 
 

@@ -26,7 +26,7 @@ class _Level(NamedTuple):
 
     size: int
     """The side of the grid: dice exist for 4, 5 and 6."""
-    count: int
+    words: int
     """The number of words wanted, or from which a cover is chosen."""
     letters: int
     """The fewest letters of a word."""
@@ -64,10 +64,10 @@ _LEVELS: dict[Family, tuple[_Level, ...]] = {
     ),
     "cover": (
         _Level(4, 40, 4, 8, 35),
-        _Level(5, 25, 4, 9, 35),
+        _Level(5, 15, 4, 9, 35),
         _Level(4, 40, 4, 8, 35, is_listed=False),
-        _Level(5, 25, 4, 9, 35, is_listed=False),
-        _Level(6, 25, 4, 9, 50, is_listed=False),
+        _Level(5, 15, 4, 9, 35, is_listed=False),
+        _Level(6, 15, 4, 9, 50, is_listed=False),
     ),
 }
 _DICE = {4: "en-new-4x4", 5: "en-big-challenge-5x5", 6: "en-super-big-2012-6x6"}
@@ -113,7 +113,7 @@ def make_task(family: Family, *, seed: Seed, difficulty: int = 3) -> Task:
 
     >>> task = make_task("trace", seed=1, difficulty=1)
     >>> task.words, task.answer, task.check(task.answer)
-    (('tone',), '(1, 1)', 1.0)
+    (('hoke',), '(3, 4) (2, 4) (1, 4) (1, 3)', 1.0)
 
     Args:
         seed: a whole number or a line of text.
@@ -136,10 +136,10 @@ def make_task(family: Family, *, seed: Seed, difficulty: int = 3) -> Task:
     prompt = _PROMPTS[family].format(
         grid=_draw(grid),
         words=listed or _ANY_WORDS.format(letters=level.letters),
-        count=level.count,
+        count=level.words,
         letters=level.letters,
     )
-    goal = level.count if family == "board" else 0
+    goal = level.words if family == "board" else 0
     return Task(
         family, check_seed(seed), difficulty, prompt, answer, grid, words, goal, level.letters
     )
@@ -177,13 +177,13 @@ def _make_lines(level: _Level, seed: int) -> _Made | None:
 def _make_board(level: _Level, seed: int) -> _Made | None:
     grid = roll(_DICE[level.size], seed=seed)
     known = _known_words(level, grid)
-    if len(known) < level.count:
+    if len(known) < level.words:
         return None
     lexicon = Lexicon.default(LANGUAGE)
     every = find_paths(grid, lexicon, min_length=level.letters, paths="none")
     if any(map(_is_in_instructions, every.words)):
         return None
-    return grid, (), "\n".join(known[: level.count])
+    return grid, (), "\n".join(known[: level.words])
 
 
 def _make_trace(level: _Level, seed: int) -> _Made | None:
@@ -215,7 +215,7 @@ _MAKERS: dict[Family, Callable[[_Level, int], _Made | None]] = {
 def _make_puzzle(wanted: _Level, seed: int, **options: Any) -> Puzzle | None:
     """Make a square puzzle of words that the instructions do not contain; None if none fits."""
     drawn = random_words(
-        wanted.count, seed, band=wanted.band, longest=wanted.longest, language=LANGUAGE
+        wanted.words, seed, band=wanted.band, longest=wanted.longest, language=LANGUAGE
     )
     if any(map(_is_in_instructions, drawn)):
         return None
