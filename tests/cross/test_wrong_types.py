@@ -25,13 +25,13 @@ ANY: Any = lg
 
 #: Valid values of required parameters, by name.
 RIGHT: dict[str, Any] = {
-    "band": 1, "family": "trace", "boards": ["teaantoat"], "cell": (0, 0), "certificate": {}, "count": 3,
+    "band": 1, "boards": ["teaantoat"], "cell": (0, 0), "certificate": {}, "count": 3,
     "data": {}, "directions": "N", "faces": ["a b"], "grid": GRID, "grids": ["teaantoat"],
     "least": 1, "letter": "a", "letters": 3, "level": 3, "lexicon": WORDS, "name": "en",
     "number": 1, "output": "out.csv", "inputs": "in.txt", "path": "x.txt", "pattern": "t*",
     "prefix": "t", "puzzle": PUZZLE, "rows": ["te", "an"], "seed": 1, "size": (3, 3),
     "solution": GAME.solution, "spec": lg.BoardSpec(common=True), "target": "portable",
-    "text": "tea/ant/oat", "topology": "king", "word": "tea", "words": ["tea"],
+    "family": "trace", "text": "tea/ant/oat", "topology": "king", "word": "tea", "words": ["tea"],
 }  # fmt: skip
 #: Options that keep long searches short.
 QUICK = {

@@ -173,9 +173,9 @@ def list_guesses(task: Task, rng: random.Random) -> Iterator[str]:
 
 def test_wrong_input() -> None:
     with pytest.raises(
-        lg.InputError, match=r"the family is 'linez', expected one of lines.*'lines'"
+        lg.InputError, match=r"the family is 'lanes', expected one of lines.*'lines'"
     ):
-        make_task("linez", seed=1)  # type: ignore[arg-type]
+        make_task("lanes", seed=1)  # type: ignore[arg-type]
     with pytest.raises(lg.InputError, match="difficulty is 6"):
         make_task("lines", seed=1, difficulty=6)
     with pytest.raises(lg.InputError, match="count"):

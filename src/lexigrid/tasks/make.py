@@ -46,7 +46,7 @@ _LEVELS: dict[Family, tuple[_Level, ...]] = {
         _Level(8, 6, 4, 8, 35, directions=2),
         _Level(10, 8, 4, 8, 35),
         _Level(13, 11, 4, 8, 50),
-        _Level(16, 15, 4, 8, 50, directions=4),
+        _Level(15, 13, 4, 8, 50, directions=4),
     ),
     "board": (
         _Level(4, 3, 4, 99, 35),
