@@ -161,7 +161,9 @@ def test_the_sheet_follows_the_words_and_stays(open_page: OpenPage, site: str) -
         page.expect_download(),
     ):
         page.get_by_role("button", name="PDF").dblclick()
-    assert asked.value.url.endswith("?format=pdf&paper=letter&style=classic&large_print=true")
+    assert asked.value.url.endswith(
+        "?format=pdf&paper=letter&style=classic&list_as=words&large_print=true"
+    )
     page.get_by_label("File", exact=True).select_option("html")
     with page.expect_download() as started:
         page.get_by_role("button", name="page to send").click()
