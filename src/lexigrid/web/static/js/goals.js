@@ -1,6 +1,6 @@
 // What a dice game is about: the most points, or every common word. This module does not use the DOM.
 
-import { numberOf } from './records.js';
+import { numberOf } from './days.js';
 
 /** The boards of the day, by goal: they count with the usual dice and time. */
 export const DAILY = {

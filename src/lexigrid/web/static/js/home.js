@@ -1,8 +1,9 @@
 // The first page: what there is today, and the results that this device remembers.
 
 import { formatSeconds } from './clock.js';
+import { today } from './days.js';
 import { announce, download, element, storage } from './dom.js';
-import { KINDS, Records, today } from './records.js';
+import { KINDS, Records } from './records.js';
 import { openPage } from './shell.js';
 
 const t = await openPage('home');

@@ -4,8 +4,6 @@ import { describe, isStatic, offline, post } from './backend.js';
 import { announce, download, element, storage } from './dom.js';
 import { clearErrors, isNarrow, limitFields, wordsIn, worker } from './form.js';
 import { cellsBetween } from './line.js';
-import { packValue } from './pack.js';
-import { shrinkPuzzle } from './share.js';
 import { explain, openPage, shareLink, showError } from './shell.js';
 
 const t = await openPage('make', 'themes');
@@ -90,7 +88,8 @@ async function make(event = null) {
 }
 
 async function show() {
-  const [{ LetterGrid }, { WordSelection }] = await Promise.all([import('./grid.js'), import('./move.js')]).catch(offline); // the page opens without them
+  const later = [import('./grid.js'), import('./move.js'), import('./pack.js'), import('./share.js')]; // the page opens without them
+  const [{ LetterGrid }, { WordSelection }, { packValue }, { shrinkPuzzle }] = await Promise.all(later).catch(offline);
   const rows = puzzle.rows;
   $('preview').hidden = false;
   $('preview-title').textContent = puzzle.title || t('word_search');

@@ -3,7 +3,7 @@
 import { describe, isLocal, isStatic, offline } from './backend.js';
 import { announce, element, storage } from './dom.js';
 import { DAILY, boardOf, dailyOf } from './goals.js';
-import { Records, today } from './records.js';
+import { today } from './days.js';
 import { loadTexts, openPage, showError } from './shell.js';
 
 const SAVED = 'lexigrid.play';
@@ -14,7 +14,8 @@ const $ = (id) => document.getElementById(id);
 const form = $('new');
 const box = $('game');
 const known = describe();
-const records = new Records(storage);
+/** The records of this device; the page opens without them. */
+const recall = async () => new (await import('./records.js').catch(offline)).Records(storage);
 /** Shows the game instead of the form. */
 function showGame() {
   $('setup').hidden = true;
@@ -24,6 +25,7 @@ function showGame() {
 
 async function startHere(setup, saved) {
   const { playHere } = await import('./solo.js').catch(offline); // the page opens without it
+  const records = await recall();
   await playHere({ box, t, records, onready: showGame, keep: (game) => storage.set(SAVED, game), start }, setup, saved);
 }
 
@@ -32,6 +34,7 @@ async function offer(setup, target = null) {
   const kept = savedGame();
   if (kept && boardOf(kept.setup) === boardOf(setup)) return start(kept.setup, kept);
   const { showOffer } = await import('./offer.js').catch(offline);
+  const records = await recall();
   showGame();
   return showOffer({ box, t, records, start }, setup, target);
 }

@@ -2,10 +2,11 @@
 
 import { describe, isStatic, offline, post } from './backend.js';
 import { formatSeconds } from './clock.js';
+import { numberOf, today } from './days.js';
 import { announce, element, storage } from './dom.js';
 import { packValue, unpackValue } from './pack.js';
 import { growPuzzle, shrinkPuzzle } from './share.js';
-import { Records, numberOf, today } from './records.js';
+import { Records } from './records.js';
 import { explain, openPage, shareLink } from './shell.js';
 
 const t = await openPage('puzzle', 'themes');

@@ -1,23 +1,15 @@
 // What this device remembers of finished games: one result a day of each daily game, boards that were played, streaks.
 // Nothing is sent anywhere. This module does not use the DOM.
 
+import { DAY_MS, numberOf } from './days.js';
+
 const DAYS = 'lexigrid.days';
 const BOARDS = 'lexigrid.boards';
 const KEPT_BOARDS = 200;
-const DAY_MS = 86_400_000;
 export const KINDS = ['puzzle', 'board', 'words', 'paths'];
 
 const isDay = (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 const isResult = (result) => Number.isFinite(result?.seconds) || Number.isFinite(result?.points);
-
-/** The local date, such as 2026-01-31. */
-export function today() {
-  const now = new Date();
-  return new Date(now - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-}
-
-/** The number of a day, which chooses its puzzles. */
-export const numberOf = (day) => Math.floor(Date.parse(day) / DAY_MS);
 
 export class Records {
   constructor(store) {
