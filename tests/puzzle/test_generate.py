@@ -191,7 +191,7 @@ def test_a_full_grid_has_no_room() -> None:
 
 
 def test_more_letters_than_cells_have_room() -> None:
-    words = random_words(46, 5, shortest=4, longest=8)
+    words = random_words(46, 7, shortest=4, longest=8)
     assert sum(map(len, words)) > 15 * 15
     puzzle = lg.make_puzzle(words, size=15, seed=1)
     assert puzzle.words == words
@@ -271,8 +271,8 @@ def test_a_message_finds_a_size_if_that_is_open() -> None:
 
 
 def test_a_message_finds_a_size_for_words_longer_than_the_side_of_a_square() -> None:
-    words = random_words(6, 9, shortest=4, longest=10)
-    assert_valid(lg.make_puzzle(words, seed=9, message="FOUND IT ALL"))
+    words = random_words(6, 18, shortest=4, longest=10)
+    assert_valid(lg.make_puzzle(words, seed=18, message="FOUND IT ALL"))
 
 
 def test_a_message_that_is_too_short_in_any_layout_fails_at_once() -> None:
