@@ -20,24 +20,25 @@ struct Begun {
 
 LEXIGRID_INLINE uint32_t list_begun(const LineIndex& index, const Run& run, Begun& begun) {
   uint16_t threes[kMaxRun];
-  uint16_t folded[kMaxRun];
+  uint16_t folded[kMaxRun + kOverrun];
   uint16_t passed[kMaxRun + kOverrun];
-  uint16_t kept[kMaxRun + kOverrun];
   alignas(64) uint8_t may[kMaxRun + kOverrun];
   const uint8_t* const c0 = run.first;
   const uint8_t* const c1 = c0 + run.step;
   const uint8_t* const c2 = c1 + run.step;
   const uint8_t* const c3 = c2 + run.step;
-  for (uint32_t i = 0; i < run.count; ++i)
-    threes[i] = static_cast<uint16_t>(c0[i] << 10 | c1[i] << 5 | c2[i]);
-  for (uint32_t i = 0; i < run.count; ++i)
-    folded[i] = static_cast<uint16_t>((threes[i] ^ threes[i] >> kFoldedBits) & (kFolded - 1));
+  for (uint32_t i = 0; i < run.count; ++i) {
+    const auto three = static_cast<uint16_t>(c0[i] << 10 | c1[i] << 5 | c2[i]);
+    threes[i] = three;
+    folded[i] = static_cast<uint16_t>((three ^ three >> kFoldedBits) & (kFolded - 1));
+  }
   const uint32_t* const folded_passes = index.folded_passes();
   for (uint32_t i = 0; i < run.count; ++i) may[i] = static_cast<uint8_t>(folded_passes[folded[i]] >> c3[i]);
   const uint32_t many = collect(may, run.count, passed);
   const uint32_t* const passes = index.passes();
   for (uint32_t k = 0; k < many; ++k)
     may[k] = static_cast<uint8_t>(passes[threes[passed[k]]] >> c3[passed[k]]);
+  uint16_t* const kept = folded;  // whose values are no longer needed
   const uint32_t some = collect(may, many, kept);
   for (uint32_t k = 0; k < some; ++k) {
     begun.places[k] = passed[kept[k]];
