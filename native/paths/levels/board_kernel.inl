@@ -27,7 +27,7 @@ LEXIGRID_INLINE size_t around_of(uint64_t entry) {
 /// the bits of an entry that number its node; the other bits of the high half are a tag, which is kept.
 template <uint64_t kNodes>
 LEXIGRID_INLINE void append([[maybe_unused]] size_t place, Vector::Lanes entry, Vector::Lanes node,
-                            Vector::Mask goes_on, Vector::Order is_word, Lists& lists, const Ends& ends) {
+                            const auto& goes_on, Vector::Order is_word, Lists& lists, const Ends& ends) {
   const Vector::Lanes x = Vector::x_of(node, entry);
   const Vector::Lanes y = Vector::template y_of<kNodes>(node, entry);
   if constexpr (Vector::kKeepsPlaces) {
