@@ -30,7 +30,7 @@ def test_many_words_that_do_not_fit_are_counted() -> None:
     assert 22 == len(lines)
 
 
-def test_a_note_says_when_letters_are_too_small_to_read() -> None:
+def test_a_note_says_when_letters_are_too_small_to_read(tmp_path: Path) -> None:
     note = (
         "note: letters of 3.6 points are hard to read; at 5 points, at most 101x72 or 67x105 fits"
     )
@@ -41,9 +41,10 @@ def test_a_note_says_when_letters_are_too_small_to_read() -> None:
     assert "at most 101x72 fits on a4\n" in upright.stderr
     for options in (("--size", "60", "--format", "svg"), ("--size", "100", "--format", "json")):
         assert "hard to read" not in call("make", *WORDS, *options).stderr
-    Path("listed").write_text("\n".join(WORDS))
+    listed = tmp_path / "listed"
+    listed.write_text("\n".join(WORDS))
     book = ("--size", "60", "--count", "1", "--paper", "a5", "--seed", "1", "--format", "pdf")
-    stderr = call("book", "--words", "listed", *book).stderr
+    stderr = call("book", "--words", str(listed), *book).stderr
     assert "at most 68x49 or 44x73 fits on a5" in stderr
     quotes = "'" * 40
     long = ("oat", f"r{quotes}ye", "--large-print", "--paper", "a5", "--format", "pdf")
