@@ -9,8 +9,6 @@ namespace lexigrid::teddy {
 struct Tables {
   /// By the low bits of a tile. Tiles that share them weaken the filter but never change the answer.
   alignas(64) uint8_t low[kFingerprintLetters][64] = {};
-  /// By tile, the four masks side by side. Set only for the portable filter.
-  uint8_t all[256][kFingerprintLetters];
   /// Beyond the edge: the buckets with a pattern that ends before the letter. Every tile allows them too.
   uint8_t open[kFingerprintLetters] = {};
   /// Will many vectors of cells have candidates?
@@ -67,6 +65,8 @@ inline constexpr uint32_t kRing = 4;           // rows that are kept
 struct MaskRows {
   static constexpr size_t kStride = kMargin + kRowColumns + kMargin;
   alignas(64) uint8_t of[kRing][kFingerprintLetters * kStride];
+  using Joined = uint64_t[2][4][32];
+  Joined joined;  // portable: two of the masks of a tile, by its place among four and its low bits
 };
 
 /// The state of a filter in a window.
@@ -86,7 +86,7 @@ struct Kernel {
   Filter filter;
   uint32_t rows;
   uint32_t columns;
-  unsigned tile_mask;  // the bits of a tile that it looks up in Tables::low; 0: it uses Tables::all
+  unsigned tile_mask;  // the bits of a tile that it looks up
 };
 
 /// The kernel of the active target for a grid of this number of cells.

@@ -5,39 +5,63 @@
 
 constexpr uint32_t kOverlap = 32;  // columns on each side that are looked up too; 3 are needed
 
+constexpr unsigned kTileMask = 31;
+
 #ifdef LEXIGRID_FOR_PORTABLE
 
-constexpr unsigned kTileMask = 0;
+/// Looks up four tiles at once: a table for each of the four places has two masks, 32 bits apart, where the
+/// tile is to have them among those of its neighbours.
+struct LookUp {
+  const MaskRows::Joined& table;
+  Bytes::Type all_bits = Bytes::fill(0xFF);  // bits that every tile so far has
+  Bytes::Type any_bits = Bytes::fill(0);     // bits that some tile so far has
 
-inline unsigned look_up_row(const uint8_t* cells, uint32_t count, const uint8_t* /*ahead*/,
-                            const Tables& tables, uint8_t* m0) {
-  uint8_t* const m1 = m0 + MaskRows::kStride;
-  uint8_t* const m2 = m1 + MaskRows::kStride;
-  uint8_t* const m3 = m2 + MaskRows::kStride;
-  uint8_t all_bits = 0xFF;
-  uint8_t any_bits = 0;
-  for (uint32_t i = 0; i < count; ++i) {
-    all_bits &= cells[i];
-    any_bits |= cells[i];
-    uint32_t four = 0;  // one load for all four letters
-    std::memcpy(&four, tables.all[cells[i]], sizeof four);
-    m0[i] = static_cast<uint8_t>(four);
-    m1[i] = static_cast<uint8_t>(four >> 8);
-    m2[i] = static_cast<uint8_t>(four >> 16);
-    m3[i] = static_cast<uint8_t>(four >> 24);
+  LookUp(const Tables& /*tables*/, const MaskRows& rows) : table(rows.joined) {}
+
+  LEXIGRID_INLINE void cells(const uint8_t* from, uint8_t* to, size_t stride) {
+    const Bytes::Type tiles = Bytes::load(from);
+    all_bits = Bytes::both(all_bits, tiles);
+    any_bits = Bytes::either(any_bits, tiles);
+    const Bytes::Type low = Bytes::both(tiles, Bytes::fill(kTileMask));
+    for (unsigned half = 0; half < 2; ++half) {
+      four(low.half[half], to + 8 * half, stride);
+      four(low.half[half] >> 32, to + 8 * half + 4, stride);
+    }
   }
-  return ((all_bits & kLetterBit) == 0 ? kComplexTile : 0) | (any_bits >= 0x80 ? kHighTile : 0);
+
+ private:
+  LEXIGRID_INLINE void four(uint64_t tiles, uint8_t* to, size_t stride) const {
+    for (unsigned two = 0; two < 2; ++two) {
+      uint64_t masks = 0;
+      for (unsigned k = 0; k < 4; ++k) masks |= table[two][k][tiles >> 8 * k & 0xFF];
+      const auto first = static_cast<uint32_t>(masks);
+      const auto second = static_cast<uint32_t>(masks >> 32);
+      std::memcpy(to + 2 * two * stride, &first, sizeof first);
+      std::memcpy(to + (2 * two + 1) * stride, &second, sizeof second);
+    }
+  }
+};
+
+inline void prepare(const Tables& tables, MaskRows& rows) noexcept {
+  for (unsigned two = 0; two < 2; ++two) {
+    for (unsigned tile = 0; tile <= kTileMask; ++tile) {
+      const uint64_t masks = tables.low[2 * two][tile] | uint64_t{tables.low[2 * two + 1][tile]} << 32;
+      for (unsigned k = 0; k < 4; ++k) rows.joined[two][k][tile] = masks << 8 * k;
+    }
+  }
 }
 
 #else
-
-constexpr unsigned kTileMask = 31;
 
 /// Looks up tiles in tables of 32 bytes.
 struct LookUp {
   Bytes::Table tables[kFingerprintLetters];
   Bytes::Type all_bits = Bytes::fill(0xFF);  // bits that every tile so far has
   Bytes::Type any_bits = Bytes::fill(0);     // bits that some tile so far has
+
+  LookUp(const Tables& of, const MaskRows& /*rows*/)
+      : tables{Bytes::load_table(of.low[0]), Bytes::load_table(of.low[1]), Bytes::load_table(of.low[2]),
+               Bytes::load_table(of.low[3])} {}
 
   LEXIGRID_INLINE void cells(const uint8_t* from, uint8_t* to, size_t stride) {
     const Bytes::Type tiles = Bytes::load(from);
@@ -49,13 +73,15 @@ struct LookUp {
   }
 };
 
-inline unsigned look_up_row(const uint8_t* cells, uint32_t count, const uint8_t* ahead, const Tables& tables,
+inline void prepare(const Tables&, MaskRows&) noexcept {}
+
+#endif
+
+inline unsigned look_up_row(const uint8_t* cells, uint32_t count, const uint8_t* ahead, LookUp row,
                             uint8_t* masks) {
   constexpr uint32_t kWidth = Bytes::kWidth;
   constexpr uint32_t kLine = 64;  // bytes per prefetch
   constexpr size_t kStride = MaskRows::kStride;
-  LookUp row{{Bytes::load_table(tables.low[0]), Bytes::load_table(tables.low[1]),
-              Bytes::load_table(tables.low[2]), Bytes::load_table(tables.low[3])}};
   if (count < kWidth) {
     // The first cell fills the rest of the vector.
     alignas(kWidth) uint8_t few[kWidth];
@@ -80,8 +106,6 @@ inline unsigned look_up_row(const uint8_t* cells, uint32_t count, const uint8_t*
          (Bytes::high_bits(row.any_bits) != 0 ? kHighTile : 0);
 }
 
-#endif
-
 /// Rows between a prefetch and its use. Rows are short pieces of long lines, which the hardware prefetcher
 /// detects too late. Values from 4 to 16 differ by at most 5 %.
 constexpr uint32_t kAhead = 6;
@@ -103,9 +127,9 @@ inline void fill_row(const Window& window, const Tables& tables, uint32_t row, S
                                              : uint64_t{window.first + row + kAhead - last} * window.columns +
                                                    from + window.width;
   const uint8_t* const cells = window.cells + uint64_t{row} * window.columns + from;
-  const unsigned suspected =
-      look_up_row(cells, end - from, window.cells + ahead, tables, masks + kMargin + from - window.left) &
-      window.watched;
+  const unsigned suspected = look_up_row(cells, end - from, window.cells + ahead, LookUp(tables, scan.rows),
+                                         masks + kMargin + from - window.left) &
+                             window.watched;
   scan.has_complex_tile |= (suspected & kHighTile) != 0;
   if (is_suspected(window, suspected))
     scan.has_complex_tile |= std::memchr(cells, window.complex_tile, end - from) != nullptr;
@@ -130,6 +154,7 @@ inline bool filter(const Window& window, const Tables& tables, Scan& scan) {
   const uint32_t above = window.first == 0 && tables.open[kReach] != 0 ? kReach : 0;
   if (scan.next == 0) {
     open_margins(window, tables, rows);
+    prepare(tables, rows);
     for (uint32_t k = 0; k < kReach; ++k) fill_row(window, tables, window.first - above + k, scan);
   }
   for (; scan.next < window.last - window.first + above; ++scan.next) {

@@ -18,16 +18,10 @@ Tables make_tables(const LinePatterns& patterns, unsigned set, const TileTable& 
     // Most of the 256 tiles allow no more than this.
     std::memset(made.low[place], made.open[place], sizeof made.low[place]);
   }
-  const bool uses_all = tile_mask == 0;
-  for (size_t tile = 0; uses_all && tile < std::size(made.all); ++tile)
-    std::memcpy(made.all[tile], made.open, sizeof made.open);
   for (size_t tile = 0; tile < table.size(); ++tile) {
     if (table.letter[tile] == kNoLetter) continue;
-    for (unsigned place = 0; place < kFingerprintLetters; ++place) {
-      const uint8_t buckets = patterns.buckets_at(set, place, table.letter[tile]);
-      made.low[place][tile & tile_mask] |= buckets;
-      if (uses_all) made.all[tile][place] = buckets;
-    }
+    for (unsigned place = 0; place < kFingerprintLetters; ++place)
+      made.low[place][tile & tile_mask] |= patterns.buckets_at(set, place, table.letter[tile]);
   }
   constexpr double kManyVectors = 0.2;
   made.is_dense = patterns.pass_rate() / patterns.sets() * kAxes * 64 > kManyVectors;
