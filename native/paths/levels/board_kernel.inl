@@ -114,7 +114,10 @@ LEXIGRID_INLINE size_t expand(const Shape& shape, const Tables& tables, [[maybe_
   size_t next = 0;
   const auto* const shapes = reinterpret_cast<const char*>(shape.around);
   const auto* const lanes = reinterpret_cast<const char*>(tables.around);
-  const Vector::Lanes letter_before = Vector::fill(uint64_t{0} - (uint64_t{1} << 32));
+  // The low half of a lane has only the cell used. Without it, 1 may be subtracted instead, which saves a
+  // register: bits of the low half are not counted last.
+  constexpr bool kIsOne = Layout::kHasUsedList && Vector::kCountsLast;
+  const Vector::Lanes letter_before = Vector::fill(uint64_t{0} - (kIsOne ? 1 : uint64_t{1} << 32));
   for (size_t k = 0; k < kept; ++k) {
     const size_t i = Vector::kKeepsPlaces ? lists.kept[k] : k;
     // One offset serves both tables. With references, GCC keeps the address of each array in a register.
