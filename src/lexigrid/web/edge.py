@@ -28,8 +28,8 @@ from .limits import Limits
 from .problems import NotHttp, Problem
 from .turns import Turns
 
-#: Bytes parsed at once: 57 requests of 2.3 kB each in memory are the most that can follow another.
-_PIECE = 1024
+#: Bytes parsed at once: 28 requests of 2.3 kB each in memory are the most that can follow another.
+_PIECE = 512
 #: The most bytes of a header that are read and dropped before the answer, so that it arrives.
 _DRAINED = 1 << 18
 #: Bytes after which other connections have their turn; libuv would read 32 times as many.

@@ -93,7 +93,7 @@ class Limits:
     """Open connections; more close those that have waited longest for their clients."""
     client_connections: int = 256
     """Open connections of a client, unless it is the proxy."""
-    held_bytes: int = 24 * 1024 * 1024
+    held_bytes: int = 16 * 1024 * 1024
     """Bytes of answers that clients do not read, and of what they send meanwhile."""
     requests_per_second: float = 20.0
     """Requests of an address or a seat per second, on average; 0: no limit. Only with --public."""
