@@ -148,7 +148,10 @@ class Placement:
     @classmethod
     def nowhere(cls, word: str, secret: bool = False) -> Placement:
         """Return the placement of a word whose place is unknown."""
-        return cls(word, Cell(0, 0), None, 0, secret)
+        return cls(word, _CORNER, None, 0, secret)
+
+
+_CORNER = Cell(0, 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import count, repeat
+from itertools import chain, count, repeat
 from operator import eq
 from typing import NamedTuple
 
@@ -232,28 +232,24 @@ def _unbarred(lines: Sequence[str]) -> Rows:
             raise GridError("bars are on one side of some rows only; write them on every row")
     if is_head and len(table) > 1 and not any(map(str.strip, table[0])):
         del table[0]  # the empty header of a Markdown table
-    if not any(map(str.strip, (field for row in table for field in row))):
+    every = {*chain.from_iterable(table)}
+    if not any(map(str.strip, every)):
         raise GridError(EMPTY)
     table, beside = _without_sides(table)
     notes = tuple(f"left out the {name}" for name in dict.fromkeys(above + beside))
     if len(table[0]) == 1:
         return Rows([row[0] for row in table], notes)
-    if _BLANK_IN_FIELD.search("\n".join(map("|".join, table))):
+    if any(map(_BLANK_IN_FIELD.search, every)):
         return Rows([" ".join(row) for row in table], notes)
     return Rows(_with_blanks(table, "|"), notes)
 
 
 def _with_blanks(table: list[list[str]], separator: str) -> list[str]:
     """Write the fields of a table with blanks between them, and holes for empty ones."""
-    text, mark = "\n".join(map(separator.join, table)), re.escape(separator)
-    is_quoted = text.count(separator) != sum(map(len, table)) - len(table)
-    if (
-        is_quoted
-        or ESCAPE in text
-        or re.search(rf"(?m)(?:^|{mark})[^\S\n{mark}]*(?:{mark}|$)", text)
-    ):
+    every = {*chain.from_iterable(table)}
+    if any(separator in field or ESCAPE in field or not field.strip() for field in every):
         return ["".join(f"{field.strip() or HOLE} " for field in row) for row in table]
-    return text.replace(separator, " ").split("\n")
+    return [*map(" ".join, table)]
 
 
 def _fields_of(line: str) -> list[str]:
@@ -268,11 +264,12 @@ def _fields_of(line: str) -> list[str]:
 
 def _without_sides(table: list[list[str]]) -> tuple[list[list[str]], list[str]]:
     """Leave out numbers left or right of the bars around rows of several tiles."""
-    columns = [[row[at].strip() for row in table] for at in range(len(table[0]))]
+    if len(table[0]) not in (2, 3):
+        return table, []
+    columns = [[field.strip() for field in column] for column in zip(*table, strict=True)]
     sides = [at for at in {0, len(columns) - 1} if _is_count(columns[at], letters=True)]
     middle = [at for at in range(len(columns)) if at not in sides]
-    is_index = len(columns) in (2, 3) and len(middle) == 1
-    if is_index and all(len(field) > 1 for field in columns[middle[0]]):
+    if len(middle) == 1 and all(len(field) > 1 for field in columns[middle[0]]):
         return [[row[middle[0]]] for row in table], ["numbers of rows"]
     return table, []
 
@@ -294,9 +291,9 @@ def _split_fields(rows: list[str], text: str) -> list[str]:
             table = [*parse_csv("\n".join(rows), "", GridError, delimiter=separator)]
             table = [[re.sub(r"\s", r"\\\g<0>", each.strip()) for each in row] for row in table]
         elif {*map(str.count, rows, repeat(separator))} == {rows[0].count(separator)}:
-            if re.search(rf"[^{separator}\s][^\S\n{separator}]+[^{separator}\s]", "\n".join(rows)):
-                continue  # a blank inside a field
             table = [row.split(separator) for row in rows]
+            if any(len(field.split()) > 1 for field in {*chain.from_iterable(table)}):
+                continue  # a blank inside a field
             if len(table[0]) > 2 and not any(row[-1].strip() for row in table):
                 table = [row[:-1] for row in table]  # each line ends with a separator
         else:

@@ -128,8 +128,8 @@ def read_list(
         text = "\n".join(records) if all(each.count(",") == 1 for each in records) else text
     lines = [*_listed_lines(text, found)]
     bare = [line.strip() for line in lines if line.strip()]
-    if quoted := _matches(_QUOTED, bare):
-        found.words = [each[1].strip() for each in quoted if each[1].strip()]
+    if quoted := _matches(_QUOTED, bare)[1]:
+        found.words = [*filter(None, map(str.strip, quoted))]
         return found
     marked = _without_marks(bare, found) if bare else []
     entries = bare if marked is None else marked
@@ -151,16 +151,24 @@ def read_list(
     return found
 
 
-def _matches(pattern: re.Pattern[str], lines: Sequence[str]) -> list[re.Match[str]]:
-    """Return the matches of a pattern at the start of each line; none if it does not fit all."""
-    if not lines or not pattern.match(lines[0]) or not pattern.match(lines[-1]):
-        return []
-    found = [*map(pattern.match, lines)]
-    return [each for each in found if each] if all(found) else []
+def _matches(pattern: re.Pattern[str], lines: Sequence[str]) -> tuple[list[int], list[str]]:
+    """Return where the matches at the start of each line end, and their first group, if any.
+
+    Both are empty if the pattern does not fit all lines.
+    """
+    ends: list[int] = []
+    firsts: list[str] = []
+    if lines and pattern.match(lines[-1]):
+        for line in lines:
+            if (found := pattern.match(line)) is None:
+                return [], []
+            ends.append(found.end())
+            firsts.append(found[1 if pattern.groups else 0])
+    return ends, firsts
 
 
-def _rests(lines: Sequence[str], matches: Sequence[re.Match[str]]) -> list[str]:
-    return [line[each.end() :] for line, each in zip(lines, matches, strict=True)]
+def _rests(lines: Sequence[str], ends: Sequence[int]) -> list[str]:
+    return [line[end:] for line, end in zip(lines, ends, strict=True)]
 
 
 def _cleaned(words: Iterable[str]) -> list[str]:
@@ -187,28 +195,28 @@ def _without_marks(lines: Sequence[str], found: Words) -> list[str] | None:
             found.notes.append("left out the numbers before the words")
             return [word.strip(" ,;\n") for _, word in ordered]
     begin = next((at for at, line in enumerate(lines[:3]) if _FIRST.match(line)), None)
-    matches = [] if begin is None else _matches(_NUMBER, lines[begin:])
-    if matches and _is_count(int(each[1]) for each in matches):
+    ends, numbers = ([], []) if begin is None else _matches(_NUMBER, lines[begin:])
+    if ends and _is_count(map(int, numbers)):
         found.notes += [f"left out the line {line[:60]!r}" for line in lines[:begin]]
         found.notes.append("left out the numbers before the words")
-        return _rests(lines[begin:], matches)
+        return _rests(lines[begin:], ends)
     if len(lines) < 2:
         return None
-    if _matches(_STRICT, lines):
-        numbers = ", ".join(line.split()[0] for line in lines[:3])
-        raise LexiconError(f"the numbers before the words do not count: {numbers}; leave them out")
-    romans = _matches(_ROMAN, lines)
-    if romans and [each[1].lower() for each in romans] == _ROMANS[: len(lines)]:
+    if _matches(_STRICT, lines)[0]:
+        first = ", ".join(line.split()[0] for line in lines[:3])
+        raise LexiconError(f"the numbers before the words do not count: {first}; leave them out")
+    ends, romans = _matches(_ROMAN, lines)
+    if ends and [*map(str.lower, romans)] == _ROMANS[: len(lines)]:
         found.notes.append("left out the numbers before the words")
-        return _rests(lines, romans)
-    if (lettered := _matches(_LETTERED, lines)) and _is_lettered(lines):
+        return _rests(lines, ends)
+    if (ends := _matches(_LETTERED, lines)[0]) and _is_lettered(lines):
         found.notes.append("left out the letters before the words")
-        return _rests(lines, lettered)
-    if bullets := _matches(_BULLET, lines):
-        words = _rests(lines, bullets)
-        return _rests(words, boxes) if (boxes := _matches(_CHECK_BOX, words)) else words
-    signs = _matches(_SIGN, lines)
-    return _rests(lines, signs) if len({each[1] for each in signs}) == 1 else None
+        return _rests(lines, ends)
+    if ends := _matches(_BULLET, lines)[0]:
+        words = _rests(lines, ends)
+        return _rests(words, boxes) if (boxes := _matches(_CHECK_BOX, words)[0]) else words
+    ends, signs = _matches(_SIGN, lines)
+    return _rests(lines, ends) if len({*signs}) == 1 else None
 
 
 def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
