@@ -15,6 +15,8 @@ _SURE = 0.9
 _NOWHERE = 0.03
 _LEAST_CHANCE = 1e-4
 _LEAST_LENGTH = 3
+#: So many letters of a text have to be on a line to correct it.
+_LEAST_SAME = 5
 #: How much the likeness to letters of found words counts.
 _TEACHING = 9.0
 #: A typeface is learned from letters at least this probable, seen at least this often, if this many
@@ -48,6 +50,28 @@ def straight_lines(rows: int, columns: int, length: int) -> Array:
     return np.concatenate(found)
 
 
+def find_misread(chances: Array, text: str) -> str | None:
+    """Return the line of letters that a text spells but for one place, or None.
+
+    Up to two letters differ there: readers take RN for M and CL for D. A line of as many letters
+    as the text comes first; if two lines are as near, there is none.
+    """
+    rows, columns, _ = chances.shape
+    letters = chances[:, :, :26].argmax(2).reshape(-1)
+    wanted = np.frombuffer(text.encode(), np.uint8) - ord("A")
+    near: dict[tuple[int, bool], set[bytes]] = {}
+    for length in range(max(len(text) - 1, _LEAST_SAME), len(text) + 2):
+        spelled = letters[straight_lines(rows, columns, length)]
+        both, most = min(length, len(text)), max(length, len(text))
+        same = spelled[:, :both] == wanted[:both], spelled[:, -both:] == wanted[-both:]
+        ends = same[0].cumprod(1).sum(1) + same[1][:, ::-1].cumprod(1).sum(1)
+        for at in np.flatnonzero(ends >= max(_LEAST_SAME, most - 2)).tolist():
+            how = (most - int(ends[at]), length != len(text))
+            near.setdefault(how, set()).add(bytes((spelled[at] + ord("A")).astype(np.uint8)))
+    lines = near[min(near)] if near else set()
+    return lines.pop().decode() if len(lines) == 1 else None
+
+
 def correct(chances: Array, words: Iterable[str]) -> tuple[Array, dict[str, Array]]:
     """Return the letters as the listed words need them, and the cells of each word that was found.
 
@@ -63,6 +87,8 @@ def correct(chances: Array, words: Iterable[str]) -> tuple[Array, dict[str, Arra
         claims = []
         for text in listed:
             lines = straight_lines(rows, columns, len(text))
+            if text == text[::-1]:
+                lines = lines[: len(lines) // 2]  # the others run back along the same cells
             if not len(lines):
                 continue
             letters = np.frombuffer(text.encode(), np.uint8) - ord("A")

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from functools import cache
 from itertools import chain
+from operator import ne
 from typing import TYPE_CHECKING, Any
 
 import cv2
@@ -16,7 +17,7 @@ import numpy as np
 
 from .._util.io import import_extra
 from ..reading.headings import heading_of
-from .belief import correct, spell
+from .belief import correct, find_misread, spell
 
 if TYPE_CHECKING:
     from .letters import Array
@@ -33,6 +34,8 @@ _LEAST_LETTERS, _MOST_LETTERS = 3, 30
 _DIGITS = str.maketrans("015|", "OISI")
 #: Words of titles, which are not in the list.
 _TITLES = frozenset(("FIND", "HIDDEN", "PUZZLE", "SEARCH", "THE", "WORD", "WORDS", "WORDSEARCH"))
+#: A letter of the grid that is more probable is right, and the text is not.
+_CERTAIN = 0.95
 #: A text so like a found word is a misreading of it.
 _ALIKE = 0.7
 
@@ -56,11 +59,11 @@ def read_listing(picture: Picture, seen: Sighting) -> tuple[str, ...]:
     found: dict[str, None] = {}
     others: dict[str, None] = {}
     for text, joined in whole.items():
-        if joined in placed:
-            found[joined] = None
-            continue
-        for part in filter(_is_word, parts[text]):
-            (found if part in placed else others)[part] = None
+        for part in [joined] if joined in placed else filter(_is_word, parts[text]):
+            seen_as = _as_seen(part, placed[part], seen.chances) if part in placed else None
+            if seen_as is None or sum(map(ne, part, seen_as)) > 1:
+                seen_as = find_misread(seen.chances, part) or seen_as
+            (others if seen_as is None else found)[seen_as or part] = None
     inside = [word for word in found if not _is_part(word, found)]
     return (*inside, *(text for text in others if not _is_misread(text, inside)))
 
@@ -115,6 +118,13 @@ def _flatten(pixels: Array, corners: Array, seen: Sighting) -> Array:
     last = (-low + far + margin).astype(int)
     page[first[1] : last[1], first[0] : last[0]] = 255
     return page
+
+
+def _as_seen(word: str, line: Array, chances: Array) -> str:
+    """Return a word with those letters of its line that are certain; the text is smaller."""
+    cells = chances.reshape(-1, chances.shape[-1])[line, :26]
+    seen = zip(word, cells.argmax(1).tolist(), cells.max(1).tolist(), strict=True)
+    return "".join(chr(ord("A") + at) if chance > _CERTAIN else each for each, at, chance in seen)
 
 
 def _is_word(text: str) -> bool:
