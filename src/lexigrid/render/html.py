@@ -11,7 +11,6 @@ import hashlib
 import html
 import json
 import re
-from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -22,26 +21,10 @@ from ..lexicon import Lexicon, words_to_avoid
 from ..puzzle import Puzzle
 from ..search import find_paths
 from ..search.cover_paths import MIN_LETTERS
+from .bundle import STATIC, bundle_script, bundle_style
 from .listing import ListAs, is_numbered, list_once, list_words
 
-#: Each module follows those it imports: the page joins them in this order.
-_MODULES = (
-    "dom",
-    "clock",
-    "line",
-    "line_choice",
-    "path",
-    "text",
-    "puzzle_game",
-    "grid",
-    "sound",
-    "puzzle_view",
-    "scorm",
-    "mailed",
-)
 _STYLES = ("base", "board")
-#: Comments at the start of a line, and indentation; no string in modules and styles spans lines.
-_EXTRA = re.compile(r"^[ \t]*(?://.*|/\*[^*]*(?:\*(?!/)[^*]*)*\*/[ \t]*$)|^[ \t]+", re.MULTILINE)
 
 
 def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True, list_as: ListAs = "words") -> str:
@@ -53,7 +36,7 @@ def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True, list_as: ListAs = "
     ('<!DOCTYPE html>', True)
     """
     strings = puzzle.strings
-    script, style = _script(), _style()
+    script, style = bundle_script(f"{STATIC}/js/mailed.js"), bundle_style(*_STYLES)
     grid = puzzle.grid
     rows = map_tiles(grid, lambda tile: None if tile is None else tile.face)
     document = puzzle.to_dict() | {"title": without_controls(puzzle.title)}
@@ -127,25 +110,3 @@ def _policy(script: str, style: str) -> str:
         f"style-src 'sha256-{digest['style']}'; img-src data:; base-uri 'none'; "
         "form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
     )
-
-
-@cache
-def _script() -> str:
-    """Return the modules joined into one, without their imports and exports."""
-    parts = (_static(f"js/{name}.js") for name in _MODULES)
-    text = "\n".join(re.sub(r"^import [^;]*;\n", "", part, flags=re.MULTILINE) for part in parts)
-    return re.sub(r"^export ", "", text, flags=re.MULTILINE)
-
-
-@cache
-def _style() -> str:
-    return "\n".join(_static(f"css/{name}.css") for name in _STYLES)
-
-
-def _static(name: str) -> str:
-    return strip_source((files("lexigrid") / "web" / "static" / name).read_text("utf-8"))
-
-
-def strip_source(text: str) -> str:
-    """Return a module or a style sheet without comments and indentation, line by line."""
-    return _EXTRA.sub(lambda found: "\n" * found[0].count("\n"), text)
