@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 #: Where the modules and styles of the pages are.
 STATIC = "web/static"
@@ -45,6 +46,19 @@ def bundle_script(name: str) -> str:
 def bundle_style(*names: str) -> str:
     """Return style sheets of the pages as one, without comments."""
     return _join(strip_style(_read(f"{STATIC}/css/{name}.css")) for name in names)
+
+
+def choose_texts(texts: Mapping[str, Any], script: str) -> dict[str, Any]:
+    """Return the texts that a script names, as 'found' or, with an end to be added, as `say_${...`.
+
+    >>> choose_texts({"found": "f", "say_short": "s", "lost": "l"}, "t('found'), t(`say_${kind}`)")
+    {'found': 'f', 'say_short': 's'}
+    """
+    return {
+        name: text
+        for name, text in texts.items()
+        if f"'{name}'" in script or f"`{name.partition('_')[0]}_${{" in script
+    }
 
 
 def strip_source(text: str) -> str:

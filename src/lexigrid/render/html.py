@@ -21,7 +21,7 @@ from ..lexicon import Lexicon, words_to_avoid
 from ..puzzle import Puzzle
 from ..search import find_paths
 from ..search.cover_paths import MIN_LETTERS
-from .bundle import STATIC, bundle_script, bundle_style
+from .bundle import STATIC, bundle_script, bundle_style, choose_texts
 from .listing import ListAs, is_numbered, list_once, list_words
 
 _STYLES = ("base", "board")
@@ -35,25 +35,10 @@ def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True, list_as: ListAs = "
     >>> page[:15], "<h1 dir=\\"auto\\">A &amp; B</h1>" in page
     ('<!DOCTYPE html>', True)
     """
-    strings = puzzle.strings
     script, style = bundle_script(f"{STATIC}/js/mailed.js"), bundle_style(*_STYLES)
-    grid = puzzle.grid
-    rows = map_tiles(grid, lambda tile: None if tile is None else tile.face)
-    document = puzzle.to_dict() | {"title": without_controls(puzzle.title)}
-    for name in ("difficulty", "missing", "notes"):  # these are for the maker
-        document.pop(name, None)
+    document, page = puzzle_facts(puzzle, script, with_key=with_key, list_as=list_as)
+    rows, strings = page["faces"] or document["rows"], puzzle.strings
     words = [placed.word for placed in puzzle.listed]
-    listed = list_words(puzzle, words, list_as)
-    shown = dict(zip(words, list_once(puzzle, words, list_as), strict=list_as != "none"))
-    page = {
-        "faces": None if document["rows"] == rows else rows,
-        "texts": {name: text for name, text in strings.texts.items() if f"'{name}'" in script},
-        "reveal": with_key,
-        "bonus": _bonus_words(puzzle),
-        "listed": None if list_as == "words" else [*filter(None, map(shown.get, puzzle.words))],
-        "numbered": is_numbered(list_as),
-        "pictures": list_as == "pictures",
-    }
     values = {
         "LANGUAGE": html.escape(strings.language),
         "DIRECTION": strings.direction,
@@ -62,13 +47,35 @@ def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True, list_as: ListAs = "
         "STYLE": style,
         "SCRIPT": script,
         "GRID": _table(rows),
-        "WORDS": f"<ul><li>{'<li>'.join(map(_escape, listed))}</ul>",
+        "WORDS": f"<ul><li>{'<li>'.join(map(_escape, list_words(puzzle, words, list_as)))}</ul>",
         "PUZZLE": _script_json(document),
         "PAGE": _script_json(page),
     }
     template = (files("lexigrid") / "data" / "puzzle.html").read_text("utf-8")
     # In one pass, so that placeholders in the puzzle's own text are left alone.
     return re.sub(f"@({'|'.join(values)})@", lambda found: values[found[1]], template)
+
+
+def puzzle_facts(
+    puzzle: Puzzle, script: str, *, with_key: bool, list_as: ListAs
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return a puzzle's document and what its view shows, for `PuzzleView.of` in `script`."""
+    rows = map_tiles(puzzle.grid, lambda tile: None if tile is None else tile.face)
+    document = puzzle.to_dict() | {"title": without_controls(puzzle.title)}
+    for name in ("difficulty", "missing", "notes"):  # these are for the maker
+        document.pop(name, None)
+    words = [placed.word for placed in puzzle.listed]
+    shown = dict(zip(words, list_once(puzzle, words, list_as), strict=list_as != "none"))
+    return document, {
+        "faces": None if document["rows"] == rows else rows,
+        "texts": choose_texts(puzzle.strings.texts, script),
+        "language": puzzle.strings.language,
+        "reveal": with_key,
+        "bonus": _bonus_words(puzzle),
+        "listed": None if list_as == "words" else [*filter(None, map(shown.get, puzzle.words))],
+        "numbered": is_numbered(list_as),
+        "pictures": list_as == "pictures",
+    }
 
 
 def _bonus_words(puzzle: Puzzle) -> list[str] | None:
