@@ -39,7 +39,7 @@ def show(value: Any, words: WordsLike | None = None, *, with_key: bool = True) -
 
     >>> import lexigrid as lg
     >>> widget = show(lg.make_puzzle(["oat", "rye"], seed=1))
-    >>> widget.observe(lambda change: print(change.new), "found")
+    >>> widget.observe(lambda change: print("found:", *change.new), "found")
     >>> widget.found
     []
     >>> show("tea/ant/oat", ["eat", "oat"]).game.solution.count
