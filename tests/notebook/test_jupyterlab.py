@@ -1,6 +1,6 @@
 """A widget in JupyterLab: drawn, played by keys, observed by Python.
 
-JupyterLab is in the dependency group `notebook`; without it, the test is skipped.
+JupyterLab has a dependency group of its own; without it, the test is skipped.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import pytest
 from browser_pages import DESKTOP, name_of, press_arrows
 from lexigrid import make_puzzle
 
-pytest.importorskip("jupyterlab", reason="JupyterLab is missing: pip install --group notebook")
+pytest.importorskip("jupyterlab", reason="JupyterLab is missing: pip install --group jupyterlab")
 expect = pytest.importorskip(
     "playwright.sync_api", reason="Playwright is missing: pip install --group browser"
 ).expect

@@ -5,11 +5,16 @@ import { element } from '../web/static/js/dom.js';
 /** Adds a box with the styles of the pages to the element of a widget, in the theme of the notebook. */
 export function addBox(el, model, id) {
   const { language: lang, direction: dir } = model.get('_data').page;
-  // JupyterLab's shortcuts are single keys; they do not apply inside.
-  const host = element('div', { 'data-lm-suppress-shortcuts': 'true', lang, dir });
+  const host = element('div', { lang, dir });
   const [red, green, blue] = getComputedStyle(document.body).color.match(/[\d.]+/g).map(Number);
   host.style.colorScheme = red + green + blue > 1.5 * 255 ? 'dark' : 'light'; // light letters are on dark paper
-  host.addEventListener('keydown', (event) => event.ctrlKey || event.metaKey || event.altKey || event.stopPropagation());
+  // Single keys, which are shortcuts of notebooks, do not leave the widget. JupyterLab before 4.3 sees them first.
+  const keep = (event) => {
+    const isSingle = !event.ctrlKey && !event.metaKey && !event.altKey;
+    host.toggleAttribute('data-lm-suppress-shortcuts', isSingle);
+    if (isSingle) event.stopPropagation();
+  };
+  for (const kind of ['focusin', 'keydown', 'keyup']) host.addEventListener(kind, keep);
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(model.get('_style'));
