@@ -2,7 +2,7 @@
 
 Three functions search a grid: `find_lines` (words in straight lines), `find_paths` (all words of a
 lexicon along paths of touching cells) and `trace` (one word along any path). More is in the modules
-`bulk`, `cpu`, `games`, `notebook`, `proofs`, `tasks` and `types`.
+`bulk`, `cpu`, `games`, `proofs`, `tasks` and `types`.
 
 >>> import lexigrid as lg
 >>> [str(found) for found in lg.find_lines(lg.Grid.parse("tea/ant/oat"), ["oat"], first=True)]
@@ -15,7 +15,7 @@ __version__ = "0.1.0"
 #: Public names by module, which is imported when one of its names is first used. `make stub` writes
 #: them for type checkers.
 _NAMES = {
-    "": "bulk cpu games notebook photo proofs tasks types",
+    "": "bulk cpu games photo proofs tasks types",
     "_util.report": "Report",
     "alphabet": "Alphabet",
     "boards": "BoardSpec find_board roll",

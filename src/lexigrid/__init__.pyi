@@ -3,7 +3,6 @@
 from . import bulk as bulk
 from . import cpu as cpu
 from . import games as games
-from . import notebook as notebook
 from . import photo as photo
 from . import proofs as proofs
 from . import tasks as tasks

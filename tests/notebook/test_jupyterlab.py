@@ -25,9 +25,9 @@ expect = pytest.importorskip(
 ).expect
 
 CELLS = [
-    "import lexigrid as lg\nwords = []",
+    "import lexigrid as lg\nfrom lexigrid.notebook import show\nwords = []",
     'puzzle = lg.make_puzzle(["wren", "owl"], size=7, seed=7)\n'
-    "widget = lg.notebook.show(puzzle)\n"
+    "widget = show(puzzle)\n"
     'widget.observe(lambda change: words.append(change.new[-1]), "found")\nwidget',
     'print("seen:", *words)',
 ]
