@@ -33,7 +33,8 @@ def test_the_gallery_is_linked_and_has_no_outputs() -> None:
 def test_the_notebooks_run(tmp_path: Path) -> None:
     for name in ("nbclient", "ipykernel", "duckdb"):
         pytest.importorskip(name, reason=f"{name} is missing: pip install --group notebook")
-    command = [sys.executable, TESTS / "support" / "run_notebooks.py", tmp_path, *NOTEBOOKS]
+    runner = TESTS / "support" / "run_notebooks.py"
+    command: list[Path | str] = [sys.executable, runner, tmp_path, *NOTEBOOKS]
     run = subprocess.run(
         command, capture_output=True, text=True, env=os.environ | {"IPYTHONDIR": str(tmp_path)}
     )
