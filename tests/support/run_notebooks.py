@@ -21,7 +21,7 @@ def main(folder: Path, paths: list[Path]) -> None:
             notebook = nbformat.read(path, as_version=4)
             notebook.cells.insert(0, nbformat.v4.new_code_cell("%reset -f"))
             print(path.name, flush=True)
-            NotebookClient(notebook, km=manager, timeout=None).execute()
+            NotebookClient(notebook, km=manager, timeout=None, startup_timeout=600).execute()
             nbformat.write(notebook, folder / path.name)
     finally:
         manager.shutdown_kernel(now=True)
