@@ -93,8 +93,13 @@ $(VENV)/browser: $(VENV)/tools
 	@$(INSTALL) --group browser
 	@touch $@
 
+$(VENV)/notebook: $(VENV)/tools
+	@echo "installing what the notebooks of the examples need"
+	@$(INSTALL) --group notebook
+	@touch $@
+
 browser-test: $(VENV)/browser  ## test the pages in Chromium (apt-get install chromium nodejs npm; npm install --no-save scorm-again)
-	@CI=1 $(BIN)/python -m pytest -q -n $(JOBS) tests/web/pages
+	@CI=1 $(BIN)/python -m pytest -q -n $(JOBS) tests/web/pages tests/notebook
 
 # word-search-generator pins an fpdf2 that is too old for our PDF, so it gets its own environment.
 build/sheets/sheets.json: $(VENV)/tools docs/draw_sheets.py docs/printed_looks.py

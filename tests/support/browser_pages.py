@@ -181,6 +181,15 @@ def name_of(cell: Cell) -> str:
     return f"{chr(65 + cell[1])}{cell[0] + 1}"
 
 
+def press_arrows(page: Any, start: Cell, end: Cell) -> None:
+    """Move the focus in a grid from a cell to another one."""
+    keys = (("ArrowUp", "ArrowDown"), ("ArrowLeft", "ArrowRight"))
+    for axis, (less, more) in enumerate(keys):
+        steps = end[axis] - start[axis]
+        for _ in range(abs(steps)):
+            page.keyboard.press(more if steps > 0 else less)
+
+
 class KeyWalker:
     """Walks the grid with arrow keys only."""
 
@@ -193,11 +202,7 @@ class KeyWalker:
         self.here = here
 
     def go(self, cell: Cell) -> None:
-        keys = (("ArrowUp", "ArrowDown"), ("ArrowLeft", "ArrowRight"))
-        for axis, (less, more) in enumerate(keys):
-            steps = cell[axis] - self.here[axis]
-            for _ in range(abs(steps)):
-                self.page.keyboard.press(more if steps > 0 else less)
+        press_arrows(self.page, self.here, cell)
         self.here = cell
         from playwright.sync_api import expect
 

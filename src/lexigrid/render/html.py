@@ -11,7 +11,6 @@ import hashlib
 import html
 import json
 import re
-from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -22,26 +21,10 @@ from ..lexicon import Lexicon, words_to_avoid
 from ..puzzle import Puzzle
 from ..search import find_paths
 from ..search.cover_paths import MIN_LETTERS
+from .bundle import STATIC, bundle_script, bundle_style, choose_texts
 from .listing import ListAs, is_numbered, list_once, list_words
 
-#: Each module follows those it imports: the page joins them in this order.
-_MODULES = (
-    "dom",
-    "clock",
-    "line",
-    "line_choice",
-    "path",
-    "text",
-    "puzzle_game",
-    "grid",
-    "sound",
-    "puzzle_view",
-    "scorm",
-    "mailed",
-)
 _STYLES = ("base", "board")
-#: Comments at the start of a line, and indentation; no string in modules and styles spans lines.
-_EXTRA = re.compile(r"^[ \t]*(?://.*|/\*[^*]*(?:\*(?!/)[^*]*)*\*/[ \t]*$)|^[ \t]+", re.MULTILINE)
 
 
 def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True, list_as: ListAs = "words") -> str:
@@ -52,25 +35,10 @@ def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True, list_as: ListAs = "
     >>> page[:15], "<h1 dir=\\"auto\\">A &amp; B</h1>" in page
     ('<!DOCTYPE html>', True)
     """
-    strings = puzzle.strings
-    script, style = _script(), _style()
-    grid = puzzle.grid
-    rows = map_tiles(grid, lambda tile: None if tile is None else tile.face)
-    document = puzzle.to_dict() | {"title": without_controls(puzzle.title)}
-    for name in ("difficulty", "missing", "notes"):  # these are for the maker
-        document.pop(name, None)
+    script, style = bundle_script(f"{STATIC}/js/mailed.js"), bundle_style(*_STYLES)
+    document, page = puzzle_facts(puzzle, script, with_key=with_key, list_as=list_as)
+    rows, strings = page["faces"] or document["rows"], puzzle.strings
     words = [placed.word for placed in puzzle.listed]
-    listed = list_words(puzzle, words, list_as)
-    shown = dict(zip(words, list_once(puzzle, words, list_as), strict=list_as != "none"))
-    page = {
-        "faces": None if document["rows"] == rows else rows,
-        "texts": {name: text for name, text in strings.texts.items() if f"'{name}'" in script},
-        "reveal": with_key,
-        "bonus": _bonus_words(puzzle),
-        "listed": None if list_as == "words" else [*filter(None, map(shown.get, puzzle.words))],
-        "numbered": is_numbered(list_as),
-        "pictures": list_as == "pictures",
-    }
     values = {
         "LANGUAGE": html.escape(strings.language),
         "DIRECTION": strings.direction,
@@ -79,13 +47,35 @@ def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True, list_as: ListAs = "
         "STYLE": style,
         "SCRIPT": script,
         "GRID": _table(rows),
-        "WORDS": f"<ul><li>{'<li>'.join(map(_escape, listed))}</ul>",
+        "WORDS": f"<ul><li>{'<li>'.join(map(_escape, list_words(puzzle, words, list_as)))}</ul>",
         "PUZZLE": _script_json(document),
         "PAGE": _script_json(page),
     }
     template = (files("lexigrid") / "data" / "puzzle.html").read_text("utf-8")
     # In one pass, so that placeholders in the puzzle's own text are left alone.
     return re.sub(f"@({'|'.join(values)})@", lambda found: values[found[1]], template)
+
+
+def puzzle_facts(
+    puzzle: Puzzle, script: str, *, with_key: bool, list_as: ListAs
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return a puzzle's document and what its view shows, for `PuzzleView.of` in `script`."""
+    rows = map_tiles(puzzle.grid, lambda tile: None if tile is None else tile.face)
+    document = puzzle.to_dict() | {"title": without_controls(puzzle.title)}
+    for name in ("difficulty", "missing", "notes"):  # these are for the maker
+        document.pop(name, None)
+    words = [placed.word for placed in puzzle.listed]
+    shown = dict(zip(words, list_once(puzzle, words, list_as), strict=list_as != "none"))
+    return document, {
+        "faces": None if document["rows"] == rows else rows,
+        "texts": choose_texts(puzzle.strings.texts, script),
+        "language": puzzle.strings.language,
+        "reveal": with_key,
+        "bonus": _bonus_words(puzzle),
+        "listed": None if list_as == "words" else [*filter(None, map(shown.get, puzzle.words))],
+        "numbered": is_numbered(list_as),
+        "pictures": list_as == "pictures",
+    }
 
 
 def _bonus_words(puzzle: Puzzle) -> list[str] | None:
@@ -127,25 +117,3 @@ def _policy(script: str, style: str) -> str:
         f"style-src 'sha256-{digest['style']}'; img-src data:; base-uri 'none'; "
         "form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
     )
-
-
-@cache
-def _script() -> str:
-    """Return the modules joined into one, without their imports and exports."""
-    parts = (_static(f"js/{name}.js") for name in _MODULES)
-    text = "\n".join(re.sub(r"^import [^;]*;\n", "", part, flags=re.MULTILINE) for part in parts)
-    return re.sub(r"^export ", "", text, flags=re.MULTILINE)
-
-
-@cache
-def _style() -> str:
-    return "\n".join(_static(f"css/{name}.css") for name in _STYLES)
-
-
-def _static(name: str) -> str:
-    return strip_source((files("lexigrid") / "web" / "static" / name).read_text("utf-8"))
-
-
-def strip_source(text: str) -> str:
-    """Return a module or a style sheet without comments and indentation, line by line."""
-    return _EXTRA.sub(lambda found: "\n" * found[0].count("\n"), text)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Literal
 
-from ..render.html import strip_source
+from ..render.bundle import strip_source, strip_style
 
 STATIC = Path(__file__).parent.parent / "web" / "static"
 #: Addresses of pages and their files.
@@ -52,7 +51,7 @@ def read_static(path: Path, mode: Mode = "") -> bytes:
         return _finish_page(_frame(path.name, text), mode).encode()
     text = strip_source(text)
     if path.suffix == ".css":
-        text = re.sub(r" (?={)|(?<=[{,;:]) | (?=})", "", text)
+        text = strip_style(text)
     return text.encode()
 
 

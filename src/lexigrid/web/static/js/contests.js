@@ -104,7 +104,7 @@ class Room {
     this.notice.classList.toggle('is-waiting', Boolean(live.trouble));
     if (stage === 'open') return this.#showLobby();
     const again = [...(contest.isWatching ? [] : [['play_again', () => this.#playAgain()]]), ['new_game', () => this.#goHome()]];
-    this.view ??= new GameView(this.box, contest, t, { again, notice: this.notice });
+    this.view ??= new GameView(this.box, contest, t, { again, notice: this.notice, explain });
     this.view.refresh();
     if (rematch && !this.invited) {
       this.invited = true;

@@ -29,7 +29,7 @@ export function download(blob, name) {
  * The question is part of the page, so it covers nothing.
  */
 export function ask(actions, question, yes, no) {
-  const asker = document.activeElement;
+  const asker = actions.getRootNode().activeElement;
   return new Promise((resolve) => {
     const answer = (isYes) => () => {
       box.remove();

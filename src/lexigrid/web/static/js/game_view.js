@@ -2,10 +2,9 @@
 
 import { AnswerList } from './answers.js';
 import { announce, ask, element } from './dom.js';
-import { LetterGrid } from './grid.js';
+import { HUES, LetterGrid } from './grid.js';
 import { PathSelection, findPath, turned } from './path.js';
 import { describeEnd, wordsOfPlayers } from './review.js';
-import { explain } from './shell.js';
 import { sound } from './sound.js';
 
 /** The seconds left that are announced. */
@@ -13,27 +12,38 @@ const SPOKEN = [60, 30, 10];
 /** A word that is not answered after this time is shown as being sent. */
 const SLOW_MS = 400;
 const LATE_SECONDS = 10;
-const HUES = 6;
 const LOOKS = { accepted: 'good', bonus: 'good', already: 'again' };
 
 export class GameView {
   /**
    * `game` is a Contest. `again` lists the buttons shown at the end as [key, action]. `notice` is an element that says
    * what is unusual about the game. `onsave()` is called after each change, `closing(review)` returns what else to say at
-   * the end.
+   * the end, `explain(error, t)` the text of an error.
    */
-  constructor(box, game, t, { again, notice = '', onsave = () => {}, closing = () => [] }) {
-    Object.assign(this, { box, game, t, again, notice, onsave, closing, rows: game.rows, turns: 0 });
+  constructor(box, game, t, { again, notice = '', onsave = () => {}, closing = () => [], explain = ({ message }) => message }) {
+    Object.assign(this, { box, game, t, again, notice, onsave, closing, explain, rows: game.rows, turns: 0 });
     this.#fill();
     this.#showBoard();
     this.timer = setInterval(() => this.#tick(), 250);
     this.keys = new AbortController();
-    document.addEventListener('keydown', (event) => this.#onKey(event), { signal: this.keys.signal });
+    box.getRootNode().addEventListener('keydown', (event) => this.#onKey(event), { signal: this.keys.signal });
     this.refresh();
     if (this.isOver) return;
     this.tell(game.target ? t('beat', { number: game.target }) : t('begin', { number: game.minLength }));
     // On touch screens, the focus would open a keyboard over the board.
-    if (!matchMedia('(pointer: coarse)').matches) this.field.focus();
+    if (this.#mayFocus() && !matchMedia('(pointer: coarse)').matches) this.field.focus();
+  }
+
+  /** A game that is part of a page, in a shadow root, takes the focus only if it has it already. */
+  #mayFocus() {
+    const root = this.box.getRootNode();
+    return root === document || root.activeElement !== null;
+  }
+
+  /** Stops what goes on by itself. */
+  close() {
+    clearInterval(this.timer);
+    this.keys?.abort();
   }
 
   #fill() {
@@ -133,7 +143,7 @@ export class GameView {
       this.tell(this.t(`say_${verdict.kind}`, { word: verdict.word, number }), LOOKS[verdict.kind] ?? 'bad');
       this.refresh();
     } catch (error) {
-      this.tell(error.status === 409 ? this.t('too_late', { word }) : explain(error, this.t));
+      this.tell(error.status === 409 ? this.t('too_late', { word }) : this.explain(error, this.t));
     } finally {
       clearTimeout(slow);
     }
@@ -195,7 +205,7 @@ export class GameView {
       if (hint.word) this.grid.show(findPath(this.rows, hint.word)?.slice(0, 1) ?? []);
       this.tell(this.t('hint_word', hint));
     } catch (error) {
-      this.tell(error.status === 409 ? this.t('no_hints') : explain(error, this.t));
+      this.tell(error.status === 409 ? this.t('no_hints') : this.explain(error, this.t));
     }
   }
 
@@ -237,8 +247,8 @@ export class GameView {
   async finish() {
     if (this.isOver) return;
     this.isOver = true;
-    clearInterval(this.timer);
-    this.keys?.abort();
+    this.close();
+    const mayFocus = this.#mayFocus();
     const { t, game } = this;
     this.tell(t('is_over'));
     const review = await game.review();
@@ -265,6 +275,6 @@ export class GameView {
     } });
     this.list.set(words, { order: 'mine' });
     this.tell(standing);
-    title.focus();
+    if (mayFocus) title.focus();
   }
 }

@@ -5,7 +5,7 @@ import { columnName, sameCell } from './line.js';
 
 /** How many cells outside the grid a drag may go and still select the nearest cell. */
 const OUTSIDE = 1;
-const HUES = 6;
+export const HUES = 6;
 
 export class LetterGrid {
   /**

@@ -9,16 +9,18 @@ import { LineSelection, parseCells, parseLine } from './line_choice.js';
 import { PathSelection } from './path.js';
 import { PuzzleGame } from './puzzle_game.js';
 import { sound } from './sound.js';
+import { translator } from './text.js';
 
 /**
  * Fills `main` with a puzzle. `t` returns texts. `canReveal` offers the answers. `extras` are additional buttons.
  * `bonus` are the other words of the board, which earn hints. `listed` has what the list shows
  * of words not found; `numbered` entries keep their numbers and their clues, `pictures` shows the words' pictures.
- * `isBlind` shows the lengths of words. `closing(game)` returns what to show when all words are found.
+   * `isBlind` shows the lengths of words. `closing(game)` returns what to show when all words are found. `store` keeps
+ * the progress, as `storage` does.
  */
 export class PuzzleView {
-  constructor(main, puzzle, t, { canReveal = true, extras = [], bonus = null, listed = null, numbered = false, pictures = false, isBlind = false, closing = () => [] } = {}) {
-    Object.assign(this, { main, t, canReveal, listed, numbered, isBlind, closing });
+  constructor(main, puzzle, t, { canReveal = true, extras = [], bonus = null, listed = null, numbered = false, pictures = false, isBlind = false, closing = () => [], canPrint = true, store = storage } = {}) {
+    Object.assign(this, { main, t, canReveal, listed, numbered, isBlind, closing, canPrint, store });
     this.game = new PuzzleGame(puzzle, bonus);
     this.title = puzzle.title || t(this.game.hasPaths ? 'path_puzzle' : 'word_search');
     this.status = element('p', { role: 'status', class: 'status' });
@@ -34,10 +36,27 @@ export class PuzzleView {
     this.game.restore(this.#stored());
     this.#redraw();
     this.#startClock();
-    document.addEventListener('visibilitychange', () => (document.hidden ? this.clock.pause(Date.now()) : this.#startClock()));
-    // Another tab has the same puzzle.
-    addEventListener('storage', ({ key }) => key === this.game.key && this.game.merge(this.#stored()) && this.#redraw());
+    const { signal } = (this.listening = new AbortController());
+    document.addEventListener('visibilitychange', () => (document.hidden ? this.clock.pause(Date.now()) : this.#startClock()), { signal });
+    addEventListener('storage', ({ key }) => key === this.game.key && this.update(), { signal });
     if (this.game.found.size) this.#tell(this.#progress());
+  }
+
+  /** The view of a puzzle with the facts that `render/html.py` writes about it; `more` are other options. */
+  static of(main, puzzle, { faces, texts, language, reveal, bonus, ...list }, more = {}) {
+    // `faces` replaces tiles that are not shown as they are written.
+    const shown = faces ? { ...puzzle, rows: faces } : puzzle;
+    return new PuzzleView(main, shown, translator(texts, language), { canReveal: reveal, bonus: bonus && new Set(bonus), ...list, ...more });
+  }
+
+  /** Shows what another view of the puzzle, such as one in another tab, has found and stored. */
+  update() {
+    if (this.game.merge(this.#stored())) this.#redraw();
+  }
+
+  /** Stops listening to the page. */
+  close() {
+    this.listening.abort();
   }
 
   /** The time counts while the page is seen. */
@@ -64,7 +83,7 @@ export class PuzzleView {
       showWords.remove();
       this.#refresh();
     });
-    this.actions = element('div', { class: 'actions' }, this.hintButton, showWords || '', button('print', () => this.print()), ...extras,
+    this.actions = element('div', { class: 'actions' }, this.hintButton, showWords || '', this.canPrint ? button('print', () => this.print()) : '', ...extras,
       this.answersButton || '', button('start_again', () => this.restart()));
     this.main.replaceChildren(
       element('h1', { dir: 'auto' }, this.title),
@@ -128,7 +147,7 @@ export class PuzzleView {
   #onWhere(event) {
     event.preventDefault();
     const typed = this.field.value.trim();
-    const commands = { ':hint': () => this.hint(), ':print': () => this.print(), ':end': () => this.canReveal && this.reveal() };
+    const commands = { ':hint': () => this.hint(), ':print': () => this.canPrint && this.print(), ':end': () => this.canReveal && this.reveal() };
     const line = this.game.hasPaths ? null : parseLine(typed, this.grid.size);
     const cells = line ? cellsBetween(...line) : this.game.hasPaths ? parseCells(typed, this.grid.size) : null;
     const error = this.game.hasPaths ? 'where_error_paths' : 'where_error';
@@ -259,7 +278,7 @@ export class PuzzleView {
 
   /** What this device has kept of the puzzle; nothing if it is damaged. */
   #stored() {
-    const saved = storage.get(this.game.key, {});
+    const saved = this.store.get(this.game.key, {});
     const isGood = ['found', 'seen', 'log', 'others'].every((name) => saved[name] === undefined || Array.isArray(saved[name]));
     return isGood ? saved : {};
   }
@@ -269,7 +288,7 @@ export class PuzzleView {
     if (game.isOver) clock.pause(Date.now());
     game.seconds = Math.max(game.seconds, Math.floor(clock.used(Date.now())));
     if (game.merge(this.#stored())) this.#redraw();
-    storage.set(this.game.key, this.game.toSaved());
+    this.store.set(this.game.key, this.game.toSaved());
     this.onsave?.();
   }
 

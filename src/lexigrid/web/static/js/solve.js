@@ -43,9 +43,9 @@ function question() {
 let shown = null;
 
 async function loadSolved() {
-  const { Solved } = await import('./solved.js').catch(offline);
-  shown ??= new Solved(form, status, t);
-  return shown;
+  const { Solved, rowsOf } = await import('./solved.js').catch(offline);
+  shown ??= new Solved(document, status, t);
+  return { solved: shown, rowsOf };
 }
 
 /** Answers the form, or with `isHint` says only the next hint. */
@@ -55,10 +55,12 @@ async function solve(event, isHint = false) {
   try {
     const [asked, name] = [question(), kind()];
     const ask = () => run((signal) => post(name, asked, signal));
-    if (isHint) return await (await loadSolved()).hint(asked, ask);
+    if (isHint) return await (await loadSolved()).solved.hint(asked, ask);
     const answer = await ask();
     if (!answer) return announce(status, t('stopped'));
-    (await loadSolved()).show(name, answer);
+    const { solved, rowsOf } = await loadSolved();
+    const least = name === 'lines' && $('lexicon').value ? Number(form.elements.min_length.value) || 3 : 1;
+    solved.show(name, answer, rowsOf(form.elements.grid.value, $('qu').checked), least);
     if (isNarrow()) status.scrollIntoView();
   } catch (error) {
     showError(form, status, fieldOf(error), t);

@@ -5,24 +5,22 @@ import { announce } from './dom.js';
 import { LetterGrid } from './grid.js';
 import { cellName, cellsBetween } from './line.js';
 
-const $ = (id) => document.getElementById(id);
-
-/** Shows answers in the elements of the page, and says hints. */
+/** Shows answers in the elements of a page or a shadow root, and says hints. */
 export class Solved {
-  constructor(form, status, t) {
-    Object.assign(this, { form, status, t, items: [], hinted: {} });
-    this.list = new AnswerList($('found'), { label: t('found_words'), t, onselect: (item) => this.#showItem(item) });
-    $('sort').addEventListener('change', () => this.#showList());
-    $('filter').addEventListener('input', () => this.#showList());
+  constructor(root, status, t) {
+    this.$ = (id) => root.getElementById(id);
+    Object.assign(this, { status, t, items: [], hinted: {} });
+    this.list = new AnswerList(this.$('found'), { label: t('found_words'), t, onselect: (item) => this.#showItem(item) });
+    this.$('sort').addEventListener('change', () => this.#showList());
+    this.$('filter').addEventListener('input', () => this.#showList());
   }
 
-  /** Shows an answer to a question of a kind. */
-  show(kind, answer) {
-    const { form, t } = this;
-    this.items = itemsOf(answer);
-    if (kind === 'lines' && $('lexicon').value) this.items = this.items.filter(({ word }) => [...word].length >= (Number(form.elements.min_length.value) || 3));
+  /** Shows an answer to a question of a kind about a grid of `rows`; shorter words than `least` are left out. */
+  show(kind, answer, rows, least = 1) {
+    const { $, t } = this;
+    this.items = itemsOf(answer).filter(({ word }) => [...word].length >= least);
     $('board').classList.toggle('tiles', kind !== 'lines');
-    this.board = new LetterGrid($('board'), { rows: rowsOf(form.elements.grid.value, $('qu').checked), label: t('grid_plain') });
+    this.board = new LetterGrid($('board'), { rows, label: t('grid_plain') });
     if (answer.covers) this.items.forEach(({ ways: [{ cells }] }, i) => this.board.markWord(cells, { number: i + 1, isPath: true }));
     $('answer').hidden = false;
     const summary = summaryOf(answer, this.items.length, t);
@@ -50,12 +48,13 @@ export class Solved {
   }
 
   #showList() {
-    const { items } = this;
+    const { $, items } = this;
     const order = items[0]?.score === undefined && $('sort').value === 'score' ? 'length' : $('sort').value;
     this.list.set(items, { order, filter: $('filter').value.trim() });
   }
 
   #showItem({ word, score, ways }) {
+    this.onshow?.(word);
     const { board, t } = this;
     board.clearMarks();
     const line = ways[0].isLine;
@@ -102,7 +101,7 @@ function summaryOf(answer, listed, t) {
 }
 
 /** The tiles of the grid for the board. */
-function rowsOf(text, isQu) {
+export function rowsOf(text, isQu) {
   const lines = text.trim().split(/\r?\n|\//).filter((line) => line.trim());
   const tiles = lines.map((line) => (/\s/.test(line.trim()) ? line.trim().split(/\s+/) : (line.trim().match(/\[[^\]]*\]|\\?./gu) ?? [])));
   const only = tiles[0];

@@ -1,0 +1,23 @@
+// A puzzle as a widget.
+
+import { PuzzleView } from '../web/static/js/puzzle_view.js';
+import { addBox, send } from './shadow.js';
+
+function render({ model, el }) {
+  const { puzzle, page } = model.get('_data');
+  let saved = model.get('progress');
+  const store = { get: () => saved, set: (_, progress) => (saved = progress) };
+  const view = PuzzleView.of(addBox(el, model, 'puzzle'), puzzle, page, { store, canPrint: false });
+  view.onsave = () => send(model, saved, view.game.log.filter((at) => at >= 0).map((at) => view.game.words[at].word));
+  const update = () => {
+    saved = model.get('progress');
+    view.update();
+  };
+  model.on('change:progress', update);
+  return () => {
+    model.off('change:progress', update);
+    view.close();
+  };
+}
+
+export default { render };

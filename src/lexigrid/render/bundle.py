@@ -1,0 +1,79 @@
+"""Modules and styles of the web pages joined into one text, for pages that load no other files."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+#: Where the modules and styles of the pages are.
+STATIC = "web/static"
+#: Comments at the start of a line, and indentation; no string in modules and styles spans lines.
+_EXTRA = re.compile(r"^[ \t]*(?://.*|/\*[^*]*(?:\*(?!/)[^*]*)*\*/[ \t]*$)|^[ \t]+", re.MULTILINE)
+_IMPORT = re.compile(r"^import [^;]* from '([^']*)';$", re.MULTILINE)
+#: Spaces that a style sheet does not need.
+_SPACE = re.compile(r" (?={)|(?<=[{,;:]) | (?=})")
+
+
+@cache
+def bundle_script(name: str) -> str:
+    """Return a module of the package with all that it imports as one, without comments.
+
+    `name` is its path in the package. Each module follows those it imports. All share one scope, so
+    no two may have the same name at their top level.
+
+    >>> bundle_script("web/static/js/text.js").startswith("function translator(")
+    True
+    """
+    parts: dict[str, str] = {}
+
+    def add(name: str) -> None:
+        text = _read(name)
+        for imported in _IMPORT.findall(text):
+            other = posixpath.normpath(posixpath.join(posixpath.dirname(name), imported))
+            if other not in parts:
+                add(other)
+        parts[name] = re.sub("^export (?!default)", "", _IMPORT.sub("", text), flags=re.MULTILINE)
+
+    add(name)
+    return _join(parts.values())
+
+
+@cache
+def bundle_style(*names: str) -> str:
+    """Return style sheets of the pages as one, without comments."""
+    return _join(strip_style(_read(f"{STATIC}/css/{name}.css")) for name in names)
+
+
+def choose_texts(texts: Mapping[str, Any], script: str) -> dict[str, Any]:
+    """Return the texts that a script names, as 'found' or, with an end to be added, as `say_${...`.
+
+    >>> choose_texts({"found": "f", "say_short": "s", "lost": "l"}, "t('found'), t(`say_${kind}`)")
+    {'found': 'f', 'say_short': 's'}
+    """
+    return {
+        name: text
+        for name, text in texts.items()
+        if f"'{name}'" in script or f"`{name.partition('_')[0]}_${{" in script
+    }
+
+
+def strip_source(text: str) -> str:
+    """Return a module or a style sheet without comments and indentation, line by line."""
+    return _EXTRA.sub(lambda found: "\n" * found[0].count("\n"), text)
+
+
+def strip_style(text: str) -> str:
+    """Return a style sheet without the spaces that it does not need."""
+    return _SPACE.sub("", text)
+
+
+def _read(name: str) -> str:
+    return strip_source((files("lexigrid") / name).read_text("utf-8"))
+
+
+def _join(parts: Iterable[str]) -> str:
+    return re.sub("\n\n+", "\n", "\n".join(parts)).strip()
