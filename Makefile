@@ -40,6 +40,7 @@ endif
 
 packs: $(VENV)/installed  ## build the word packs in dist/: pip install dist/lexigrid_words_de-*.whl
 	@$(BIN)/python tools/build_pack.py
+	@$(BIN)/python tools/build_definitions.py
 
 serve: $(VENV)/tools  ## serve the pages and the HTTP API on http://127.0.0.1:8000/
 	@$(BIN)/lexigrid serve
