@@ -85,10 +85,18 @@ def read_senses(files: Mapping[str, bytes], words: frozenset[str]) -> dict[str, 
                     rarity = -counts.get((lemma, part, offset), 0)
                     is_joined, is_name = word != lemma, lemma not in spellings
                     text = shorten(gloss)
-                    senses[word].append(
-                        Sense(is_joined, is_name, rarity, rank, "nvar".index(part), part, text)
-                    )
+                    order = "nvar".index(part)
+                    senses[word].append(Sense(is_joined, is_name, rarity, rank, order, part, text))
     return senses
+
+
+def choose_sense(word: str, senses: Sequence[Sense]) -> Sense:
+    """Return the most frequent sense; of a noun, if possible, one whose gloss lacks the word."""
+    best = min(senses)
+    if best.part != "n":
+        return best
+    others = [each for each in senses if each.part == "n" and f" {word}" not in f" {each.gloss}"]
+    return min(others, default=best)
 
 
 def read_irregular(files: Mapping[str, bytes]) -> dict[str, list[tuple[str, str]]]:
@@ -159,7 +167,7 @@ def define_words(lexicon: Lexicon, files: Mapping[str, bytes]) -> Definitions:
     """Define the words of a lexicon."""
     words = frozenset(lexicon.words())
     senses, irregular = read_senses(files, words), read_irregular(files)
-    best = {word: min(found) for word, found in senses.items()}
+    best = {word: choose_sense(word, found) for word, found in senses.items()}
     glosses = {word: (each.part, each.gloss) for word, each in best.items()}
     bases = {}
     for line in read_by_hand(BY_HAND):

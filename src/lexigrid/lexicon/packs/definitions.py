@@ -104,10 +104,10 @@ def definition_clues(words: Iterable[str], *, language: str | None = None) -> di
     for word in words:
         found = define(word, language=language)
         if found is not None:
-            text = found.gloss.lower()
-            names = {word.lower(), found.base}
-            is_shown = any(re.search(rf"\b{re.escape(name)}", text) for name in names)
-            if not is_shown and rude.isdisjoint((*names, *re.findall(r"\w+", text))):
+            parts = re.findall(r"\w+", found.gloss.lower())
+            names = (word.lower(), found.base.lower())
+            is_shown = any(part.startswith(names) for part in parts)
+            if not is_shown and rude.isdisjoint((*names, *parts)):
                 clues[word] = found.gloss[:1].upper() + found.gloss[1:]
     return clues
 
