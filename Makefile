@@ -162,11 +162,11 @@ $(VENV)/wheel: $(VENV)/ready
 	@touch $@
 
 # The steps of cibuildwheel in the release workflow, without its containers: build, repair, audit.
-wheel: $(VENV)/wheel  ## build the wheel of the release in dist/, for the Python of PYTHON (after `make wasm`: with core.wasm)
+wheel: $(VENV)/wheel  ## build the wheel of the release in dist/ (after `make wasm`: with core.wasm)
 	@rm -rf build/wheel && mkdir -p build/wheel dist
 	@$(PIP) wheel -q --no-deps -w build/wheel .
 ifeq ($(shell uname -s),Linux)
-	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/auditwheel -q repair -w dist build/wheel/*.whl
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/auditwheel repair -w dist build/wheel/*.whl
 else
 	@cp build/wheel/*.whl dist/
 endif
