@@ -40,6 +40,7 @@ endif
 
 packs: $(VENV)/installed  ## build the word packs in dist/: pip install dist/lexigrid_words_de-*.whl
 	@$(BIN)/python tools/build_pack.py
+	@$(BIN)/python tools/build_definitions.py
 
 serve: $(VENV)/tools  ## serve the pages and the HTTP API on http://127.0.0.1:8000/
 	@$(BIN)/lexigrid serve
@@ -135,7 +136,7 @@ tidy: $(VENV)/tidy
 	  -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
 	git ls-files $(TIDY) | xargs -P $(JOBS) -n 4 $(BIN)/clang-tidy -p build/native --quiet
 
-cross-test: $(VENV)/ready  ## run the C++ tests for 64-bit Arm and 32-bit x86 (qemu-user) and Windows (Wine)
+cross-test: $(VENV)/ready  ## run the C++ tests for 64-bit Arm and 32-bit x86 (QEMU), musl and Windows (Wine)
 	PATH="$(CURDIR)/$(BIN):$$PATH" scripts/cross_test
 
 FUZZ_SECONDS ?= 60
@@ -160,8 +161,22 @@ stub: $(VENV)/installed  ## regenerate src/lexigrid/_core.pyi from the compiled 
 bench: $(VENV)/tools  ## run the benchmarks (benchmarks/README.md)
 	$(BIN)/python benchmarks/run.py
 
-wheel: $(VENV)/ready  ## build a wheel in dist/
-	$(PIP) wheel -q --no-deps -w dist .
+$(VENV)/wheel: $(VENV)/ready
+	@$(INSTALL) "pip>=25.1"
+	@$(INSTALL) --group wheel
+	@touch $@
+
+# The steps of cibuildwheel in the release workflow, without its containers: build, repair, audit.
+wheel: $(VENV)/wheel  ## build the wheel of the release in dist/ (after `make wasm`: with core.wasm)
+	@rm -rf build/wheel && mkdir -p build/wheel dist
+	@$(PIP) wheel -q --no-deps -w build/wheel .
+ifeq ($(shell uname -s),Linux)
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/auditwheel repair -w dist build/wheel/*.whl
+else
+	@cp build/wheel/*.whl dist/
+endif
+	@name=$$(basename build/wheel/*.whl); case $$name in *-abi3-*) $(BIN)/abi3audit --strict dist/$${name%%-abi3-*}-abi3-*.whl;; esac
+	@ls -t dist/lexigrid-*.whl | head -n 1
 
 clean:
 	rm -rf $(VENV) build dist

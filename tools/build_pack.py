@@ -198,47 +198,64 @@ def check_checksums(pack: Pack) -> None:
             raise BuildError(f"the SHA-256 of {table} is {checksum}, pack.toml has another")
 
 
-def write_wheel(pack: Pack, folder: Path = DIST) -> Path:
-    """Write the wheel of a pack and return its path; the same pack gives the same bytes."""
-    facts, info = pack.facts, f"{pack.name}-{pack.facts['version']}.dist-info"
+def write_wheel(
+    name: str,
+    facts: Mapping[str, Any],
+    files: Mapping[str, bytes],
+    licences: Mapping[str, bytes],
+    readme: str,
+    entry_points: str = "",
+    folder: Path = DIST,
+) -> Path:
+    """Write the wheel of a package and return its path; the same files give the same bytes."""
+    info = f"{name}-{facts['version']}.dist-info"
     metadata = [
         "Metadata-Version: 2.4",
-        f"Name: {pack.name.replace('_', '-')}",
+        f"Name: {name.replace('_', '-')}",
         f"Version: {facts['version']}",
-        f"Summary: {facts['title']} words for lexigrid",
+        f"Summary: {readme.partition(chr(10))[0].removeprefix('# ')}",
         f"License-Expression: {facts['licence']}",
-        *(f"License-File: {name}" for name in pack.licences),
+        *(f"License-File: {each}" for each in licences),
         f"Classifier: Natural Language :: {facts['title']}",
         "Requires-Python: >=3.11",
         "Description-Content-Type: text/markdown",
     ]
-    description = (PACKS / pack.code / DESCRIPTION).read_bytes()
-    files = {f"{pack.name}/{name}": data for name, data in pack.files.items()}
-    files[f"{pack.name}/{DESCRIPTION}"] = description
-    files |= {f"{info}/licenses/{name}": data for name, data in pack.licences.items()}
-    files[f"{info}/METADATA"] = ("\n".join(metadata) + "\n\n" + format_readme(facts)).encode()
-    files[f"{info}/WHEEL"] = (
+    packed = {f"{name}/{each}": data for each, data in files.items()}
+    packed |= {f"{info}/licenses/{each}": data for each, data in licences.items()}
+    packed[f"{info}/METADATA"] = ("\n".join(metadata) + "\n\n" + readme).encode()
+    packed[f"{info}/WHEEL"] = (
         b"Wheel-Version: 1.0\nGenerator: build_pack\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     )
-    files[f"{info}/entry_points.txt"] = f"[lexigrid.lexicons]\n{pack.code} = {pack.name}\n".encode()
-    record = "".join(f"{name},{_record_digest(data)}\n" for name, data in files.items())
-    files[f"{info}/RECORD"] = f"{record}{info}/RECORD,,\n".encode()
+    if entry_points:
+        packed[f"{info}/entry_points.txt"] = entry_points.encode()
+    record = "".join(f"{each},{_record_digest(data)}\n" for each, data in packed.items())
+    packed[f"{info}/RECORD"] = f"{record}{info}/RECORD,,\n".encode()
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{pack.name}-{facts['version']}-py3-none-any.whl"
+    path = folder / f"{name}-{facts['version']}-py3-none-any.whl"
     with zipfile.ZipFile(path, "w") as archive:
-        for name, data in files.items():
-            entry = zipfile.ZipInfo(name, _TIME)
+        for each, data in packed.items():
+            entry = zipfile.ZipInfo(each, _TIME)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = 0o644 << 16
             archive.writestr(entry, data)
     return path
 
 
+def write_pack(pack: Pack) -> Path:
+    """Write the wheel of a word pack and return its path."""
+    description = (PACKS / pack.code / DESCRIPTION).read_bytes()
+    entry_points = f"[lexigrid.lexicons]\n{pack.code} = {pack.name}\n"
+    return write_wheel(
+        *(pack.name, pack.facts, {**pack.files, DESCRIPTION: description}, pack.licences),
+        *(format_readme(pack.facts), entry_points),
+    )
+
+
 def format_readme(facts: Mapping[str, Any]) -> str:
     """Return the description of a pack, with its sources and licences."""
     kinds = {"words": "words", "bands": "how common they are", "avoid": "words to avoid"}
     rows = [
-        f"| {kind} | {_describe(source)} | {facts[table]['licence']} |"
+        f"| {kind} | {describe_source(source)} | {facts[table]['licence']} |"
         for table, kind in kinds.items()
         for source in facts[table].get("sources") or [facts[table]["source"]]
     ]
@@ -260,7 +277,8 @@ The files are selected, sorted and packed, and otherwise unchanged. Each has its
     )
 
 
-def _describe(source: Mapping[str, str]) -> str:
+def describe_source(source: Mapping[str, str]) -> str:
+    """Return where a file comes from, for tables."""
     package = f" ({source['package']} {source['version']})" if "package" in source else ""
     return source["origin"] + package
 
@@ -295,7 +313,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                     *(pack.words, pack.files, pack.checksums, pack.licences),
                 )
             check_checksums(pack)
-            path = write_wheel(pack)
+            path = write_pack(pack)
             size = path.stat().st_size / 1e6
             if options.check:
                 failed |= not check(pack, path)

@@ -18,6 +18,7 @@ _COMMANDS = {
     "render": "Write a puzzle file as pages, a picture or text.",
     "check": "Check a puzzle: is each word there exactly once?",
     "list": "List themes, masks and dice.",
+    "define": "Say what words mean.",
     "lexicon": "Build, describe, check and list lexicons.",
     "roll": "Roll letter dice; find boards that fit a specification.",
     "prove": "Prove that a board is the best of its size; check proofs.",

@@ -17,7 +17,8 @@ from .._util.limits import MAX_PUZZLE_WORDS
 from .._util.options import Options, option, options_of
 from .._util.rng import fresh_seed
 from ..errors import InputError
-from ..puzzle.facts import with_times
+from ..lexicon.packs import definition_clues
+from ..puzzle.facts import DEFINITIONS, with_times
 from ..puzzle.generate.options import PuzzleOptions
 from . import help
 from .inputs import check_word, choose_alphabet, chosen_column, language_lexicon, recover_text
@@ -177,6 +178,10 @@ def read_puzzle_options(source: WordSource, choices: dict[str, Any]) -> PuzzleOp
         raise InputError(
             "no words to hide: name them, or give --words FILE, --theme NAME or --random N"
         )
+    if given.get("clues") == DEFINITIONS:
+        clues = definition_clues(found["words"], language=language)
+        found["clues"] = clues | found.get("clues", {})
+        del given["clues"]
     title = given.pop("title", "") or source.title(language)
     return PuzzleOptions(**found, title=title, **given)
 

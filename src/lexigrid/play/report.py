@@ -5,11 +5,15 @@ Colour is never the only sign.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
+from textwrap import wrap
 
+from ..errors import LexigridError
 from ..game import Reason, ReviewedWord, Verdict
 from ..geometry import Cell
+from ..lexicon.packs import Definition, define, has_definitions
 from ..render.terminal.page import Page
 from ..render.terminal.table import Field, render_columns, render_table
 from ..render.terminal.text import format_path
@@ -145,8 +149,24 @@ def write_results(match: Match, page: Page) -> Iterator[str]:
         yield from render_table(headings(match, "word points path"), rows, page, right=1)
         if len(missed) > _MAX_MISSED:
             yield strings.format("game.more", number=len(missed) - _MAX_MISSED)
+        yield from write_definitions(match, missed[:_MAX_MISSED], page)
     yield ""
     yield from write_words(match, page)
+
+
+def write_definitions(match: Match, words: Iterable[ReviewedWord], page: Page) -> Iterator[str]:
+    """Yield what words mean, if definitions of the language of the match are installed."""
+    found = [definition_of(match, each.word) for each in words]
+    lines = [line for each in found if each for line in wrap(str(each), page.width)]
+    yield from ("", *lines) if lines else ()
+
+
+def definition_of(match: Match, word: str) -> Definition | None:
+    """Return the definition of a word; None if there is none, or their pack is damaged."""
+    language = match.setup.lexicon.language
+    with suppress(LexigridError):
+        return define(word, language=language) if language and has_definitions(language) else None
+    return None
 
 
 def write_standings(match: Match, page: Page | None = None) -> Iterator[str]:

@@ -8,17 +8,19 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from .._util.codec import OMIT
 from .._util.io import read_bytes
 from .._util.kinds import Kind
 from .._util.plain_text import shorten
-from .._util.validation import check_type
+from .._util.validation import check_choice, check_type
 from ..errors import InputError, PuzzleError
 
 #: The option of a puzzle that has each fact of `WordFacts`, by word.
 FACTS = {"clues": "clue", "translations": "translation", "groups": "group", "images": "image"}
+#: Stands for clues from the pack of definitions.
+DEFINITIONS = "definitions"
 #: The largest file of a picture, in bytes.
 MAX_PICTURE = 4_000_000
 _URI = re.compile(r"data:image/(png|jpeg|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}")
@@ -86,6 +88,29 @@ class FactsByWord(Kind):
 
     def describe(self) -> str:
         return "texts by word"
+
+
+class Clues(FactsByWord):
+    """Clues by word, or "definitions" for those of the language's pack."""
+
+    metavar = DEFINITIONS
+    json = dict[str, str] | Literal["definitions"]
+
+    def check(self, value: Any, name: str) -> Any:
+        if isinstance(value, str):
+            return check_choice(value, name, (DEFINITIONS,))
+        return super().check(value, name)
+
+    def parse(self, text: str) -> str:
+        if text != DEFINITIONS:
+            raise InputError(
+                f"{shorten(text)} is not {DEFINITIONS!r}; clues of your own are read from the file "
+                "of --words, as word: clue"
+            )
+        return text
+
+    def describe(self) -> str:
+        return f"texts by word, or {DEFINITIONS}"
 
 
 class PicturesByWord(FactsByWord):

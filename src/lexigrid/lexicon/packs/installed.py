@@ -144,10 +144,15 @@ def _installed(code: str) -> Language | None:
     module: str | None = f"lexigrid_words_{code.replace('-', '_')}"
     if find_spec(str(module)) is None:  # not one of ours: search all packages, in 50 ms
         module = _entry_points(tuple(sys.path)).get(code)
-    return None if module is None else read_pack(_package_folder(module), "pack")
+    return None if module is None else read_pack(package_folder(module), "pack")
 
 
-def _package_folder(module: str) -> Traversable:
+def package_folder(module: str) -> Traversable:
+    """Return the folder of an installed package.
+
+    Raises:
+        LexiconError: it cannot be imported.
+    """
     from importlib.resources import files
 
     try:

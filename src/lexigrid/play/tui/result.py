@@ -20,7 +20,7 @@ from ...render.terminal.page import Page
 from ...render.terminal.text import format_path
 from ...render.terminal.width import display_width, isolate, printable
 from ..outcome import describe_end, describe_outcome
-from ..report import commonness_of, headings, player_marks, write_standings
+from ..report import commonness_of, definition_of, headings, player_marks, write_standings
 from ..session import Session
 from .board import SIZES, BoardBox, BoardLayout, BoardView
 from .waiting import GameScreen, KeyBar
@@ -49,6 +49,7 @@ class ResultScreen(GameScreen):
     #standings { width: 1fr; }
     ResultScreen.low #ranking { height: 1fr; padding: 0 1; overflow: auto; }
     #middle { height: 1fr; }
+    #gloss { padding: 0 1; height: auto; max-height: 2; }
     #view { padding: 0 1; height: 1; }
     ResultScreen BoardBox { width: 2fr; }
     #words { width: 3fr; min-width: 16; max-width: 60; height: 1fr; }
@@ -87,6 +88,7 @@ class ResultScreen(GameScreen):
             with BoardBox():
                 yield BoardView(self.match.game.grid)
             yield DataTable[str](id="words", cursor_type="row")
+        yield Static(id="gloss")
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -123,7 +125,7 @@ class ResultScreen(GameScreen):
         is_standings = name == self.standings
         ranking, table = self.query_one("#ranking"), self.query_one(DataTable)
         ranking.display = is_standings or not self.has_class("low")
-        for place in ("#outcome", "#view", "#middle"):
+        for place in ("#outcome", "#view", "#middle", "#gloss"):
             self.query_one(place).display = not is_standings
         ranking.can_focus = is_standings
         (ranking if is_standings else table).focus()
@@ -150,10 +152,12 @@ class ResultScreen(GameScreen):
         )
 
     def show_path(self) -> None:
-        """Trace the word under the cursor."""
+        """Trace the word under the cursor, and say what it means."""
         at = self.query_one(DataTable).cursor_row
-        path = self.shown[at].path if 0 <= at < len(self.shown) else ()
-        self.query_one(BoardView).show_board(self.match.game.grid, path)
+        word = self.shown[at] if 0 <= at < len(self.shown) else None
+        self.query_one(BoardView).show_board(self.match.game.grid, word.path if word else ())
+        found = definition_of(self.match, word.word) if word else None
+        self.query_one("#gloss", Static).update(str(found) if found else "")
 
     def on_data_table_row_highlighted(self) -> None:
         """Trace the word under the cursor."""

@@ -72,7 +72,7 @@ def make_puzzle(
     allow_missing: bool = False,
     allow_subwords: bool = False,
     difficulty: float | None = None,
-    clues: Mapping[str, str] | None = None,
+    clues: Mapping[str, str] | Literal["definitions"] | None = None,
     translations: Mapping[str, str] | None = None,
     groups: Mapping[str, str] | None = None,
     images: Mapping[str, Path | str] | None = None,

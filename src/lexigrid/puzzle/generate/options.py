@@ -8,15 +8,15 @@ from typing import Any, Literal, get_args
 
 from ..._util.kinds import Choice, Flag, Kind, Number, Size, Whole, Words
 from ..._util.limits import MAX_DECOYS, MAX_PUZZLE_SIDE, MAX_PUZZLE_WORDS
-from ..._util.options import Options, option
+from ..._util.options import SURFACES, Options, option
 from ..._util.rng import fresh_seed
 from ..._util.validation import check_exclusive
 from ...alphabet import Alphabet
 from ...errors import InputError
 from ...geometry import ALL_DIRECTIONS, Direction, parse_directions
-from ...lexicon.packs import paper_alphabet
+from ...lexicon.packs import definition_clues, paper_alphabet
 from ...strings import check_language
-from ..facts import FactsByWord, PicturesByWord
+from ..facts import DEFINITIONS, Clues, FactsByWord, PicturesByWord, split_times
 from ..placement import KINDS, Angles, PuzzleKind, is_right_to_left, letters_of
 from .option_kinds import (
     DIRECTIONS,
@@ -104,7 +104,11 @@ class PuzzleOptions(Options):
         code=17,
     )
     clues: tuple[tuple[str, str], ...] = option(
-        FactsByWord(), "A clue for each of some words.", code=39, **_FACTS
+        Clues(),
+        'A clue for each of some words, or "definitions" for those of the pack of definitions.',
+        code=39,
+        **(_FACTS | {"surfaces": SURFACES}),
+        cli_help="Use the definitions of the words as clues, except where a file has others.",
     )
     translations: tuple[tuple[str, str], ...] = option(
         FactsByWord(), "A translation for each of some words.", code=40, **_FACTS
@@ -287,6 +291,11 @@ class PuzzleOptions(Options):
             if getattr(self, name) is None:
                 object.__setattr__(self, name, derive())
         Options.__post_init__(self)
+        clues: Any = self.clues
+        if clues == DEFINITIONS:
+            words = [split_times(word)[0] for word in self.words]
+            clues = definition_clues(words, language=language)
+            object.__setattr__(self, "clues", tuple(clues.items()))
         if self.pool and self.words and self.pool > len(self.words):
             raise InputError(
                 f"pool is {self.pool}, expected at most {len(self.words)}, the number of words",
