@@ -255,6 +255,8 @@ class PageOptions(Options):
         preset = values.get("preset")
         given = {name: value for name, value in values.items() if value is not None}
         usual = PRESETS.get(preset, {}) if isinstance(preset, str) else {}
+        if values.get("list_as") in ("clues", "translations", "pictures"):  # these have numbers
+            usual = {name: value for name, value in usual.items() if name != "list_marks"}
         return super(PageOptions, cls).of(**{**usual, **given})
 
     def __post_init__(self) -> None:
