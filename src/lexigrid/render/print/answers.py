@@ -118,7 +118,12 @@ def _key_head(setup: PageSetup, title: str) -> tuple[float, list[str], float]:
 
 def _spoken(puzzle: Puzzle, setup: PageSetup) -> list[str]:
     texts = describe_solutions(puzzle)
-    return [line for text in texts for line in setup.wrap(text, 11.0, setup.inner_width)]
+    return [line for text in texts for line in setup.wrap(text, _said(setup), setup.inner_width)]
+
+
+def _said(setup: PageSetup) -> float:
+    """Return the font size of what the key says about secret words and the message."""
+    return setup.text_size(11.0)
 
 
 def _key_plans(
@@ -127,11 +132,15 @@ def _key_plans(
     """Yield sizes for the grid with the list below or beside it, or with the list apart."""
     part, places = GridPart(puzzle, setup), _Places.of(puzzle, setup)
     width, height = setup.inner_width, setup.inner_height
-    height -= _key_head(setup, title)[2] + len(_spoken(puzzle, setup)) * 11.0 * LEADING + _GAP
+    height -= (
+        _key_head(setup, title)[2] + len(_spoken(puzzle, setup)) * _said(setup) * LEADING + _GAP
+    )
 
     def plan(breadth: float, down: float, size: float, columns: int, is_beside: bool) -> _KeyPlan:
         # One more row and column for the labels.
         cell = min(breadth / (part.breadth + 1), down / (part.rows + 1), _MOST_CELL)
+        labels = part.label_space(cell)
+        cell = min(cell, (breadth - labels) / part.breadth, (down - labels) / part.rows)
         letter = part.letter(cell)
         worth = min(letter, 16.0) + 0.2 * max(0.0, letter - 16.0)
         worth += 0.8 * min(size, 10.0) + 0.2 * max(0.0, size - 10.0)
@@ -162,7 +171,7 @@ def _draw_key(puzzle: Puzzle, plan: _KeyPlan, title: str, footer: str) -> Sheet:
     list_height = places.height(plan.columns, plan.size)
     spoken, labels = _spoken(puzzle, setup), part.label_space(cell)
     higher = max(0.0, list_height - part.rows * cell) if plan.is_beside else 0.0
-    used = head + part.rows * cell + higher + labels + len(spoken) * 11.0 * LEADING + _GAP
+    used = head + part.rows * cell + higher + labels + len(spoken) * _said(setup) * LEADING + _GAP
     used += 0.0 if plan.is_beside else list_height + _GAP
     free = max(0.0, setup.inner_height - used)
     row = _ROW
@@ -193,8 +202,8 @@ def _draw_key(puzzle: Puzzle, plan: _KeyPlan, title: str, footer: str) -> Sheet:
     shapes = part.draw(grid_left, grid_top, cell, with_key=True, labels=True)
     canvas.add("grid", shapes, strings.format("key_grid"))
     spoken_top = grid_bottom + higher / 2 + _GAP - 6
-    canvas.add("text", setup.put_lines(spoken, setup.middle, spoken_top, 11.0))
-    list_top = spoken_top + 6 + len(spoken) * 11.0 * LEADING + min(free * 0.15, _GAP)
+    canvas.add("text", setup.put_lines(spoken, setup.middle, spoken_top, _said(setup)))
+    list_top = spoken_top + 6 + len(spoken) * _said(setup) * LEADING + min(free * 0.15, _GAP)
     if plan.is_beside:
         list_top = grid_top + (part.rows * cell - list_height) / 2
     area = (list_left, list_top, breadth)

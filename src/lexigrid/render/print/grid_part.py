@@ -265,7 +265,7 @@ class GridPart:
         return self._label_size(cell) * 1.9
 
     def _label_size(self, cell: float) -> float:
-        return min(max(cell * _LABEL, 5.5), 10.0)
+        return min(max(cell * _LABEL, self.setup.text_size(5.5)), self.setup.text_size(10.0))
 
     def _labels(self, left: float, top: float, cell: float) -> Iterator[Text]:
         """Yield the numbers of rows and columns, or every fifth if all do not fit."""
