@@ -12,6 +12,7 @@ from ..terminal.puzzle_text import label
 from ..terminal.text import ARROWS
 from .entry_list import Entry, EntryList
 from .grid_part import GridPart
+from .options import PageOptions
 from .page_setup import LEADING, PageSetup
 from .sheet import Box, Canvas, Line, Shape, arrow, turn
 from .word_list import WordList, in_case, notes_on_letters
@@ -52,8 +53,8 @@ class PuzzlePage:
     def of(cls, puzzle: Puzzle, setup: PageSetup, title: str, footer: str) -> PuzzlePage:
         """Gather the contents of a puzzle's page."""
         words = _list_of(puzzle, setup)
-        blanks, notes = _blanks(puzzle.message), tuple(notes_on_letters(puzzle))
-        tasks = tuple(_describe_tasks(puzzle, with_length=not blanks))
+        blanks, notes = draw_blanks(puzzle.message), tuple(notes_on_letters(puzzle))
+        tasks = tuple(describe_tasks(puzzle, with_length=not blanks))
         return cls(puzzle, GridPart(puzzle, setup), words, title, tasks, blanks, notes, footer)
 
 
@@ -73,9 +74,9 @@ def _list_of(puzzle: Puzzle, setup: PageSetup) -> WordList | EntryList:
     return EntryList.of(entries, setup, rtl=rtl)
 
 
-def has_direction_line(page: PuzzlePage, setup: PageSetup) -> bool:
+def has_direction_line(puzzle: Puzzle, options: PageOptions) -> bool:
     """Is there a line that shows the directions? Paths have none."""
-    return setup.options.direction_line and page.puzzle.kind == "lines"
+    return options.direction_line and puzzle.kind == "lines"
 
 
 def head_height(page: PuzzlePage, setup: PageSetup) -> float:
@@ -86,7 +87,7 @@ def head_height(page: PuzzlePage, setup: PageSetup) -> float:
     if page.title:
         size, lines = setup.fit_title(page.title)
         height += title_height(setup, size, len(lines))
-    if has_direction_line(page, setup):
+    if has_direction_line(page.puzzle, setup.options):
         height += setup.sizes.body * 1.9
     return height
 
@@ -131,7 +132,7 @@ def draw_head(
     y += free
     if page.title:
         y = draw_title(setup, canvas, setup.fit_title(page.title), y, block)
-    if has_direction_line(page, setup):
+    if has_direction_line(page.puzzle, setup.options):
         _draw_directions(page.puzzle, setup, canvas, y + sizes.body * 1.45, block)
         y += sizes.body * 1.9
     return y
@@ -264,7 +265,7 @@ def _draw_mini_key(page: PuzzlePage, setup: PageSetup, canvas: Canvas) -> None:
     canvas.add("grid", turn(shapes, setup.middle, middle), page.puzzle.strings.format("key_grid"))
 
 
-def _describe_tasks(puzzle: Puzzle, *, with_length: bool) -> Iterator[str]:
+def describe_tasks(puzzle: Puzzle, *, with_length: bool) -> Iterator[str]:
     """Yield what there is to find in addition to the listed words."""
     strings = puzzle.strings
     if secret := len(puzzle.secret_words):
@@ -279,7 +280,7 @@ def _lengths(message: str) -> list[int]:
     return [sum(not is_punctuation(each) for each in graphemes(word)) for word in message.split()]
 
 
-def _blanks(message: str) -> str:
+def draw_blanks(message: str) -> str:
     """Return blanks for a message, or "" for a long one."""
     lengths = _lengths(message)
     words = [_NO_BREAK.join("_" * length) for length in lengths if length]

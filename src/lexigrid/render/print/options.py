@@ -199,7 +199,10 @@ class PageOptions(Options):
         Flag(), "Lines for name and date at the top.", default=False, used_by=(*_PAGES, "docx")
     )
     direction_line: bool = option(
-        Flag(), "Arrows that show the directions of the words.", default=True, used_by=_PAGES
+        Flag(),
+        "Arrows that show the directions of the words.",
+        default=True,
+        used_by=(*_PAGES, "docx"),
     )
     solutions: int | None = option(
         _Solutions(),
