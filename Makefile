@@ -20,7 +20,7 @@ INSTALL := $(PIP) install -q --no-compile
 CMAKE := PATH="$(CURDIR)/$(BIN):$$PATH" cmake
 CTEST := PATH="$(CURDIR)/$(BIN):$$PATH" ctest
 
-.PHONY: demo packs serve site wasm test check setup native-test sanitize tidy cross-test fuzz stub bench docs browser-test wheel clean help
+.PHONY: demo packs serve site emscripten wasm test check setup native-test sanitize tidy cross-test fuzz stub bench docs browser-test wheel clean help
 
 
 ifdef LANGUAGE
@@ -45,7 +45,7 @@ packs: $(VENV)/installed  ## build the word packs in dist/: pip install dist/lex
 serve: $(VENV)/tools  ## serve the pages and the HTTP API on http://127.0.0.1:8000/
 	@$(BIN)/lexigrid serve
 
-site: $(VENV)/installed  ## write the pages that need no server to build/site (same requirements as `make wasm`)
+site: emscripten $(VENV)/installed  ## write the pages that need no server to build/site (same requirements as `make wasm`)
 	@[ -f build/wasm/core.wasm ] || $(MAKE) --no-print-directory wasm
 	@$(BIN)/lexigrid site build/site --overwrite
 	@echo "run python3 -m http.server --directory build/site and open http://127.0.0.1:8000/"
@@ -148,8 +148,11 @@ fuzz: $(VENV)/ready  ## feed damaged lexicon files to the loader (needs clang++)
 	build/fuzz/lexicon_fuzz -max_total_time=$(FUZZ_SECONDS) -max_len=65536 build/fuzz/corpus native/fuzz/lexicon
 
 # static/js/core.js loads the module. NODE_PATH is where Debian installs acorn, which Emscripten needs.
-wasm: $(VENV)/ready  ## build the searches as WebAssembly: build/wasm/core.wasm (apt-get install emscripten)
-	@command -v emcmake >/dev/null || { echo "Emscripten is missing: apt-get install emscripten"; exit 1; }
+emscripten:  # asked first: what follows takes minutes
+	@[ -f build/wasm/core.wasm ] || command -v emcmake >/dev/null || \
+	  { echo "Emscripten is missing: apt-get install emscripten"; exit 1; }
+
+wasm: emscripten $(VENV)/ready  ## build the searches as WebAssembly: build/wasm/core.wasm (apt-get install emscripten)
 	@export NODE_PATH=/usr/share/nodejs; \
 	  PATH="$(CURDIR)/$(BIN):$$PATH" emcmake cmake -S . -B build/wasm -G Ninja -DCMAKE_BUILD_TYPE=Release >/dev/null; \
 	  $(CMAKE) --build build/wasm

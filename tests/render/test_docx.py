@@ -36,9 +36,26 @@ def test_the_grid_the_list_and_the_key_are_tables(puzzle: lg.Puzzle, tmp_path: P
     assert ["Pets", "Pets · Answers"] == [
         each.text for each in document.paragraphs if each.style.name == "Heading 1"
     ]
+    assert grid.columns[0].width == grid.rows[0].height == grid.cell(0, 0).width
     shaded = sum("w:shd" in cell._tc.xml for row in key_grid.rows for cell in row.cells)
     assert len(puzzle.solution_cells) == shaded
     assert "w:shd" not in grid._tbl.xml
+
+
+def test_a_document_has_what_a_sheet_has(tmp_path: Path) -> None:
+    clues = {"don't": "A long clue, which needs lines " * 2, "oat": "Another " * 5, "rye": "Third"}
+    puzzle = lg.make_puzzle(
+        [*clues], size=7, seed=1, clues=clues, message="Hi all", directions=["E", "S"], pad=True
+    )
+    puzzle.save(tmp_path / "p.docx", list_as="clues")
+    document = docx.Document(tmp_path / "p.docx")
+    lines = [" ".join(each.text.split()) for each in document.paragraphs]
+    assert "Words run → ↓" in lines
+    assert "Hidden message:" in lines
+    assert "_ _ _ _ _" in lines
+    assert "In the grid, words have no spaces, hyphens or apostrophes." in lines
+    [first, second] = document.tables[1].rows[0].cells  # columns of about the same height
+    assert (1, 2) == (len(first.paragraphs), len(second.paragraphs))
 
 
 @pytest.mark.parametrize(

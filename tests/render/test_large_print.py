@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import lexigrid as lg
+from lexigrid.render.print.answers import key_sheets
 from lexigrid.render.print.fonts import Fonts
 from lexigrid.render.print.options import PageOptions
 from lexigrid.render.print.page_setup import PageSetup
@@ -36,3 +38,7 @@ def test_large_print_shrinks_nothing(size: float | None) -> None:
                 )
                 assert after >= before - 0.01, (count, role)
                 assert after >= (size or 20)
+        setup = PageSetup.of(PageOptions.of(large_print=True), puzzle.strings, FONTS)
+        hidden = replace(puzzle, message="oat") if count == 6 else puzzle
+        for sheet in key_sheets(hidden, setup, title="Birds"):
+            assert min(text.size for text in texts_of(sheet)) >= 16

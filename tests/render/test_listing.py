@@ -45,6 +45,8 @@ def test_what_is_shown(puzzle: lg.Puzzle) -> None:
         assert mixed != word
         assert [sorted(part) for part in mixed.split()] == [sorted(part) for part in word.split()]
     assert scrambled[3] == "zz"
+    capital = list_words(puzzle, ["Wednesday", "NASA", "zz", "zz"], "scrambled")[:2]
+    assert (True, True) == (capital[0].islower(), capital[1].isupper())
 
 
 def test_vowels_of_other_scripts() -> None:

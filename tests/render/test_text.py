@@ -12,11 +12,12 @@ import re
 
 import pytest
 
-from lexigrid import Cell, Grid, find_lines, find_paths, trace
+from lexigrid import Cell, Grid, find_lines, find_paths, make_puzzle, trace
 from lexigrid._util.documents import render_csv, render_document
 from lexigrid.render import Page, format_path, render_lines, render_paths, render_trace
 from lexigrid.render.terminal.page import STYLES
 from lexigrid.render.terminal.picture import MAX_PICTURE_WIDTH, mark_cells, render_grid
+from lexigrid.render.terminal.puzzle_text import render_puzzle
 from lexigrid.render.terminal.table import render_columns, render_list, render_table
 from lexigrid.render.terminal.width import display_width, pad, printable
 from lexigrid.search import documents
@@ -77,6 +78,12 @@ def test_matched_letters_keep_their_place_and_others_are_dots() -> None:
     grid = Grid.parse("tea/ant/oat")
     drawn = render_grid(grid, mark_cells([[Cell(0, 1), Cell(2, 2)]]), Page())
     assert ["   1 2 3", "1  · e ·", "2  · · ·", "3  · · t"] == drawn
+
+
+def test_an_encoding_without_arrows_names_directions() -> None:
+    puzzle = make_puzzle(["oat", "rye"], seed=4, directions=["SE"])
+    lines = [*render_puzzle(puzzle, Page(encoding="cp1252"), with_key=True)]
+    assert [True, True] == [line.endswith("  SE") for line in lines[-2:]]
 
 
 def test_an_encoding_without_the_dot_uses_a_full_stop() -> None:

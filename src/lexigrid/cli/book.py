@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -117,6 +118,7 @@ def _find_given(choices: dict[str, Any], pages: PageOptions) -> Given:
 
 def _make_book(plan: BookPlans, answer: Output, page: FileOptions) -> int:
     """Make the puzzles of a book, and write it."""
+    gc.set_threshold(50_000)  # shapes have no cycles, and searching them takes 15 % of the time
     # Without a given seed, every run makes a different book and cannot continue another.
     path = None if plan.options.seed is None else answer.output
     journal = Journal.open(path, plan.fingerprint, answer)

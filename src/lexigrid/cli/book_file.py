@@ -52,6 +52,7 @@ class BookOptions(Options):
     copyright: str = option(Kind(), "The text of the page after the title page.", default="")
     how_to: bool = option(Flag(), "A page that says how to solve the puzzles.", default=False)
     title_page: bool = option(Flag(), "A title page.", default=True)
+    openers: bool = option(Flag(), "A page with its title before each chapter.", default=False)
     seed: int | None = option(
         options_of(PuzzleOptions)["seed"].kind, "The same seed makes the same book."
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import zipfile
 from base64 import b64decode
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -15,9 +16,10 @@ from .._util.io import import_extra
 from .._util.plain_text import without_controls
 from ..puzzle import Puzzle
 from .listing import list_words, note_on
+from .print.head_foot import describe_tasks, draw_blanks, has_direction_line
 from .print.options import PageOptions
 from .print.sheet import PAPERS
-from .print.word_list import in_case, number_words
+from .print.word_list import in_case, notes_on_letters, number_words
 from .terminal.puzzle_text import describe_solutions
 from .terminal.text import ARROWS
 
@@ -26,11 +28,15 @@ _DATE = datetime(2000, 1, 1, tzinfo=UTC)
 _ZIP_DATE = (2000, 1, 1, 0, 0, 0)
 _MARGIN = 42.0
 #: The greatest side of a cell, and the font size of its letter relative to it.
-_MOST_CELL, _LETTER = 30.0, 0.55
-#: The share of the page's height that the grid may have.
-_GRID_SHARE = 0.62
-#: The longest entry that is listed in three columns, in letters.
-_SHORT = 18
+_MOST_CELL, _LETTER = 42.0, 0.6
+#: The share of the page's height that the grid may have, and that of the key.
+_GRID_SHARE, _KEY_SHARE = 0.58, 0.46
+#: The longest entries that are listed in four and in three columns, in letters.
+_SHORT, _MIDDLING = 11, 18
+#: The letters of a clue in a line of two columns.
+_LINE = 38
+_FONT = "Arial"
+_TITLE, _WORD, _TEXT, _BLANK = 26.0, 16.0, 12.0, 28.0
 _SHADE = "D9D9D9"
 
 
@@ -64,30 +70,61 @@ class _Writer:
         section.page_width, section.page_height = map(shared.Pt, PAPERS[page.paper])
         for side in ("left", "right", "top", "bottom"):
             setattr(section, f"{side}_margin", shared.Pt(_MARGIN))
-        self._document.styles["Normal"].font.size = shared.Pt(max(12.0, page.least_letter))
+        self._set_styles(shared.RGBColor(0, 0, 0))
         properties = self._document.core_properties
         properties.title, properties.author = self._title, ""
         properties.language = puzzle.strings.language
         properties.created = properties.modified = _DATE
 
+    def _set_styles(self, black: Any) -> None:
+        """Let titles and texts look like those of a PDF."""
+        styles, least = self._document.styles, self._page.least_letter
+        heading, normal = styles["Heading 1"], styles["Normal"]
+        for style, size in ((normal, max(_TEXT, least)), (heading, max(_TITLE, least))):
+            style.font.name, style.font.size = _FONT, self._points(size)
+            style.paragraph_format.space_before = self._points(0)
+            style.paragraph_format.space_after = self._points(size / 4)
+            names = style.element.rPr.rFonts
+            for key in [each for each in names.attrib if each.endswith("Theme")]:
+                del names.attrib[key]  # it would be used instead
+        heading.font.color.rgb = black
+        heading.paragraph_format.alignment = self._text.WD_ALIGN_PARAGRAPH.CENTER
+
     def add_puzzle(self) -> None:
-        """Add the title, the grid and the list."""
-        strings = self._puzzle.strings
+        """Add the title, the grid, the list and what else there is to find."""
+        strings, puzzle = self._puzzle.strings, self._puzzle
         if self._page.name_line:
             texts = (f"{strings.format(name)} {'_' * 24}" for name in ("name", "date"))
             self._document.add_paragraph("    ".join(texts))
         self._document.add_heading(self._title, 1)
-        self._add_grid(marked=frozenset())
-        self._document.add_paragraph()
+        if has_direction_line(puzzle, self._page):
+            arrows = (ARROWS[each.row_step, each.column_step] for each in puzzle.directions)
+            self._add_line("  ".join((strings.format("directions"), *arrows)))
+        self._add_grid(marked=frozenset(), share=_GRID_SHARE)
+        self._add_line("")
         self._add_list()
+        blanks = draw_blanks(puzzle.message)
+        for line in describe_tasks(puzzle, with_length=not blanks):
+            self._add_line(line)
+        self._add_line(blanks, _BLANK)
+        for line in notes_on_letters(puzzle):
+            self._add_line(line)
+
+    def _add_line(self, text: str, size: float | None = None) -> None:
+        """Add a centred line; an empty one is low."""
+        paragraph = self._document.add_paragraph()
+        paragraph.alignment = self._text.WD_ALIGN_PARAGRAPH.CENTER
+        paragraph.paragraph_format.space_after = self._points(3)
+        run = paragraph.add_run(without_controls(text) or " ")
+        run.font.size = self._points(size) if text and size else None if text else self._points(4)
 
     def add_key(self, *, is_first: bool) -> None:
         """Add the answers: the grid with the words shaded, and the place of each word."""
         strings, puzzle = self._puzzle.strings, self._puzzle
         heading = self._document.add_heading(f"{self._title} · {strings.format('answers')}", 1)
         heading.paragraph_format.page_break_before = not is_first
-        self._add_grid(marked=puzzle.solution_cells)
-        self._document.add_paragraph()
+        self._add_grid(marked=puzzle.solution_cells, share=_KEY_SHARE)
+        self._add_line("")
         names = [strings.format(name) for name in ("key_word", "key_from", "key_to")]
         rows = [[*names, strings.format("key_direction")]]
         notes = [note_on(placed, self._page.list_as) for placed in puzzle.key]
@@ -102,23 +139,42 @@ class _Writer:
         table = self._document.add_table(len(rows), len(rows[0]))
         for own, texts in zip(table.rows, rows, strict=True):
             for cell, text in zip(own.cells, texts, strict=True):
-                cell.text = without_controls(text)
+                self._write(cell.paragraphs[0], text)
+        across = self._width - 2 * _MARGIN
+        shares = (0.2, 0.12, 0.12, 0.12, 0.44) if any(notes) else (0.4, 0.2, 0.2, 0.2)
+        self._set_widths(table, [across * share for share in shares])
         for line in describe_solutions(puzzle):
-            self._document.add_paragraph(without_controls(line))
+            self._add_line(line)
+        self._add_line("")  # a table at the end would be followed by a line of its own
 
-    def _add_grid(self, marked: frozenset[tuple[int, int]]) -> None:
+    def _write(self, paragraph: Any, text: str) -> None:
+        """Write an entry of a table; its further lines are indented."""
+        indent = paragraph.paragraph_format
+        indent.space_after, indent.left_indent = self._points(1), self._points(18)
+        indent.first_line_indent = self._points(-18)
+        paragraph.add_run(without_controls(text))
+
+    def _set_widths(self, table: Any, widths: Sequence[float]) -> None:
+        """Set the widths of columns, for LibreOffice, and of cells, for Word."""
+        table.autofit = False
+        for column, width in zip(table.columns, widths, strict=True):
+            column.width = self._points(width)
+            for cell in column.cells:
+                cell.width = self._points(width)
+
+    def _add_grid(self, marked: frozenset[tuple[int, int]], share: float) -> None:
         grid = self._puzzle.grid
-        most = (self._width - 2 * _MARGIN) / grid.columns, self._height * _GRID_SHARE / grid.rows
+        most = (self._width - 2 * _MARGIN) / grid.columns, self._height * share / grid.rows
         least = self._page.least_letter / _LETTER
         side = min(*most, max(_MOST_CELL, least))
         table = self._document.add_table(grid.rows, grid.columns)
-        table.style, table.autofit = "Table Grid", False
+        table.style = "Table Grid"
         table.alignment = self._table.WD_TABLE_ALIGNMENT.CENTER
+        self._set_widths(table, [side] * grid.columns)
         for row, own in enumerate(table.rows):
             own.height = self._points(side)
             own.height_rule = self._table.WD_ROW_HEIGHT_RULE.EXACTLY
             for column, cell in enumerate(own.cells):
-                cell.width = self._points(side)
                 cell.vertical_alignment = self._table.WD_CELL_VERTICAL_ALIGNMENT.CENTER
                 [paragraph] = cell.paragraphs
                 paragraph.alignment = self._text.WD_ALIGN_PARAGRAPH.CENTER
@@ -151,23 +207,30 @@ class _Writer:
         if not entries:
             return
         facts = [placed.facts for placed in puzzle.listed]
-        has_groups = any(each.group for each in facts)
-        across = 1 if has_groups or any(len(each) > _SHORT for each in entries) else 3
-        down = -(-len(entries) // across)
-        table = self._document.add_table(down, across)
+        longest = max(map(len, entries))
+        across = 4 if longest <= _SHORT and not page.large_print else 3
+        across = 2 if longest > _MIDDLING or any(each.group for each in facts) else across
+        across = min(across, len(entries))
+        table = self._document.add_table(-(-len(entries) // across) if across > 2 else 1, across)
+        down, lines = len(table.rows), [1 + len(each) // _LINE for each in entries]
         group = ""
         for at, (entry, own) in enumerate(zip(entries, facts, strict=True)):
-            cell = table.cell(at % down, at // down)
-            [paragraph] = cell.paragraphs
+            is_second = 2 * sum(lines[:at]) + lines[at] > sum(lines)
+            cell = table.cell(at % down, at // down if down > 1 or across > 2 else is_second)
+            paragraph = cell.paragraphs[0]
             if own.group != group:
-                paragraph.add_run(without_controls(own.group)).bold = True
-                group, paragraph = own.group, cell.add_paragraph()
+                paragraph = cell.add_paragraph() if paragraph.runs else paragraph
+                self._write(paragraph, own.group)
+                paragraph.runs[0].bold, group = True, own.group
+            if paragraph.runs:
+                paragraph = cell.add_paragraph()
             mark = {"numbers": f"{at + 1}. ", "boxes": "☐ "}.get(page.marks, "")
-            if page.list_as == "pictures" and own.image:
-                paragraph.add_run(mark)
+            is_picture = page.list_as == "pictures" and own.image
+            self._write(paragraph, mark if is_picture else mark + entry)
+            if is_picture:
                 self._add_picture(paragraph, own.image, entry)
-            else:
-                paragraph.add_run(mark + without_controls(entry))
+            if across > 2:
+                paragraph.runs[0].font.size = self._points(max(_WORD, page.least_letter))
 
     def _add_picture(self, paragraph: Any, uri: str, alt: str) -> None:
         kind, _, text = uri.partition(",")

@@ -134,11 +134,14 @@ def _is_vowel(letter: str) -> bool:
 
 
 def _scrambled(text: str, seed: int) -> str:
-    """Shuffle the letters of each part of a text, so that it differs if it can."""
+    """Shuffle the letters of each part of a text, so that it differs if it can.
+
+    A capital would say which letter is the first, so only words in capitals keep theirs.
+    """
     rng = SplitMix64(seed)
     parts = []
     for part in text.split():
-        letters = [*graphemes(part)]
+        letters = [*graphemes(part if part.isupper() else part.lower())]
         shuffled = letters
         for _ in range(20):
             shuffled = rng.shuffled(letters)

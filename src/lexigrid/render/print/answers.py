@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
+from typing import NamedTuple
 
 from ...geometry import Direction
 from ...puzzle import Placement, Puzzle
@@ -28,6 +29,8 @@ _GAP = 16.0
 _ROW = 1.45
 #: The distance between the lines of a long word in the list, relative to the font size.
 _LINE = 1.15
+#: The space after a clue, relative to the font size.
+_AFTER_CLUE = 0.3
 _PLACE_INK = (0.35, 0.35, 0.35)
 _HEADING = 13.0
 #: The greatest distance between baselines of the list of places, relative to the font size.
@@ -40,8 +43,18 @@ _MOST_COLUMNS = 8
 _MOST_CELL = 72.0
 
 
-#: The lines of a word, its first cell, and its direction.
-_PlaceRow = tuple[Sequence[str], str, Direction | None]
+class _PlaceRow(NamedTuple):
+    lines: Sequence[str]
+    """Those of the word, then those of its clue."""
+    own: int
+    """How many lines are of the word."""
+    place: str
+    direction: Direction | None
+
+    @property
+    def more(self) -> float:
+        """How much higher it is than one line, at a font size of 1."""
+        return (len(self.lines) - 1) * _LINE + (_AFTER_CLUE if len(self.lines) > self.own else 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +118,12 @@ def _key_head(setup: PageSetup, title: str) -> tuple[float, list[str], float]:
 
 def _spoken(puzzle: Puzzle, setup: PageSetup) -> list[str]:
     texts = describe_solutions(puzzle)
-    return [line for text in texts for line in setup.wrap(text, 11.0, setup.inner_width)]
+    return [line for text in texts for line in setup.wrap(text, _said(setup), setup.inner_width)]
+
+
+def _said(setup: PageSetup) -> float:
+    """Return the font size of what the key says about secret words and the message."""
+    return setup.text_size(11.0)
 
 
 def _key_plans(
@@ -114,14 +132,18 @@ def _key_plans(
     """Yield sizes for the grid with the list below or beside it, or with the list apart."""
     part, places = GridPart(puzzle, setup), _Places.of(puzzle, setup)
     width, height = setup.inner_width, setup.inner_height
-    height -= _key_head(setup, title)[2] + len(_spoken(puzzle, setup)) * 11.0 * LEADING + _GAP
+    height -= (
+        _key_head(setup, title)[2] + len(_spoken(puzzle, setup)) * _said(setup) * LEADING + _GAP
+    )
 
     def plan(breadth: float, down: float, size: float, columns: int, is_beside: bool) -> _KeyPlan:
         # One more row and column for the labels.
         cell = min(breadth / (part.breadth + 1), down / (part.rows + 1), _MOST_CELL)
+        labels = part.label_space(cell)
+        cell = min(cell, (breadth - labels) / part.breadth, (down - labels) / part.rows)
         letter = part.letter(cell)
         worth = min(letter, 16.0) + 0.2 * max(0.0, letter - 16.0)
-        worth += 0.8 * min(size, 9.0) + 0.2 * max(0.0, size - 9.0)
+        worth += 0.8 * min(size, 10.0) + 0.2 * max(0.0, size - 10.0)
         if not is_beside:  # prefer a list as wide as the grid
             worth -= abs(places.breadth(columns, size) - part.breadth * cell) / width
         return _KeyPlan(setup, cell, size, columns, is_beside, worth / (1.05 if is_beside else 1.0))
@@ -149,7 +171,7 @@ def _draw_key(puzzle: Puzzle, plan: _KeyPlan, title: str, footer: str) -> Sheet:
     list_height = places.height(plan.columns, plan.size)
     spoken, labels = _spoken(puzzle, setup), part.label_space(cell)
     higher = max(0.0, list_height - part.rows * cell) if plan.is_beside else 0.0
-    used = head + part.rows * cell + higher + labels + len(spoken) * 11.0 * LEADING + _GAP
+    used = head + part.rows * cell + higher + labels + len(spoken) * _said(setup) * LEADING + _GAP
     used += 0.0 if plan.is_beside else list_height + _GAP
     free = max(0.0, setup.inner_height - used)
     row = _ROW
@@ -180,8 +202,8 @@ def _draw_key(puzzle: Puzzle, plan: _KeyPlan, title: str, footer: str) -> Sheet:
     shapes = part.draw(grid_left, grid_top, cell, with_key=True, labels=True)
     canvas.add("grid", shapes, strings.format("key_grid"))
     spoken_top = grid_bottom + higher / 2 + _GAP - 6
-    canvas.add("text", setup.put_lines(spoken, setup.middle, spoken_top, 11.0))
-    list_top = spoken_top + 6 + len(spoken) * 11.0 * LEADING + min(free * 0.15, _GAP)
+    canvas.add("text", setup.put_lines(spoken, setup.middle, spoken_top, _said(setup)))
+    list_top = spoken_top + 6 + len(spoken) * _said(setup) * LEADING + min(free * 0.15, _GAP)
     if plan.is_beside:
         list_top = grid_top + (part.rows * cell - list_height) / 2
     area = (list_left, list_top, breadth)
@@ -220,14 +242,18 @@ class _Places:
             [word] if setup.measure(word, 1.0) <= _LONGEST else setup.wrap(word, 1.0, _LONGEST)
             for word in words
         ]
-        for own, placed in zip(lines, puzzle.key, strict=True):  # a clue is below its word
-            own += setup.wrap(note_on(placed, list_as), 1.0, _LONGEST)
-        widest = max((setup.measure(line, 1.0) for line in chain(*lines)), default=0.0)
         rows = tuple(
-            (each, _position(placed), placed.direction)
+            _PlaceRow(
+                [*each, *setup.wrap(note_on(placed, list_as), 1.0, _LONGEST)],
+                len(each),
+                _position(placed),
+                placed.direction,
+            )
             for each, placed in zip(lines, puzzle.key, strict=True)
         )
-        places = max((setup.measure(place, 1.0) for _, place, _ in rows), default=0.0)
+        texts = chain.from_iterable(row.lines for row in rows)
+        widest = max((setup.measure(line, 1.0) for line in texts), default=0.0)
+        places = max((setup.measure(row.place, 1.0) for row in rows), default=0.0)
         return cls(setup, rows, (widest, places), puzzle.right_to_left or setup.rtl)
 
     @property
@@ -260,7 +286,7 @@ class _Places:
             return 0.0
         down = -(-len(self.rows) // columns)
         parts = (self.rows[start : start + down] for start in range(0, len(self.rows), down or 1))
-        rows = (len(part) * _ROW + sum(len(row[0]) - 1 for row in part) * _LINE for part in parts)
+        rows = (sum(_ROW + row.more for row in part) for part in parts)
         return max(rows, default=0.0) * size
 
     def parts(self, columns: int, size: float, height: float) -> list[tuple[_PlaceRow, ...]]:
@@ -290,26 +316,29 @@ class _Places:
         anchors: tuple[Anchor, Anchor] = ("end", "start") if self.rtl else ("start", "end")
         side = -1 if self.rtl else 1
         above = 0.0
-        for index, (lines, place, direction) in enumerate(rows):
+        for index, each in enumerate(rows):
             number, place_down = divmod(index, down)
             above = 0.0 if place_down == 0 else above
             x = start + number * (column + gap)
             y = top + size * (0.95 + above)
-            above += row + (len(lines) - 1) * _LINE
+            above += row + each.more
             if self.rtl:
                 x = left + breadth - (x - left)
             texts: list[Shape] = [
                 Text(
                     *(round(x, 2), round(y + at * _LINE * size, 2), line, size, anchors[0]),
+                    ink=(0.0, 0.0, 0.0) if at < each.own else _PLACE_INK,
                     rtl=self.rtl,
                 )
-                for at, line in enumerate(lines)
+                for at, line in enumerate(each.lines)
             ]
             end = x + side * (word_width + 0.9 * size + place_width)
-            texts.append(Text(round(end, 2), round(y, 2), place, size, anchors[1], ink=_PLACE_INK))
+            texts.append(
+                Text(round(end, 2), round(y, 2), each.place, size, anchors[1], ink=_PLACE_INK)
+            )
             members.append(texts)
-            if direction is not None:
-                arrows += arrow(end + side * size, y - 0.36 * size, size * 0.85, direction)
+            if each.direction is not None:
+                arrows += arrow(end + side * size, y - 0.36 * size, size * 0.85, each.direction)
         return members, arrows
 
 

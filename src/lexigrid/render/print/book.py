@@ -1,8 +1,8 @@
 """Books as sheets: title page, contents, chapters of puzzles, and answers at the back.
 
-A book with a gutter is bound: left and right pages have mirrored margins. Contents, chapters and
-answers begin on right-hand pages, and puzzles of several pages on left-hand pages, so that the grid
-faces its words; a blank page comes before them where necessary.
+A book with a gutter is bound: left and right pages have mirrored margins. Puzzles of several pages
+begin on left-hand pages, so that the grid faces its words; a blank page comes before one only where
+the chapter has no puzzle of one page.
 """
 
 from __future__ import annotations
@@ -52,6 +52,8 @@ class Book:
     """Is there a page that says how to solve the puzzles?"""
     title_page: bool = True
     """Is there a title page?"""
+    openers: bool = False
+    """Does a page with its title come before each chapter?"""
 
     @property
     def puzzles(self) -> tuple[Puzzle, ...]:
@@ -78,6 +80,14 @@ class _Planned:
     page: int
     entries: tuple[Entry, ...]
     """Its lines in the contents: its name, after the chapter's title if it is the first there."""
+    opener: Sheet | None = None
+    """The page before it, with the title of its chapter."""
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The page of each line in the contents."""
+        first = self.page - (self.opener is not None)
+        return (first, self.page)[-len(self.entries) :]
 
 
 def book_to_pdf(book: Book, options: PageOptions) -> tuple[bytes, int]:
@@ -103,16 +113,19 @@ def book_sheets(book: Book, setup: PageSetup) -> list[Sheet]:
     """
     strings, options = book.strings, setup.options
     is_bound, with_key = bool(options.gutter), options.with_key is not False
-    if is_bound:
-        book = _without_gaps(book, setup)
-    names = _names(book)
     front, rules = [*_front_sheets(book, setup)], [*_rules_sheets(book, setup)]
-    contents_at = _right(len(front) + 1, is_bound)
+    contents_at, names = len(front) + 1, _names(book)
     contents = Contents.of([*_entries(book, names, with_key)], setup)
-    planned = [*_plan(book, names, setup, contents_at + contents.count + len(rules))]
-    answers_at = _right(planned[-1].page + planned[-1].layout.count, is_bound)
+    start = contents_at + contents.count + len(rules)
+    if is_bound:
+        book = _without_gaps(book, setup, start)
+        names = _names(book)
+        contents = Contents.of([*_entries(book, names, with_key)], setup)
+        start = contents_at + contents.count + len(rules)
+    planned = [*_plan(book, names, setup, start)]
+    answers_at = planned[-1].page + planned[-1].layout.count
     per_page = options.answers_on_page(1 if options.large_print else _SOLUTIONS)
-    numbers = [each.page for each in planned for _ in each.entries]
+    numbers = [number for each in planned for number in each.numbers]
     numbers += [answers_at] if with_key else []
     pages = dict(enumerate(front, 1))
     pages |= dict(enumerate(contents.draw(numbers), contents_at))
@@ -127,6 +140,9 @@ def book_sheets(book: Book, setup: PageSetup) -> list[Sheet]:
         answers = starts[number // per_page] if with_key else 0
         sheets = each.layout.draw(strings.format("answers_on", page=answers) if with_key else "")
         sheets[0] = replace(sheets[0], bookmarks=each.entries)
+        if each.opener:
+            sheets[0] = replace(sheets[0], bookmarks=each.entries[1:])
+            pages[each.page - 1] = each.opener
         if with_key:
             sheets[0] = with_link(sheets[0], each.layout.setup, answers)
         pages |= dict(enumerate(sheets, each.page))
@@ -138,11 +154,10 @@ def book_sheets(book: Book, setup: PageSetup) -> list[Sheet]:
             if options.key_only
             else pages | dict(enumerate(sheets, answers_at))
         )
-    last = _right(max(pages) + 1, is_bound) - 1  # a bound book ends with a left-hand page
     blank = Sheet(setup.width, setup.height)
     return [
         bled(_numbered(pages.get(number, blank), number, setup), options, number)
-        for number in range(1, last + 1)
+        for number in range(1, max(pages) + 1)
     ]
 
 
@@ -157,13 +172,14 @@ def _with_gutter(book: Book, gutter: float) -> Book:
     return replace(book, chapters=tuple(chapters))
 
 
-def _without_gaps(book: Book, setup: PageSetup) -> Book:
+def _without_gaps(book: Book, setup: PageSetup, page: int) -> Book:
     """Return a book in whose chapters puzzles of one page come before others that need a left page.
 
-    So a blank page is left only where a chapter has no puzzle of one page to fill it.
+    The first puzzle is on `page`. A blank page is left only where a chapter has no puzzle of one
+    page to fill it.
     """
-    chapters, page = [], 1
-    for number, chapter in enumerate(book.chapters):
+    chapters = []
+    for chapter in book.chapters:
         own = setup
         if chapter.options is not None:
             own = PageSetup.of(chapter.options, book.strings, setup.metrics)
@@ -173,8 +189,7 @@ def _without_gaps(book: Book, setup: PageSetup) -> Book:
             for each in chapter.puzzles
         ]
         left, order = [*range(len(counts))], []
-        if number == 0 or chapter.title:
-            page = 1 if counts[0] == 1 else 0
+        page += bool(book.openers and chapter.title)
         while left:
             at = left[0]
             if counts[at] > 1 and page % 2:
@@ -185,11 +200,6 @@ def _without_gaps(book: Book, setup: PageSetup) -> Book:
             page += counts[at]
         chapters.append(replace(chapter, puzzles=tuple(chapter.puzzles[at] for at in order)))
     return replace(book, chapters=tuple(chapters))
-
-
-def _right(page: int, is_bound: bool) -> int:
-    """Return the page's number; in a bound book, that of the next right-hand page."""
-    return page + 1 if is_bound and page % 2 == 0 else page
 
 
 def _left(page: int, is_bound: bool) -> int:
@@ -240,14 +250,15 @@ def _plan(book: Book, names: Sequence[str], setup: PageSetup, page: int) -> Iter
                 layout = PuzzleLayout.of(puzzle, own, title=title, footer=footer)
             except PuzzleError as error:
                 raise PuzzleError(f"{name}: {error}", **error.facts) from error
-            if layout.count > 1:
-                page = _left(page, is_bound)
-            elif place == 0 and (chapter.title or chapter is book.chapters[0]):
-                page = _right(page, is_bound)
             entries: tuple[Entry, ...] = ((level, name),)
+            opener = None
             if chapter.title and place == 0:
                 entries = ((0, chapter.title), *entries)
-            yield _Planned(layout, name, page, entries)
+                opener = _opener(chapter, own) if book.openers else None
+            page += opener is not None
+            if layout.count > 1:
+                page = _left(page, is_bound)
+            yield _Planned(layout, name, page, entries, opener)
             page += layout.count
 
 
@@ -282,7 +293,7 @@ def _numbered(sheet: Sheet, number: int, setup: PageSetup) -> Sheet:
 def _front_sheets(book: Book, setup: PageSetup) -> Iterator[Sheet]:
     """Yield the title page and the page of the copyright."""
     if book.title_page:
-        yield _title_sheet(book, setup)
+        yield _title_sheet(setup, book.shown_title, len(book.puzzles), book.subtitle, book.author)
     if book.copyright:
         yield _text_sheet(setup, book.copyright.splitlines(), setup.height * 0.72)
 
@@ -314,9 +325,16 @@ def _text_sheet(setup: PageSetup, texts: Sequence[str], top: float, title: str =
     return canvas.finish([(0, title)] if title else ())
 
 
-def _title_sheet(book: Book, setup: PageSetup) -> Sheet:
+def _opener(chapter: Chapter, setup: PageSetup) -> Sheet:
+    """Lay out the page before a chapter."""
+    return _title_sheet(setup, chapter.title, len(chapter.puzzles))
+
+
+def _title_sheet(
+    setup: PageSetup, title: str, puzzles: int, subtitle: str = "", author: str = ""
+) -> Sheet:
+    """Lay out a page with a title and the number of puzzles."""
     look, canvas = setup.look, setup.canvas()
-    title = book.shown_title
     size = look.title * 1.5
     width = setup.inner_width * 0.94
     longest = max(title.split(), key=len)
@@ -352,8 +370,8 @@ def _title_sheet(book: Book, setup: PageSetup) -> Sheet:
         ],
     )
     below = [
-        (book.subtitle, 16.0),
-        (book.strings.format("puzzles", number=len(book.puzzles)), 13.0),
+        (subtitle, 16.0),
+        (setup.strings.format("puzzles", number=puzzles), 13.0),
     ]
     y = bottom + size * 1.3
     texts: list[Shape] = []
@@ -361,7 +379,7 @@ def _title_sheet(book: Book, setup: PageSetup) -> Sheet:
         for line in setup.wrap(text, text_size, width):
             texts.append(setup.put(line, setup.middle, y, text_size))
             y += text_size * 1.6
-    if book.author:
-        texts.append(setup.put(book.author, setup.middle, setup.height * 0.86, 14.0))
+    if author:
+        texts.append(setup.put(author, setup.middle, setup.height * 0.86, 14.0))
     canvas.add("text", texts)
     return canvas.finish([(0, title)])

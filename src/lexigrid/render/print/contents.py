@@ -10,7 +10,7 @@ from .head_foot import draw_title, title_height
 from .page_setup import PageSetup
 from .sheet import GREY, Link, Shape, Sheet
 
-#: Font sizes: the largest at which one column holds everything, else the last.
+#: Font sizes: the largest at which one column holds everything, else that of the fewest pages.
 _SIZES = (13.0, 12.0, 11.0, 10.0)
 #: Line height and indentation, relative to the font size, and the space between columns.
 _LINE, _INDENT = 1.55, 1.2
@@ -64,11 +64,16 @@ class Contents:
         for each in single:
             if sum(map(len, each.lines)) <= each.down:
                 return each
-        widths = [setup.measure(name, sizes[-1], True) for _, name in entries]
-        most = setup.inner_width - sizes[-1] - _PAGE_WIDTH - _GUTTER
-        widest = max((width for width in widths if width <= most), default=most)
-        column = widest + sizes[-1] + _PAGE_WIDTH + _GUTTER
-        return plan(sizes[-1], min(4, max(1, int((setup.inner_width + _GUTTER) / column))))
+        widths = [setup.measure(name, 1.0, True) for _, name in entries]
+
+        def most_columns(size: float) -> int:
+            most = setup.inner_width - size - _PAGE_WIDTH - _GUTTER
+            widest = max((each * size for each in widths if each * size <= most), default=most)
+            column = widest + size + _PAGE_WIDTH + _GUTTER
+            return min(4, max(1, int((setup.inner_width + _GUTTER) / column)))
+
+        several = (plan(size, n) for size in sizes for n in range(1, most_columns(size) + 1))
+        return min(several, key=lambda each: each.count)  # the largest of the shortest
 
     @property
     def count(self) -> int:
@@ -131,20 +136,20 @@ class Contents:
         return shapes
 
     def _pages(self) -> list[list[range]]:
-        """Divide the entries among pages of columns; no chapter's title ends a column."""
+        """Divide the entries evenly among the fewest pages; no chapter's title ends a column."""
         levels = [level for level, _ in self.entries]
         is_chapter = [*(level < after for level, after in pairwise(levels)), False]
-        pages: list[list[range]] = []
-        while not pages or pages[-1][-1].stop < len(self.entries):
-            start = pages[-1][-1].stop if pages else 0
-            # Columns of equal length, and longer ones if moved titles need them.
-            shortest = -(-sum(map(len, self.lines[start:])) // self.across)
-            for down in range(min(shortest, self.down), self.down + 1):
-                columns = self._columns(is_chapter, start, down)
-                if columns[-1].stop == len(self.entries):
-                    break
-            pages.append(columns)
-        return pages
+
+        def divide(down: int) -> list[list[range]]:
+            pages: list[list[range]] = []
+            while not pages or pages[-1][-1].stop < len(self.entries):
+                pages.append(self._columns(is_chapter, pages[-1][-1].stop if pages else 0, down))
+            return pages
+
+        fewest = divide(self.down)
+        shortest = -(-sum(map(len, self.lines)) // (self.across * len(fewest)))
+        evener = (divide(down) for down in range(shortest, self.down))
+        return next((each for each in evener if len(each) == len(fewest)), fewest)
 
     def _columns(self, is_chapter: Sequence[bool], start: int, down: int) -> list[range]:
         columns = []

@@ -43,16 +43,13 @@ def puzzle_to_pdf(puzzle: Puzzle, options: PageOptions) -> tuple[bytes, int, int
     if options.key_only:
         answers[0] = replace(answers[0], bookmarks=((0, title),))
         return _to_pdf(answers, options, fonts, info), len(answers), 0
-    footer = _footer(puzzle, 0) if answers else ""
-    layout = PuzzleLayout.of(puzzle, setup, title=title, footer=footer)
-    count = layout.count
-    sheets = layout.draw(_footer(puzzle, count + 1) if answers else "")
+    sheets = PuzzleLayout.of(puzzle, setup, title=title).draw()
+    count = len(sheets)
     sheets[0] = replace(sheets[0], bookmarks=((0, title),))
-    if answers:
-        sheets[0] = with_link(sheets[0], setup, count + 1)
+    if answers:  # of which the page of the pupils says nothing
         answers[0] = replace(answers[0], bookmarks=((0, puzzle.strings.format("answers")),))
     data = _to_pdf([*sheets, *answers], options, fonts, info)
-    return data, len(sheets) + len(answers), count + 1 if answers else 0
+    return data, count + len(answers), count + 1 if answers else 0
 
 
 def _to_pdf(sheets: list[Sheet], options: PageOptions, fonts: Fonts, info: DocumentInfo) -> bytes:
@@ -90,10 +87,6 @@ def versions_to_pdf(versions: Sequence[tuple[str, Puzzle]], options: PageOptions
     shown = shown if options.with_key is False else [*shown, *answers]
     info = DocumentInfo(title_of(first), first.strings.language)
     return _to_pdf(shown, options, fonts, info)
-
-
-def _footer(puzzle: Puzzle, page: int) -> str:
-    return puzzle.strings.format("answers_on", page=page)
 
 
 def _answer_sheets(puzzle: Puzzle, setup: PageSetup, title: str) -> list[Sheet]:

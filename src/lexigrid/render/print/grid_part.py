@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, groupby, pairwise
+from itertools import groupby, pairwise
 
 from ...grid import Grid, map_tiles
 from ...puzzle import Placement, Puzzle
@@ -54,15 +54,15 @@ class GridPart:
     @cached_property
     def bounds(self) -> tuple[int, int, int, int]:
         """The first row and column with an open cell, and the ends of both ranges."""
-        rows, columns = [cell.row for cell in self.grid], [cell.column for cell in self.grid]
+        rows, columns = zip(*self.grid, strict=True)
         return min(rows), min(columns), max(rows) + 1, max(columns) + 1
 
-    @property
+    @cached_property
     def rows(self) -> int:
         """The number of rows drawn."""
         return self.bounds[2] - self.bounds[0]
 
-    @property
+    @cached_property
     def columns(self) -> int:
         """The number of columns drawn."""
         return self.bounds[3] - self.bounds[1]
@@ -71,7 +71,7 @@ class GridPart:
     def _is_hex(self) -> bool:
         return self.grid.topology.name == "hex"
 
-    @property
+    @cached_property
     def breadth(self) -> float:
         """The width in cells: on hex boards, odd rows are half a cell to the right."""
         return self.columns + 0.5 * self._is_hex
@@ -143,15 +143,16 @@ class GridPart:
         solution = self.puzzle.solution_cells if with_key else frozenset()
         size = round(self.letter(cell), 2)
         faces = map_tiles(grid, lambda tile: None if tile is None else tile.face)
-        for place, face in enumerate(chain(*faces)):
-            if face is None:
-                continue
-            row, column = divmod(place, grid.columns)
-            x, y = (each * cell for each in self._middle_of(row, column))
-            is_grey = with_key and (row, column) not in solution
-            ink, bold = (GREY, False) if is_grey else (BLACK, look.grid_bold or with_key)
-            place_x, place_y = round(left + x, 2), round(top + y + size * self._middle, 2)
-            yield Text(place_x, place_y, face, size, ink=ink, bold=bold)
+        for row, line in enumerate(faces):
+            x, y = (each * cell for each in self._middle_of(row, 0))
+            place_y = round(top + y + size * self._middle, 2)
+            for column, face in enumerate(line):
+                if face is None:
+                    continue
+                x = self._middle_of(row, column)[0] * cell
+                is_grey = with_key and (row, column) not in solution
+                ink, bold = (GREY, False) if is_grey else (BLACK, look.grid_bold or with_key)
+                yield Text(round(left + x, 2), place_y, face, size, "middle", ink, bold)
 
     def _capsules(self, left: float, top: float, cell: float) -> Iterator[Capsule]:
         look = self.setup.look
@@ -265,7 +266,7 @@ class GridPart:
         return self._label_size(cell) * 1.9
 
     def _label_size(self, cell: float) -> float:
-        return min(max(cell * _LABEL, 5.5), 10.0)
+        return min(max(cell * _LABEL, self.setup.text_size(5.5)), self.setup.text_size(10.0))
 
     def _labels(self, left: float, top: float, cell: float) -> Iterator[Text]:
         """Yield the numbers of rows and columns, or every fifth if all do not fit."""

@@ -12,6 +12,7 @@ from ..terminal.puzzle_text import label
 from ..terminal.text import ARROWS
 from .entry_list import Entry, EntryList
 from .grid_part import GridPart
+from .options import PageOptions
 from .page_setup import LEADING, PageSetup
 from .sheet import Box, Canvas, Line, Shape, arrow, turn
 from .word_list import WordList, in_case, notes_on_letters
@@ -20,6 +21,8 @@ from .word_list import WordList, in_case, notes_on_letters
 LEAST_GAP = 13.0
 #: Longest message, in letters, that is shown as blanks to fill in.
 _MAX_BLANKS = 64
+#: The font size of blanks, which a pupil can write on.
+_BLANK = 32.0
 #: Keeps the blanks of a word together.
 _NO_BREAK = "\N{NO-BREAK SPACE}"
 #: Space between the letters that go below a title's baseline and the line, per font size.
@@ -37,6 +40,8 @@ class PuzzlePage:
     words: WordList | EntryList
     title: str
     tasks: tuple[str, ...]
+    blanks: str
+    """A line for each letter of the message, to write on."""
     notes: tuple[str, ...]
     footer: str
     least_letter: float = 0.0
@@ -48,8 +53,9 @@ class PuzzlePage:
     def of(cls, puzzle: Puzzle, setup: PageSetup, title: str, footer: str) -> PuzzlePage:
         """Gather the contents of a puzzle's page."""
         words = _list_of(puzzle, setup)
-        tasks, notes = tuple(_describe_tasks(puzzle)), tuple(notes_on_letters(puzzle))
-        return cls(puzzle, GridPart(puzzle, setup), words, title, tasks, notes, footer)
+        blanks, notes = draw_blanks(puzzle.message), tuple(notes_on_letters(puzzle))
+        tasks = tuple(describe_tasks(puzzle, with_length=not blanks))
+        return cls(puzzle, GridPart(puzzle, setup), words, title, tasks, blanks, notes, footer)
 
 
 def _list_of(puzzle: Puzzle, setup: PageSetup) -> WordList | EntryList:
@@ -68,9 +74,9 @@ def _list_of(puzzle: Puzzle, setup: PageSetup) -> WordList | EntryList:
     return EntryList.of(entries, setup, rtl=rtl)
 
 
-def has_direction_line(page: PuzzlePage, setup: PageSetup) -> bool:
+def has_direction_line(puzzle: Puzzle, options: PageOptions) -> bool:
     """Is there a line that shows the directions? Paths have none."""
-    return setup.options.direction_line and page.puzzle.kind == "lines"
+    return options.direction_line and puzzle.kind == "lines"
 
 
 def head_height(page: PuzzlePage, setup: PageSetup) -> float:
@@ -81,17 +87,17 @@ def head_height(page: PuzzlePage, setup: PageSetup) -> float:
     if page.title:
         size, lines = setup.fit_title(page.title)
         height += title_height(setup, size, len(lines))
-    if has_direction_line(page, setup):
+    if has_direction_line(page.puzzle, setup.options):
         height += setup.sizes.body * 1.9
     return height
 
 
 def _foot_lines(page: PuzzlePage, setup: PageSetup) -> list[tuple[str, float]]:
     """Return the lines below the list, each with its font size."""
-    sizes = setup.sizes
+    sizes, blanks = setup.sizes, ([page.blanks], _BLANK)
     return [
         (line, size)
-        for texts, size in ((page.tasks, sizes.body), (page.notes, sizes.small))
+        for texts, size in ((page.tasks, sizes.body), blanks, (page.notes, sizes.small))
         for text in texts
         for line in setup.wrap(text, size, setup.inner_width)
     ]
@@ -126,7 +132,7 @@ def draw_head(
     y += free
     if page.title:
         y = draw_title(setup, canvas, setup.fit_title(page.title), y, block)
-    if has_direction_line(page, setup):
+    if has_direction_line(page.puzzle, setup.options):
         _draw_directions(page.puzzle, setup, canvas, y + sizes.body * 1.45, block)
         y += sizes.body * 1.9
     return y
@@ -259,17 +265,23 @@ def _draw_mini_key(page: PuzzlePage, setup: PageSetup, canvas: Canvas) -> None:
     canvas.add("grid", turn(shapes, setup.middle, middle), page.puzzle.strings.format("key_grid"))
 
 
-def _describe_tasks(puzzle: Puzzle) -> Iterator[str]:
+def describe_tasks(puzzle: Puzzle, *, with_length: bool) -> Iterator[str]:
     """Yield what there is to find in addition to the listed words."""
     strings = puzzle.strings
     if secret := len(puzzle.secret_words):
         yield strings.format("secret_count", number=secret)
     if puzzle.message:
-        words = puzzle.message.split()
-        counts = [sum(not is_punctuation(each) for each in graphemes(word)) for word in words]
-        letters = sum(counts)
-        words = [_NO_BREAK.join("_" * count) for count in counts if count]
-        blanks = f"{3 * _NO_BREAK} ".join(words)
-        if letters > _MAX_BLANKS:
-            blanks = strings.format("letters", number=letters)
-        yield label(strings, "hidden_message", blanks)
+        length = strings.format("letters", number=sum(_lengths(puzzle.message)))
+        yield label(strings, "hidden_message", length if with_length else "").strip()
+
+
+def _lengths(message: str) -> list[int]:
+    """Return the number of letters of each word."""
+    return [sum(not is_punctuation(each) for each in graphemes(word)) for word in message.split()]
+
+
+def draw_blanks(message: str) -> str:
+    """Return blanks for a message, or "" for a long one."""
+    lengths = _lengths(message)
+    words = [_NO_BREAK.join("_" * length) for length in lengths if length]
+    return f"{2 * _NO_BREAK} ".join(words) if sum(lengths) <= _MAX_BLANKS else ""

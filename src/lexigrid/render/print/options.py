@@ -199,7 +199,10 @@ class PageOptions(Options):
         Flag(), "Lines for name and date at the top.", default=False, used_by=(*_PAGES, "docx")
     )
     direction_line: bool = option(
-        Flag(), "Arrows that show the directions of the words.", default=True, used_by=_PAGES
+        Flag(),
+        "Arrows that show the directions of the words.",
+        default=True,
+        used_by=(*_PAGES, "docx"),
     )
     solutions: int | None = option(
         _Solutions(),
@@ -255,6 +258,8 @@ class PageOptions(Options):
         preset = values.get("preset")
         given = {name: value for name, value in values.items() if value is not None}
         usual = PRESETS.get(preset, {}) if isinstance(preset, str) else {}
+        if values.get("list_as") in ("clues", "translations", "pictures"):  # these have numbers
+            usual = {name: value for name, value in usual.items() if name != "list_marks"}
         return super(PageOptions, cls).of(**{**usual, **given})
 
     def __post_init__(self) -> None:

@@ -11,6 +11,7 @@ import io
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice, pairwise, repeat
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -75,6 +76,12 @@ def sheets_to_pdf(sheets: Sequence[Sheet], fonts: Fonts, info: DocumentInfo | No
         return writer.bytes()
 
 
+@cache
+def _numbers(ink: Ink) -> str:
+    """Return the operands of a colour."""
+    return " ".join(f"{part:.3g}" for part in ink)
+
+
 def _check_version(version: str) -> None:
     """Refuse an fpdf2 that is too old."""
     numbers = tuple(int(part) for part in version.split(".")[:3] if part.isdigit())
@@ -112,6 +119,8 @@ class _Writer:
         self._families: dict[Face, str] = {}
         self._boxes: dict[int, str] = {}
         self._encoded: dict[tuple[str, str], str] = {}
+        self._lines: list[str] = []
+        """Operators that are not yet in the page: fpdf2 takes many at once as fast as one."""
         self._font: tuple[str, float] | None = None
         self._ink: Ink | None = None
 
@@ -191,9 +200,15 @@ class _Writer:
                     self._draw_all(own)
 
     def _draw_all(self, shapes: Sequence[Shape]) -> None:
+        check_time()
         for shape in shapes:
-            check_time()
             self._draw(shape)
+        self._flush()
+
+    def _flush(self) -> None:
+        if self._lines:
+            self._pdf._out("\n".join(self._lines))
+            self._lines.clear()
 
     def _draw(self, shape: Shape) -> None:
         if isinstance(shape, Text):
@@ -209,6 +224,7 @@ class _Writer:
             self._paint(self._capsule_path(shape), shape.width, shape.ink, shape.fill)
 
     def _place_picture(self, item: Picture) -> None:
+        self._flush()
         kind, _, text = item.uri.partition(",")
         data = base64.b64decode(text)
         width, height = item.x2 - item.x1, item.y2 - item.y1
@@ -231,41 +247,43 @@ class _Writer:
         side = -1 if item.turned else 1
         x = item.x
         if before := _BEFORE[item.anchor]:
-            x -= side * before * sum(run.advance * item.size for run in runs)
+            x -= side * before * sum([run.advance * item.size for run in runs])
         for run in runs:
             if item.turned:
+                self._flush()
                 with self._pdf.rotation(180, x, item.y):
                     self._font = None
                     self._write_run(run, x, item)
+                    self._flush()
                 self._font = self._ink = None
             else:
                 self._write_run(run, x, item)
             x += side * run.advance * item.size
 
     def _write_run(self, run: _Run, x: float, item: Text) -> None:
-        pdf, size, y, face = self._pdf, item.size, item.y, run.face
+        pdf, size, y, face, emit = self._pdf, item.size, item.y, run.face, self._lines.append
         family = self._families[face]
         if self._font != (family, size):
-            pdf.set_font(family, size=size)
             self._font = (family, size)
+            pdf.set_font(family, size=size)
             if not pdf.current_font_is_set_on_page:
-                pdf._out(pdf._set_font_for_page(pdf.current_font, pdf.font_size_pt))
+                emit(pdf._set_font_for_page(pdf.current_font, pdf.font_size_pt))
         if self._ink != item.ink:
-            pdf.set_text_color(*(round(part * 255) for part in item.ink))
-            pdf._out(f"{' '.join(f'{part:.3g}' for part in item.ink)} rg")
             self._ink = item.ink
+            emit(f"{_numbers(item.ink)} rg")
         if face.is_thin:
-            ink = " ".join(f"{part:.3g}" for part in item.ink)
-            pdf._out(f"2 Tr {size * _BOLD_LINE:.2f} w 1 j {ink} RG")
+            emit(f"2 Tr {size * _BOLD_LINE:.2f} w 1 j {_numbers(item.ink)} RG")
         if run.is_shaped:
+            self._flush()
+            pdf.set_text_color(*(round(part * 255) for part in item.ink))
             pdf.set_text_shaping(True, direction="rtl" if run.is_rtl else "ltr")
             pdf.set_xy(x, y - 0.8 * size)  # the ascent
             pdf.cell(w=run.advance * size, h=size, text=run.text)  # `text` does not shape
             pdf.set_text_shaping(False)
         else:
-            pdf._out(f"BT {x:.2f} {pdf.h - y:.2f} Td {self._encode(family, run.text)} ET")
+            emit(f"BT {x:.2f} {pdf.h - y:.2f} Td {self._encode(family, run.text)} ET")
         if face.is_thin:
-            pdf._out("0 Tr")
+            emit("0 Tr")
 
     def _encode(self, family: str, run: str) -> str:
         """Return the operator that shows a run, as fpdf2's `text` writes it, from a cache."""
@@ -277,10 +295,10 @@ class _Writer:
         return f"{x:.2f} {self._pdf.h - y:.2f}"
 
     def _paint(self, path: str, width: float, ink: Ink, fill: Ink | None) -> None:
-        colours = [f"{' '.join(f'{part:.3g}' for part in fill)} rg"] if fill else []
-        colours += [f"{' '.join(f'{part:.3g}' for part in ink)} RG {width:.2f} w"] if width else []
+        colours = [f"{_numbers(fill)} rg"] if fill else []
+        colours += [f"{_numbers(ink)} RG {width:.2f} w"] if width else []
         paint = "B" if fill and width else "f" if fill else "S"
-        self._pdf._out(f"q 1 J {' '.join(colours)} {path} {paint} Q")
+        self._lines.append(f"q 1 J {' '.join(colours)} {path} {paint} Q")
 
     def _curve(self, x: float, y: float, *rest: tuple[float, float]) -> str:
         return f"{self._at(*rest[0])} {self._at(*rest[1])} {self._at(x, y)} c"

@@ -30,6 +30,7 @@ class Tags:
     def __init__(self, pdf: Any) -> None:
         self._pdf = pdf
         self._tree = import_extra("fpdf.structure_tree", "pdf", "PDF")
+        self._new_element = _element_class()
         self._builder = self._tree.StructureTreeBuilder()
         # fpdf2 writes what its builder yields; `_Nested` also yields the members of lists.
         pdf.struct_builder = _Nested(self._builder)
@@ -71,7 +72,7 @@ class Tags:
         """Add an element below a parent, or below the document."""
         builder, page = self._builder, self._pdf.page
         above = builder.doc_struct_elem if parent is None else parent
-        element = self._tree.StructElem(kind, above, [], page, alt=alt or None)
+        element = self._new_element(kind, above, [], page, alt=alt or None)
         element.pg = self._pdf.pages[page]
         above.k.append(element)
         return element
@@ -82,6 +83,22 @@ class Tags:
         entry = builder.spid_per_page_number.setdefault(page, len(builder.spid_per_page_number))
         builder.struct_tree_root.parent_tree.nums[entry].append(element)
         self._pdf.pages[page].struct_parents = entry
+
+
+def _element_class() -> Any:
+    """Return fpdf2's class of elements, which writes each of thousands from a table."""
+    base = import_extra("fpdf.structure_tree", "pdf", "PDF").StructElem
+
+    class Element(base):  # type: ignore[misc,valid-type]
+        __slots__ = ()
+
+        def _build_obj_dict(self, _security_handler: Any = None) -> dict[str, str]:
+            alt = {"/Alt": self.alt.serialize(_obj_id=self.id)} if self.alt else {}
+            kids = "\n".join(str(each) if isinstance(each, int) else each.ref for each in self.k)
+            rest = {"/P": self.p.ref, "/Pg": self.pg.ref, "/S": self.s, "/Type": self.type}
+            return {**alt, "/K": f"[{kids}]", **rest}
+
+    return Element
 
 
 class _Nested:

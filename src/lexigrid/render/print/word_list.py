@@ -80,8 +80,9 @@ def _capitals(word: str, language: str, has_sharp_s: bool) -> str:
     return word.upper()
 
 
-def _is_space_or_hyphen(letter: str) -> bool:
-    return letter.isspace() or unicodedata.category(letter) == "Pd"
+def _is_left_out(letter: str) -> bool:
+    """Is it a space, a hyphen or an apostrophe?"""
+    return letter.isspace() or letter in "'’ʼ" or unicodedata.category(letter) == "Pd"
 
 
 def notes_on_letters(puzzle: Puzzle) -> list[str]:
@@ -90,7 +91,7 @@ def notes_on_letters(puzzle: Puzzle) -> list[str]:
     faces = {tile.face for tile in puzzle.grid.tiles}
     written = {alphabet.fold(face): face for face in faces}
     notes = []
-    if any(_is_space_or_hyphen(letter) for word in puzzle.words for letter in word):
+    if any(_is_left_out(letter) for word in puzzle.words for letter in word):
         notes.append(strings.format("without_marks"))
     different: dict[str, str] = {}
     for word in in_case(puzzle, puzzle.words, "grid"):

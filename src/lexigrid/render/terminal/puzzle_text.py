@@ -66,7 +66,7 @@ def _key_lines(puzzle: Puzzle, page: Page, list_as: ListAs) -> Iterator[str]:
     if picture:
         yield from picture
         yield ""
-    rows = [_key_row(number, placed) for number, placed in enumerate(puzzle.key)]
+    rows = [_key_row(number, placed, page) for number, placed in enumerate(puzzle.key)]
     names = [*("key_word", "key_from", "key_to", "key_direction")]
     notes = [note_on(placed, list_as) for placed in puzzle.key]
     if any(notes):
@@ -92,10 +92,11 @@ def label(strings: Strings, name: str, text: str) -> str:
     return strings.format("labelled", label=strings.format(name), text=text)
 
 
-def _key_row(number: int, placed: Placement) -> tuple[Field, ...]:
+def _key_row(number: int, placed: Placement, page: Page) -> tuple[Field, ...]:
     (row, column), (end_row, end_column) = placed.start, placed.end
     step = placed.direction
     direction = "" if step is None else ARROWS[step.row_step, step.column_step]
+    direction = direction if page.shows(direction) else str(step)
     return (
         (printable(placed.word), number),
         (f"{row + 1},{column + 1}", None),
