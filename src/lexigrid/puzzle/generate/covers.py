@@ -8,6 +8,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import chain, product
 from typing import NamedTuple
 
@@ -28,7 +29,7 @@ from .. import Placement, Puzzle
 from ..placement import Letters, letters_of
 from ..verify_paths import check_paths
 from .job import Entry, Job
-from .lines import create_grid, encode, write_letters
+from .lines import create_grid, encode, encode_fitting, write_letters
 from .masks import Mask
 from .options import PuzzleOptions
 from .plans import Failure, NoCover, create_size
@@ -74,7 +75,7 @@ def check_kind(options: PuzzleOptions) -> None:
     Raises:
         InputError: one of them is for words on lines.
     """
-    usual = PuzzleOptions(words=options.words, seed=0)
+    usual = _usual_options()
     names = [*_LINES_ONLY]
     names += ["spanning"] if options.kind != "cover" else []
     names += ["unique"] if options.kind == "bent" else _BETWEEN_FILLERS
@@ -83,6 +84,11 @@ def check_kind(options: PuzzleOptions) -> None:
         raise InputError("bent words turn on square boards; for topology hex choose cover or trail")
     if given:
         raise InputError(f"{given[0]} is not for puzzles of kind {options.kind!r}; leave it out")
+
+
+@cache
+def _usual_options() -> PuzzleOptions:
+    return PuzzleOptions(words=("word",), seed=0)
 
 
 def make_on_paths(job: Job) -> Puzzle | Failure:
@@ -253,10 +259,10 @@ def _make(
         entries = [first, *(each for each in entries if each is not first)]
     rivals = _rivals(options)
     forbidden = forbidden_words(job, entries)
-    if rivals is not None:
-        forbidden |= _anagrams_of(rivals, entries)
-    codes = tuple(sorted({*chain(*(entry.letters for entry in entries))}))
-    fitting = tuple(filter({*codes}.issuperset, forbidden.values()))
+    anagrams = {} if rivals is None else _anagrams_of(rivals, entries)
+    used = {*chain(*(entry.letters for entry in entries))}
+    codes = tuple(sorted(used.union(job.filler_weights)))
+    fitting = encode_fitting((forbidden, anagrams), codes, used)
     seed = derived_seed(options.seed, 1000 + number)
     sound = None
     for attempt in range(_PROOFS):
@@ -264,7 +270,7 @@ def _make(
             native_topology(Topology(options.topology), board.rows, board.columns),
             board.is_open,
             *encode(tuple(entry.letters for entry in entries), codes),
-            *encode(fitting, codes),
+            *fitting,
             options.kind == "cover",
             options.kind == "trail",
             options.unique != "cover",
@@ -277,7 +283,7 @@ def _make(
         if not is_made:
             break
         puzzle = _assemble(job, board, entries, cells, order)
-        if not check_paths(puzzle, [*forbidden]).is_valid:
+        if not check_paths(puzzle, [*(forbidden | anagrams)]).is_valid:
             continue  # two covers by the listed words
         if rivals is None:
             return puzzle
