@@ -9,7 +9,7 @@ from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import chain, product
+from itertools import product
 from typing import NamedTuple
 
 from ... import _core
@@ -29,7 +29,7 @@ from .. import Placement, Puzzle
 from ..placement import Letters, letters_of
 from ..verify_paths import check_paths
 from .job import Entry, Job
-from .lines import create_grid, encode, encode_fitting, write_letters
+from .lines import create_grid, encode, write_letters
 from .masks import Mask
 from .options import PuzzleOptions
 from .plans import Failure, NoCover, create_size
@@ -260,17 +260,20 @@ def _make(
     rivals = _rivals(options)
     forbidden = forbidden_words(job, entries)
     anagrams = {} if rivals is None else _anagrams_of(rivals, entries)
-    used = {*chain(*(entry.letters for entry in entries))}
-    codes = tuple(sorted(used.union(job.filler_weights)))
-    fitting = encode_fitting((forbidden, anagrams), codes, used)
+    words = tuple(entry.letters for entry in entries)
+    codes = tuple(sorted({*job.filler_weights}.union(*words, *job.avoided.values())))
+    letters, ends = encode(tuple(forbidden.values()), codes)
+    more, more_ends = encode(tuple(anagrams.values()), codes)
+    all_ends = ends + array("I", map(ends[-1].__add__, more_ends[1:]))
     seed = derived_seed(options.seed, 1000 + number)
     sound = None
     for attempt in range(_PROOFS):
         cells, order, spent, is_made = _core.make_cover(
             native_topology(Topology(options.topology), board.rows, board.columns),
             board.is_open,
-            *encode(tuple(entry.letters for entry in entries), codes),
-            *fitting,
+            *encode(words, codes),
+            letters + more,
+            all_ends,
             options.kind == "cover",
             options.kind == "trail",
             options.unique != "cover",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate, chain
@@ -193,25 +193,6 @@ def encode(words: tuple[Letters, ...], letters: tuple[str, ...]) -> tuple[array[
     code_of = {letter: code for code, letter in enumerate(letters)}
     codes = array("H", map(code_of.__getitem__, chain.from_iterable(words)))
     return codes, array("I", accumulate(map(len, words), initial=0))
-
-
-def encode_fitting(
-    lists: Iterable[Mapping[str, Letters]], codes: tuple[str, ...], used: Set[str]
-) -> tuple[array[int], array[int]]:
-    """Return the codes of words that have used letters only, as `encode` does."""
-    absent = sum(1 << code for code, letter in enumerate(codes) if letter not in used)
-    coded = chain(*(_code_words(tuple(some.values()), codes) for some in lists))
-    kept = [own for mask, own in coded if not mask & absent]
-    lengths = (len(own) // 2 for own in kept)
-    return array("H", b"".join(kept)), array("I", accumulate(lengths, initial=0))
-
-
-@lru_cache(maxsize=16)
-def _code_words(words: tuple[Letters, ...], codes: tuple[str, ...]) -> list[tuple[int, bytes]]:
-    """Return the set of letters of each word that has only these, as bits, and their codes."""
-    code_of = {letter: code for code, letter in enumerate(codes)}
-    own = (tuple(map(code_of.__getitem__, word)) for word in words if code_of.keys() >= {*word})
-    return [(sum(1 << code for code in {*word}), array("H", word).tobytes()) for word in own]
 
 
 def _direction_masks(job: Job, plan: Plan) -> bytes:
