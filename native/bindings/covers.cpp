@@ -5,6 +5,7 @@
 #include "bindings/module.hpp"
 #include "covers/board.hpp"
 #include "covers/maker.hpp"
+#include "covers/ranking.hpp"
 #include "covers/solver.hpp"
 
 namespace lexigrid::bindings {
@@ -83,6 +84,39 @@ CoversAnswer run_solver(const Topology& topology, const Input<uint8_t>& is_open,
                         to_memoryview(std::move(found.is_phrase)), found.searched, cut_by(found.finish));
 }
 
+/// Is this the list of places of `size` items?
+bool are_places(std::span<const uint64_t> at, size_t size) {
+  return !at.empty() && at.front() == 0 && at.back() == size && std::is_sorted(at.begin(), at.end());
+}
+
+using RankedAnswer = nb::typed<nb::tuple, OwnedView<uint32_t>, OwnedView<uint64_t>, OwnedView<uint32_t>,
+                               std::optional<std::string_view>>;
+
+RankedAnswer run_ranking(const Input<uint32_t>& options, const Input<uint64_t>& first,
+                         const Input<uint64_t>& choice_at, const Input<uint32_t>& members,
+                         const Input<uint32_t>& costs, const Input<uint32_t>& names, uint64_t limit,
+                         double deadline) {
+  const RankQuery query{.options = span_of(options),
+                        .first = span_of(first),
+                        .choice_at = span_of(choice_at),
+                        .members = span_of(members),
+                        .costs = span_of(costs),
+                        .names = span_of(names),
+                        .limit = limit};
+  const auto is_below = [](std::span<const uint32_t> numbers, size_t most) {
+    return std::all_of(numbers.begin(), numbers.end(),
+                       [&](uint32_t n) { return n < most || n == RankedCovers::kNoMember; });
+  };
+  if (!are_places(query.first, options.size()) || !are_places(query.choice_at, costs.size()) ||
+      members.size() != 2 * costs.size() || !is_below(query.options, choice_at.size() - 1) ||
+      !is_below(query.members, names.size()) || !is_below(query.names, names.size()))
+    throw nb::value_error("the arrays of covers do not match");
+  RankedCovers ranked;
+  run_released(deadline, [&](StopToken& stop) { ranked = rank_covers(query, stop); });
+  return nb::make_tuple(to_memoryview(std::move(ranked.members)), to_memoryview(std::move(ranked.first)),
+                        to_memoryview(std::move(ranked.phrases)), cut_by(ranked.finish));
+}
+
 }  // namespace
 
 void register_covers(nb::module_& m) {
@@ -95,6 +129,11 @@ void register_covers(nb::module_& m) {
       "needed"_a, "spans"_a, "least"_a, "most"_a, "limit"_a, "effort"_a, "deadline"_a,
       "The options of all covers, their offsets, the paths of all options, their offsets, which options are "
       "phrases, up to how many words all covers are found, and what cut the search.");
+  m.def(
+      "rank_covers", &run_ranking, "options"_a, "first"_a, "choice_at"_a, "members"_a, "costs"_a, "names"_a,
+      "limit"_a, "deadline"_a,
+      "The members of all covers, their offsets, the choice of each cover that is a phrase, and what cut the "
+      "ranking.");
 }
 
 }  // namespace lexigrid::bindings

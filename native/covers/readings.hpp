@@ -24,7 +24,7 @@ struct Effort {
   }
 };
 
-/// Forbidden words as a trie, each node with a list of children.
+/// Forbidden words of certain letters as a trie, each node with a list of children.
 class Forbidden {
  public:
   struct Node {
@@ -34,8 +34,12 @@ class Forbidden {
     uint32_t sibling = 0;
   };
 
-  explicit Forbidden(const WordsView& words) : nodes_(1) {
+  Forbidden(const WordsView& words, std::span<const LetterCode> letters) : nodes_(1) {
+    std::vector<bool> is_there(size_t{kNoLetter} + 1);
+    for (const LetterCode letter : letters) is_there[letter] = true;
     for (uint32_t word = 0; word < words.size(); ++word) {
+      const auto own = words[word];
+      if (!std::all_of(own.begin(), own.end(), [&](LetterCode each) { return is_there[each]; })) continue;
       uint32_t at = 0;
       for (const LetterCode letter : words[word]) at = child_of(at, letter);
       nodes_[at].is_end = true;
@@ -73,7 +77,7 @@ class Readings {
            const std::vector<Path>& paths, Effort& effort)
       : board_(board),
         words_(words),
-        forbidden_(forbidden),
+        forbidden_(forbidden, words.letters),
         is_unique_(is_unique),
         paths_(paths),
         effort_(effort) {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <tuple>
 
+#include "base/bits.hpp"
 #include "base/per_thread.hpp"
 #include "covers/board.hpp"
 
@@ -17,10 +18,11 @@ using covers::CellSet;
 /// Shares of words in the bound, as integers: the result is the same on every machine.
 constexpr uint64_t kOne = uint64_t{1} << 40;
 
-/// Exact cover with a given number of options. At each node one pass over the options that are left, longest
-/// first, gives the number of options of each cell, in bit planes, and a bound on the words needed: the sum
-/// of 1 over the length of the longest option of each cell. Rests in which no cover was found are kept in a
-/// table.
+/// Exact cover with a given number of options, by sets of options as bits. At each node one pass over the
+/// options that are left, longest first, gives the number of options of each cell, in bit planes, and bounds
+/// on the number of words: the sums of 1 over the length of the longest and of the shortest option of each
+/// cell. The covers of the free cells are kept in a table as a node of a decision diagram, with an edge for
+/// each option of the cell that comes next, so they are searched once however they are reached.
 template <unsigned W>
 class Solver {
  public:
@@ -44,14 +46,23 @@ class Solver {
       found_.is_phrase.push_back(options_[at].is_phrase ? 1 : 0);
       options_[at].id = static_cast<uint32_t>(at);
     }
+    words_ = options_.size() / 64 + 1;
+    compatible_.resize(options_.size());
   }
 
   FoundCovers run() {
     found_.searched = query_.least - 1;
+    live_.resize(words_);
+    spanning_.resize(words_);
+    having_.resize(size_t{query_.rows} * query_.columns * words_);
+    for (const Option& option : options_) {
+      insert_bit(level(0), option.id);
+      if (option.spans) insert_bit(spanning_, option.id);
+      option.cells.for_each([&](uint32_t cell) { insert_bit(having(cell), option.id); });
+    }
+    ++table_.epoch;
     for (uint32_t words = std::max(1u, query_.least); words <= query_.most; ++words) {
-      ++table_.epoch;
-      levels_.resize(std::max<size_t>(levels_.size(), words + 1));
-      levels_[0] = options_;
+      live_.resize((words + 1) * words_);
       (void)search(0, board_.open(), {}, words, false, false);
       if (is_full_) found_.finish = Finish::limited;
       if (effort_ > query_.effort) found_.finish = Finish::overflow;
@@ -71,16 +82,30 @@ class Solver {
     bool spans;
     bool is_phrase;
   };
+  struct Layer {  // the cells of the options of a length
+    Cells cells;
+    uint32_t length;
+  };
+  struct Edge {
+    uint32_t option;
+    uint32_t node;
+  };
+  using Bits = std::span<uint64_t>;  // by option
+  static constexpr uint32_t kDead = 0;
+  static constexpr uint32_t kDone = 1;
   struct Entry {
     Cells free{};
     Cells crossed{};
     uint64_t tag = 0;
+    uint32_t node = kDead;
   };
   struct Table {
     std::vector<Entry> entries{std::vector<Entry>(size_t{1} << 16)};
     uint64_t epoch = 0;
   };
   static constexpr unsigned kPlanes = 24;
+  /// Words of sets of compatible options that are kept: 32 MB.
+  static constexpr size_t kMostKept = size_t{1} << 22;
 
   [[nodiscard]] std::span<const uint32_t> cells_of(uint32_t path) const {
     return query_.cells.subspan(query_.first[path], query_.first[path + 1] - query_.first[path]);
@@ -166,33 +191,73 @@ class Solver {
     return table_.entries[hash >> 20 & (table_.entries.size() - 1)];
   }
 
-  /// Covers the free cells with exactly `left` options of a level; true if there was a cover.
-  bool search(uint32_t level, const Cells& free, const Cells& crossed, uint32_t left, bool is_spanned,
-              bool has_phrase) {
-    if (!free.any()) return left == 0 && (is_spanned || !query_.spans) && report();
-    if (left == 0 || left + level < query_.needed.size()) return false;
-    const std::vector<Option>& live = levels_[level];
-    effort_ += live.size() + 1;
-    if (stop_.due(live.size() / 16 + 1) || is_over()) return false;
+  /// Covers the free cells with exactly `left` options of a level, and reports the covers; returns their
+  /// node.
+  uint32_t search(uint32_t depth, const Cells& free, const Cells& crossed, uint32_t left, bool is_spanned,
+                  bool has_phrase) {
+    if (!free.any()) return left == 0 && (is_spanned || !query_.spans) ? report() : kDead;
+    if (left == 0 || left + depth < query_.needed.size()) return kDead;
+    ++effort_;
+    if (stop_.due(words_ / 8 + 1) || is_over()) return kDead;
+    const Bits live = level(depth);
+    if (!is_spanned && query_.spans && !meet(live, spanning_)) return kDead;
+    bool can_cover = true;
+    free.for_each([&](uint32_t cell) { can_cover = can_cover && meet(live, having(cell)); });
+    if (!can_cover) return kDead;
+    // Words that the cover must have are placed first.
+    const bool is_needed = depth < query_.needed.size();
+    const Cells still = relevant(free, crossed);
+    const uint64_t tag = table_.epoch << 12 | left << 2 | (is_spanned ? 1u : 0u) | (has_phrase ? 2u : 0u);
+    if (const Entry& known = entry(free, still, tag);
+        !is_needed && known.tag == tag && known.free == free && known.crossed == still) {
+      const uint32_t node = known.node;
+      report_all(node);
+      return node;
+    }
+    const Choice choice = choose(live, free);
+    if (choice.least > left * kOne || choice.most < left * kOne) return kDead;
+    const size_t begin = pending_.size();
+    for (size_t i = 0; i < words_; ++i) {
+      for (uint64_t able = is_needed ? live[i] : live[i] & having(choice.cell)[i]; able != 0;
+           able &= able - 1) {
+        const Option& option = options_[i * 64 + static_cast<size_t>(std::countr_zero(able))];
+        if (is_needed && !has_word(option.id, query_.needed[depth])) continue;
+        const Cells rest = free.without(option.cells);
+        const uint32_t size = rest.size();
+        if (size < uint64_t{choice.shortest} * (left - 1) || size > uint64_t{choice.longest} * (left - 1))
+          continue;
+        const std::vector<uint64_t>& others = compatible(option);
+        const Bits next = level(depth + 1);
+        for (size_t at = 0; at < words_; ++at) next[at] = live[at] & others[at];
+        chosen_.push_back(option.id);
+        const uint32_t node = search(depth + 1, rest, crossed | option.crossed, left - 1,
+                                     is_spanned || option.spans, has_phrase || option.is_phrase);
+        chosen_.pop_back();
+        if (node != kDead) pending_.push_back({option.id, node});
+        if (is_over()) return kDead;
+      }
+    }
+    const uint32_t node = keep(begin);
+    if (!is_needed) entry(free, still, tag) = {free, still, tag, node};
+    return node;
+  }
+
+  struct Choice {
+    uint32_t cell;  // with the fewest options
+    uint32_t longest;
+    uint32_t shortest;
+    uint64_t least;  // bounds on the number of options, in units of kOne
+    uint64_t most;
+  };
+  Choice choose(Bits live, const Cells& free) {
     std::array<Cells, kPlanes> planes{};
     unsigned top = 0;
-    Cells seen;
-    Cells layer;
-    uint32_t length = 0;
-    uint64_t bound = 0;
-    bool can_span = is_spanned || !query_.spans;
-    const auto close_layer = [&] {
-      if (length != 0) bound += layer.without(seen).size() * (kOne / length);
-      seen = seen | layer;
-      layer = {};
-    };
-    for (const Option& option : live) {
-      if (option.length != length) {
-        close_layer();
-        length = option.length;
-      }
-      layer = layer | option.cells;
-      can_span = can_span || option.spans;
+    layers_.clear();
+    for_each_bit(live, [&](size_t at) {
+      const Option& option = options_[at];
+      ++effort_;
+      if (layers_.empty() || layers_.back().length != option.length) layers_.push_back({{}, option.length});
+      layers_.back().cells = layers_.back().cells | option.cells;
       Cells carry = option.cells;
       unsigned i = 0;
       for (; carry.any() && i < kPlanes; ++i) {
@@ -201,44 +266,68 @@ class Solver {
         carry = next;
       }
       top = std::max(top, i);
+    });
+    Choice choice{0, layers_.front().length, layers_.back().length, 0, 0};
+    Cells longer;
+    for (const Layer& each : layers_) {
+      choice.least += each.cells.without(longer).size() * (kOne / each.length);
+      longer = longer | each.cells;
     }
-    close_layer();
-    if (!seen.contains(free) || !can_span || bound > left * kOne) return false;
-    const Cells still = relevant(free, crossed);
-    const uint64_t tag = table_.epoch << 12 | left << 2 | (is_spanned ? 1u : 0u) | (has_phrase ? 2u : 0u);
-    const Entry& known = entry(free, still, tag);
-    if (known.tag == tag && known.free == free && known.crossed == still) return false;
-    Cells least = free;
+    Cells shorter;
+    std::for_each(layers_.rbegin(), layers_.rend(), [&](const Layer& each) {
+      choice.most += each.cells.without(shorter).size() * (kOne / each.length + 1);
+      shorter = shorter | each.cells;
+    });
+    Cells fewest = free;
     for (unsigned i = top; i-- > 0;) {
-      if (const Cells fewer = least.without(planes[i]); fewer.any()) least = fewer;
+      if (const Cells fewer = fewest.without(planes[i]); fewer.any()) fewest = fewer;
     }
-    // Words that the cover must have are placed first.
-    const bool is_needed = level < query_.needed.size();
-    const uint32_t cell = least.first();
-    const uint32_t longest = live.front().length;
-    const uint32_t shortest = live.back().length;
-    bool is_found = false;
-    for (size_t at = 0; at < levels_[level].size(); ++at) {
-      const Option option = levels_[level][at];
-      if (is_needed ? !has_word(option.id, query_.needed[level]) : !option.cells.has(cell)) continue;
-      const Cells rest = free.without(option.cells);
-      const Cells all_crossed = crossed | option.crossed;
-      const uint32_t size = rest.size();
-      if (size < uint64_t{shortest} * (left - 1) || size > uint64_t{longest} * (left - 1)) continue;
-      const bool phrase = has_phrase || option.is_phrase;
-      std::vector<Option>& next = levels_[level + 1];
-      next.clear();
-      for (const Option& other : levels_[level]) {
-        if (rest.contains(other.cells) && !other.crossed.meets(all_crossed) && !(other.is_phrase && phrase))
-          next.push_back(other);
-      }
-      chosen_.push_back(option.id);
-      is_found |= search(level + 1, rest, all_crossed, left - 1, is_spanned || option.spans, phrase);
+    choice.cell = fewest.first();
+    return choice;
+  }
+
+  /// Makes a node of the edges from a number on.
+  uint32_t keep(size_t begin) {
+    if (pending_.size() == begin) return kDead;
+    edges_.insert(edges_.end(), pending_.begin() + static_cast<ptrdiff_t>(begin), pending_.end());
+    pending_.resize(begin);
+    edge_at_.push_back(edges_.size());
+    return static_cast<uint32_t>(edge_at_.size() - 2);
+  }
+
+  /// Reports all covers of a node.
+  void report_all(uint32_t node) {
+    if (node == kDone) (void)report();
+    for (uint64_t at = edge_at_[node]; at < edge_at_[node + 1] && !is_over(); ++at) {
+      chosen_.push_back(edges_[at].option);
+      report_all(edges_[at].node);
       chosen_.pop_back();
-      if (is_over()) return is_found;
     }
-    if (!is_found) entry(free, still, tag) = {free, still, tag};
-    return is_found;
+  }
+
+  [[nodiscard]] Bits level(uint32_t depth) noexcept { return {live_.data() + depth * words_, words_}; }
+  [[nodiscard]] Bits having(uint32_t cell) noexcept { return {having_.data() + cell * words_, words_}; }
+  [[nodiscard]] static bool meet(std::span<const uint64_t> a, std::span<const uint64_t> b) noexcept {
+    for (size_t i = 0; i < a.size(); ++i) {
+      if ((a[i] & b[i]) != 0) return true;
+    }
+    return false;
+  }
+
+  /// The options that a cover can have together with this one.
+  const std::vector<uint64_t>& compatible(const Option& option) {
+    const bool is_kept = kept_words_ < kMostKept;
+    std::vector<uint64_t>& row = is_kept ? compatible_[option.id] : scratch_;
+    if (is_kept && !row.empty()) return row;
+    row.assign(words_, 0);
+    kept_words_ += is_kept ? words_ : 0;
+    effort_ += options_.size();
+    for (const Option& other : options_) {
+      const bool is_good = !other.cells.meets(option.cells) && !other.crossed.meets(option.crossed) &&
+                           !(other.is_phrase && option.is_phrase);
+      row[other.id / 64] |= uint64_t{is_good} << (other.id % 64);
+    }
+    return row;
   }
 
   [[nodiscard]] bool is_over() const noexcept {
@@ -251,14 +340,14 @@ class Solver {
     return false;
   }
 
-  bool report() {
+  uint32_t report() {
     if (found_.first.size() > query_.limit) {
       is_full_ = true;
-      return true;
+      return kDone;
     }
     found_.options.insert(found_.options.end(), chosen_.begin(), chosen_.end());
     found_.first.push_back(found_.options.size());
-    return true;
+    return kDone;
   }
 
   const CoversQuery& query_;
@@ -267,8 +356,18 @@ class Solver {
   Table& table_;
   std::map<std::tuple<std::array<uint64_t, W>, std::array<uint64_t, W>, bool>, uint32_t> known_;
   std::vector<std::vector<uint32_t>> paths_of_;
-  std::vector<Option> options_;              // longest first
-  std::vector<std::vector<Option>> levels_;  // the options that are left, by depth
+  std::vector<Option> options_;   // longest first
+  size_t words_ = 0;              // of a set of options
+  std::vector<uint64_t> live_;    // by depth: the options that are left
+  std::vector<uint64_t> having_;  // by cell: the options with it
+  std::vector<uint64_t> spanning_;
+  std::vector<std::vector<uint64_t>> compatible_;  // by option; empty until it is asked for
+  size_t kept_words_ = 0;
+  std::vector<uint64_t> scratch_;
+  std::vector<Layer> layers_;
+  std::vector<Edge> pending_;  // of the nodes on the way to the present one
+  std::vector<Edge> edges_;
+  std::vector<uint64_t> edge_at_{0, 0, 0};  // of each node, and the end of the last
   std::vector<uint32_t> chosen_;
   FoundCovers found_;
   uint64_t effort_ = 0;

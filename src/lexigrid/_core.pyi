@@ -324,6 +324,16 @@ def find_covers(
     effort: int,
     deadline: float,
 ) -> tuple[memoryview, memoryview, memoryview, memoryview, memoryview, int, str | None]: ...
+def rank_covers(
+    options: _Numbers,
+    first: _Numbers,
+    choice_at: _Numbers,
+    members: _Numbers,
+    costs: _Numbers,
+    names: _Numbers,
+    limit: int,
+    deadline: float,
+) -> tuple[memoryview, memoryview, memoryview, str | None]: ...
 
 class Topology:
     def __init__(self, rows: int, columns: int, kind: int, wrap: bool, pairs: _Numbers) -> None: ...

@@ -71,6 +71,28 @@ def test_leaving_shows_the_answers(tmp_path: Path) -> None:
             assert f"{placed.word}: {place(placed)}" in played.stdout
 
 
+def test_a_puzzle_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    puzzle = lg.make_puzzle(theme="birds", kind="cover", seed=5)
+    path = saved(tmp_path, puzzle)
+    first, second, *rest = puzzle.words
+    for end in (":quit\n", ""):
+        left = call("play", path, given=f"{first}\nzzzz\n:board\n{end}")
+        assert left.exit_code == 1
+        assert (f"{rest[0]}: " in left.stdout) == (end == "")
+    again = call("play", path, given=f"{first}\n{second}\n:quit\n")
+    assert f"+ {first}\n" in again.stdout
+    assert f"{first}: already found" in again.stdout
+    assert "zzzz" not in again.stdout
+    alone = call("play", path, "--no-history", given=":quit\n")
+    assert f"+ {first}\n" not in alone.stdout
+    done = call("play", path, given="\n".join(rest) + "\n")
+    assert done.exit_code == 0
+    for _ in range(2):  # a finished puzzle begins anew, and so does one that was given up
+        anew = call("play", path, given=f"{second}\n:end\n")
+        assert f"+ {first}\n" not in anew.stdout
+        assert f"+ {second}\n" not in anew.stdout
+
+
 def test_what_cannot_be_played_so(tmp_path: Path) -> None:
     puzzle = lg.make_puzzle(theme="birds", kind="cover", seed=5)
     path = saved(tmp_path, puzzle)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,34 @@ def test_the_words_of_a_word_search_are_marked(search: str, tmp_path: Path) -> N
     assert "llama" in text
 
 
+def test_each_place_of_bent_words_is_marked(tmp_path: Path) -> None:
+    puzzle = lg.make_puzzle(theme="birds", kind="bent", pool=8, turns=2, seed=4)
+    board, words = tmp_path / "board.json", tmp_path / "words.txt"
+    board.write_text(puzzle.to_json(), "utf-8")
+    solved = lg.Puzzle.from_dict(document("solve", str(board)))
+    own = {placed.word: {placed.path, placed.path[::-1]} for placed in puzzle.key}
+    assert {placed.word for placed in solved.key} == own.keys()
+    assert all(placed.path in own[placed.word] for placed in solved.key)
+    assert (solved.turns, solved.angles) == (2, "right")
+    fewer = document("solve", str(board), "--turns", "1", status=1)
+    assert {each["word"] for each in fewer["missing"]} == {
+        placed.word for placed in puzzle.key if turns_of(placed.path) > 1
+    }
+    words.write_text("oat\nllama\nxo\n", "utf-8")
+    text = answer("solve", "oatx/axox/tooo", "--kind", "bent", "--words", str(words), status=1)
+    assert "not found: llama" in text
+    listed = document("solve", "oatx/axox/tooo", "--kind", "bent", "--words", str(words), status=1)
+    places = {tuple(map(tuple, each["cells"])) for each in listed["words"] if each["word"] == "oat"}
+    assert places == {((0, 0), (0, 1), (0, 2)), ((0, 0), (1, 0), (2, 0))}
+    text = answer("solve", str(board), "--lexicon", "default", "--limit", "3")
+    assert "3 places; only the first 3 of " in text.splitlines()[-1]
+
+
+def turns_of(path: tuple[lg.Cell, ...]) -> int:
+    steps = [(b.row - a.row, b.column - a.column) for a, b in pairwise(path)]
+    return sum(before != after for before, after in pairwise(steps))
+
+
 def test_the_kind_can_be_said(search: str) -> None:
     assert "0 covers" in answer(
         "solve", search, "--kind", "cover", "--lexicon", "default", status=1
@@ -62,6 +91,9 @@ def test_the_kind_can_be_said(search: str) -> None:
         (("SEARCH", "--hints", "2"), "GRID is a word search; leave out --hints"),
         (("SEARCH", "--found", "oat"), "GRID is a word search; leave out --found"),
         (("tea/ant/oat", "--kind", "lines"), "no words to find"),
+        (("tea/ant/oat", "--kind", "bent"), "no words to find"),
+        (("tea/ant/oat", "--turns", "2"), "no words of GRID are bent; leave out --turns"),
+        (("SEARCH", "--lexicon", "default"), "GRID is a word search; leave out --lexicon"),
         (("tea/ant/oat", "--hints", "0"), "--hints"),
     ],
 )

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "covers/maker.hpp"
+#include "covers/ranking.hpp"
 #include "covers/solver.hpp"
 #include "tests/check.hpp"
 
@@ -126,9 +127,32 @@ void check_board(uint32_t rows, uint32_t columns, uint64_t seed, bool is_trail, 
   CHECK(covers.options.size() == size_t{words.view().size()});
 }
 
+/// Two options of two choices each; the second choice of option 1 is a phrase. Members 0 and 3 are one word.
+void check_ranking() {
+  constexpr uint32_t none = RankedCovers::kNoMember;
+  const std::vector<uint32_t> options{1, 0, 0};
+  const std::vector<uint64_t> first{0, 2, 3};
+  const std::vector<uint64_t> choice_at{0, 2, 4};
+  const std::vector<uint32_t> members{0, none, 1, none, 3, none, 2, 4};
+  const std::vector<uint32_t> costs{5, 3, 1, 1};
+  const std::vector<uint32_t> names{0, 1, 2, 0, 4};
+  RankQuery query{options, first, choice_at, members, costs, names};
+  StopToken stop;
+  const RankedCovers all = rank_covers(query, stop);
+  CHECK(all.members == std::vector<uint32_t>({1, 0, 1, 2, 4, 1, 3, 0, 2, 4}));
+  CHECK(all.first == std::vector<uint64_t>({0, 1, 2, 5, 7, 10}));
+  CHECK(all.phrases == std::vector<uint32_t>({none, none, 3, none, 3}));
+  CHECK(all.finish == Finish::complete);
+  query.limit = 2;
+  const RankedCovers some = rank_covers(query, stop);
+  CHECK(some.members == std::vector<uint32_t>({1, 0}));
+  CHECK(some.finish == Finish::limited);
+}
+
 }  // namespace
 
 int main() {
+  check_ranking();
   for (uint64_t seed = 0; seed < 40; ++seed) {
     const bool is_trail = seed % 4 == 1;
     check_board(4 + seed % 5, 4 + seed % 3, seed, is_trail, TopologyKind::king);

@@ -98,12 +98,14 @@ def command(
         raise InputError("--format and --output are for --stats and --export; leave them out")
     sources = {"GRID": chosen.grid, "--share": chosen.share, "--daily": chosen.daily}
     check_exclusive(sources | {"--resume": chosen.resume})
-    if puzzle := _choose_puzzle(chosen, board):
-        from .play_puzzle import play_puzzle
-
-        return FOUND if play_puzzle(puzzle, board.read_lexicon(), answer.page()) else MISSING
+    puzzle = _choose_puzzle(chosen, board)
     history = None if no_history else History(default_path())
     try:
+        if puzzle is not None:
+            from .play_puzzle import play_puzzle
+
+            found = play_puzzle(puzzle, board.read_lexicon(), answer.page(), history)
+            return FOUND if found else MISSING
         lexicon = board.read_lexicon()
         dice: Dice | None = None
         if chosen.resume:

@@ -2,17 +2,22 @@
 
 In a word search, the places of words are typed, the cells of their first and last letter. On paths,
 the words are, and three other words of the board earn a hint. The rules are those of the pages
-(`js/puzzle_game.js`).
+(`js/puzzle_game.js`). The history keeps what was typed, which is played again when the puzzle is
+opened next; `:end` and the last word forget it.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from ..errors import InputError
 from ..lexicon import Lexicon
+from ..play.history import History
 from ..puzzle import Placement, Puzzle
 from ..puzzle.placement import letters_of
 from ..render import Page
@@ -23,15 +28,35 @@ from .play_plain import LineReader
 
 #: Other words of the board that earn a hint, and the fewest letters of one.
 _WORDS_PER_HINT, _MIN_OTHER_LETTERS = 3, 4
-_COMMANDS = ("board", "hint", "words", "end", "help")
+_COMMANDS = ("board", "hint", "words", "quit", "end", "help")
 #: The cells of two letters, as rows and columns that count from 1.
 _ENDS = re.compile(r"(\d+)\s*,\s*(\d+)[\s-]+(\d+)\s*,\s*(\d+)")
 
 
-def play_puzzle(puzzle: Puzzle, lexicon: Lexicon, page: Page) -> bool:
+def play_puzzle(puzzle: Puzzle, lexicon: Lexicon, page: Page, history: History | None) -> bool:
     """Play until all words are found or the player leaves; return whether all are found."""
     game = _PuzzleGame(puzzle, lexicon, page)
-    game.run(LineReader())
+    board = json.dumps([puzzle.grid.to_dict(), puzzle.words])
+    id = hashlib.blake2b(board.encode(), digest_size=16).hexdigest()
+    if history is not None:
+        history.hold(id)
+        for line in history.puzzle(id):
+            game.play(line)
+
+    error: InputError | None = None
+
+    def keep(lines: Sequence[str]) -> None:
+        nonlocal error
+        try:
+            if history is not None:
+                history.save_puzzle(id, lines)
+            error = None
+        except InputError as reason:  # the game goes on
+            error = reason
+
+    game.run(LineReader(), keep)
+    if error is not None:
+        raise InputError(f"this puzzle is saved only up to its last save: {error}")
     return not game.left
 
 
@@ -50,13 +75,14 @@ class _PuzzleGame:
         self._known_others: set[tuple[str, ...]] = set()
         self._found: list[Placement] = []
         self._hints, self._hinted = 0, ""
+        self._played: list[str] = []
 
     @property
     def left(self) -> list[Placement]:
         """The listed words that are not found."""
         return [each for each in self._puzzle.key if each not in self._found and not each.secret]
 
-    def run(self, lines: LineReader) -> None:
+    def run(self, lines: LineReader, keep: Callable[[Sequence[str]], None]) -> None:
         """Read words and commands until all words are found, or there are no more lines."""
         self._write(*self._board(), *self._list_words())
         if self._is_search:
@@ -64,16 +90,28 @@ class _PuzzleGame:
         while self.left:
             self._send(self._progress())
             line = lines.read(None)
-            if line is None or line.strip() in (":end", ":quit"):
-                self._write("" if line is None else self._strings.format("answers"))
-                self._write(*map(self._describe, self.left))
+            word = None if line is None else line.strip()
+            if word == ":quit":
                 return
-            word = line.strip()
-            if word.startswith(":"):
-                self._run_command(word[1:])
-            elif word:
-                self._write(self._judge(word))
+            if word in (None, ":end"):
+                self._write("" if word is None else self._strings.format("answers"))
+                self._write(*map(self._describe, self.left))
+                if word == ":end":
+                    keep(())
+                return
+            if word:
+                self._write(*self.play(word))
+                keep(self._played)
+        keep(())
         self._write(self._strings.format("all_found"))
+
+    def play(self, word: str) -> list[str]:
+        """Play a word or a command, and return the answer."""
+        before = len(self._found), len(self._known_others), self._hints
+        answer = [*self._run_command(word[1:])] if word.startswith(":") else [self._judge(word)]
+        if before != (len(self._found), len(self._known_others), self._hints):
+            self._played.append(word)
+        return answer
 
     def _judge(self, word: str) -> str:
         """Return what came of a word."""
@@ -98,15 +136,14 @@ class _PuzzleGame:
         said = strings.format("other_word" if is_new else "already_found", word=shown)
         return self._page.judge(said, "+" if is_new else "=")
 
-    def _run_command(self, command: str) -> None:
+    def _run_command(self, command: str) -> Iterable[str]:
         if command == "board":
-            self._write(*self._board())
-        elif command == "words":
-            self._write(*self._list_words())
-        elif command == "hint":
-            self._write(self._hint())
-        else:
-            self._write(" ".join(f":{name}" for name in _COMMANDS))
+            return self._board()
+        if command == "words":
+            return self._list_words()
+        if command == "hint":
+            return [self._hint()]
+        return [" ".join(f":{name}" for name in _COMMANDS)]
 
     def _hint(self) -> str:
         """Show where the first word left begins; the second time, its whole path."""

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import chain, pairwise
 
 from .._util.plain_text import count_noun
 from .._util.report import Fault, Report
 from ..errors import PuzzleError
 from ..geometry import Cell
+from ..grid import Grid
+from ..lexicon import WordsLike
 from ..search import find_paths, search_covers
 from ..search.covers import spans
-from .placement import count_turns, diagonal_block
+from .placement import Angles, Placement, count_turns, diagonal_block
 from .puzzle import Puzzle
 
 Path = tuple[Cell, ...]
@@ -72,13 +75,52 @@ def paths_of(puzzle: Puzzle, words: Sequence[str]) -> dict[str, list[Path]]:
     found = find_paths(puzzle.grid, words, paths="all", min_length=1) if words else ()
     paths: dict[str, list[Path]] = {}
     for each in found:
-        kept: dict[Path, None] = {}
-        for path in each.paths:
-            if path[::-1] not in kept and is_allowed(puzzle, path):
-                kept[path] = None
-        if kept:
-            paths |= {word: [*kept] for word in each.spellings}
+        if kept := _allowed_once(puzzle, each.paths):
+            paths |= dict.fromkeys(each.spellings, kept)
     return {word: paths[word] for word in filter(paths.__contains__, words)}
+
+
+def solve_bent(
+    grid: Grid,
+    words: WordsLike,
+    *,
+    named: Sequence[str] = (),
+    turns: int = 1,
+    angles: Angles = "right",
+    limit: int | None = None,
+    deadline: float | None = None,
+) -> tuple[Puzzle, str | None]:
+    """Find each place of words that turn so often or less; also return what cut the search.
+
+    The key of the puzzle has a placement for each place, `missing` has those of `named` without
+    one. Words of a lexicon have three letters or more.
+
+    >>> solved, _ = solve_bent(Grid.parse("oax/xtx"), ["oat", "tea"], named=["oat", "tea"])
+    >>> [(placed.word, len(placed.path)) for placed in solved.key], solved.missing
+    ([('oat', 3)], (('tea', 'it is nowhere'),))
+    """
+    rules = Puzzle(grid, (), kind="bent", turns=turns, angles=angles)
+    least = 1 if named else None
+    found = find_paths(grid, words, paths="all", min_length=least, deadline=deadline)
+    key: list[Placement] = []
+    seen: set[str] = set()
+    for each in found:
+        kept = _allowed_once(rules, each.paths)
+        key += [Placement.along(each.word, path) for path in kept]
+        seen.update(each.spellings if kept else ())
+    missing = tuple((word, "it is nowhere") for word in named if word not in seen)
+    is_cut = limit is not None and len(key) > limit
+    notes = (f"only the first {limit} of {len(key)} places are listed",) if is_cut else ()
+    return replace(rules, key=tuple(key[:limit]), missing=missing, notes=notes), found.cut_by
+
+
+def _allowed_once(puzzle: Puzzle, paths: Iterable[Path]) -> list[Path]:
+    """Return the paths that a word may run along; those of a palindrome once."""
+    kept: dict[Path, None] = {}
+    for path in paths:
+        if path[::-1] not in kept and is_allowed(puzzle, path):
+            kept[path] = None
+    return [*kept]
 
 
 def is_allowed(puzzle: Puzzle, path: Path) -> bool:

@@ -25,7 +25,7 @@ SUFFIXES |= {".txt": "text", ".htm": "html", ".zip": "scorm"}
 #: Formats with one file per page.
 PICTURES: tuple[PuzzleFormat, ...] = ("svg", "png")
 #: Formats that cannot shift the rows of a board.
-_SQUARE: tuple[PuzzleFormat, ...] = ("html", "docx", "scorm")
+_SQUARE: tuple[PuzzleFormat, ...] = ("docx",)
 
 
 def format_of(path: str) -> str:

@@ -9,16 +9,17 @@ import json
 from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain, pairwise, product
+from itertools import chain, repeat
+from operator import add
 from typing import Any, NamedTuple
 
 from .. import _core
 from .._util.plain_text import count_noun
-from .._util.sequences import LazySequence
+from .._util.sequences import LazySequence, LazyTuple
 from .._util.time_limit import seconds_left, time_limit
 from .._util.validation import check_deadline, check_flag, check_int, check_limit, check_words
 from ..errors import GridError
-from ..geometry import Topology
+from ..geometry import Cell, Topology
 from ..grid import Grid, GridLike, as_grid, draw_for_notebook
 from ..lexicon import Lexicon, WordsLike
 from .cover_hints import CoverHint, list_hints
@@ -34,6 +35,8 @@ COMMON_BAND = 50
 _INFLECTED = 50
 #: The band of a word without one.
 _NO_BAND = 50
+#: In place of the second word of a choice that is no phrase.
+_NO_MEMBER = 0xFFFFFFFF
 #: The least effort that is not checked further: no limit.
 NO_EFFORT = (1 << 64) - 1
 
@@ -70,7 +73,7 @@ class Covers(LazySequence[Cover]):
     def __init__(
         self, grid: Grid, covers: Sequence[Cover], cut_by: str | None, found: Iterable[str] = ()
     ) -> None:
-        self._grid, self._covers, self._cut_by = grid, tuple(covers), cut_by
+        self._grid, self._covers, self._cut_by = grid, covers, cut_by
         self._found = tuple(found)
 
     def __len__(self) -> int:
@@ -201,23 +204,19 @@ def solve_cover(
         tries = [[(words, phrases is True)], [(words, True)]]
     if phrases is not None:
         tries = [[each for each in some if each[1] == phrases] for some in tries]
-    ranked: list[_Ranked] = []
-    cut_by: str | None = None
+    answers: list[_Answer] = []
     with time_limit(deadline):
         for some in tries:
-            for own, has_phrases in some:
-                more, cut = _rank_covers(
-                    board, own, (*listed, *themed), needed=listed, theme=themed, spanning=spanning,
+            answers = [
+                _search(
+                    board, own, (*listed, *themed), needed=listed, spanning=spanning,
                     phrases=has_phrases, most_words=most_words, limit=limit,
-                )  # fmt: skip
-                ranked, cut_by = [*ranked, *more], cut_by or cut
-            if ranked or cut_by:
+                )
+                for own, has_phrases in some
+            ]  # fmt: skip
+            if any(each.first[1:] or each.cut_by for each in answers):
                 break
-    first: dict[Any, Cover] = {}
-    for each in sorted(ranked, key=lambda each: each[:3]):
-        first.setdefault(each.key, each.cover)
-    kept = [*first.values()][:limit]
-    return Covers(board, kept, "limit" if len(kept) < len(first) else cut_by, listed)
+        return _rank(board, answers, themed, limit, listed)
 
 
 def check_board(rows: int, columns: int, topology: Topology) -> None:
@@ -247,42 +246,54 @@ def search_covers(
     effort: int = NO_EFFORT,
 ) -> Covers:
     """Find covers as `solve_cover` does, by these words and `extra` ones of any length."""
-    ranked, cut_by = _rank_covers(
-        board, words, extra, needed=needed, theme=theme, spanning=spanning, phrases=phrases,
+    answer = _search(
+        board, words, extra, needed=needed, spanning=spanning, phrases=phrases,
         most_words=most_words, limit=limit, effort=effort,
     )  # fmt: skip
-    return Covers(board, [each.cover for each in ranked], cut_by)
+    return _rank(board, [answer], (), limit)
 
 
-class _Ranked(NamedTuple):
-    """A cover after what decides its place: options, cost, and words with their paths."""
-
-    options: int
-    cost: int
-    key: tuple[tuple[str, tuple[Any, ...]], ...]
-    cover: Cover
+#: A word on its path: its first cell in the order of rows, the word and the path.
+_Member = tuple[Cell, str, tuple[Cell, ...]]
 
 
-def _rank_covers(
+class _Answer(NamedTuple):
+    """What one search found: options, each a choice of one path or of the two of a phrase."""
+
+    paths: CoverPaths
+    options: Sequence[int] = ()
+    """Of all covers."""
+    first: Sequence[int] = (0,)
+    """Of the options of each cover, and the end of the last."""
+    parts: Sequence[int] = ()
+    """The paths of all options."""
+    part_at: Sequence[int] = (0,)
+    is_phrase: Sequence[int] = ()
+    cut_by: str | None = None
+
+    def paths_of(self, option: int) -> Sequence[int]:
+        return self.parts[self.part_at[option] : self.part_at[option + 1]]
+
+
+def _search(
     board: Grid,
     words: WordsLike,
     extra: Iterable[str],
     *,
     needed: Iterable[str],
-    theme: Iterable[str],
     spanning: bool,
     phrases: bool,
     most_words: int | None,
     limit: int | None,
     effort: int = NO_EFFORT,
-) -> tuple[list[_Ranked], str | None]:
-    """Return covers, the likeliest first, and what cut the search."""
+) -> _Answer:
+    """Search covers by words of one lexicon and by extra words."""
     paths = CoverPaths(board, words, extra, MIN_PHRASE_LETTERS if phrases else MIN_LETTERS)
     numbers = [paths.number_of(word) for word in needed]
     if paths.is_late:
-        return [], "deadline"
+        return _Answer(paths, cut_by="deadline")
     if None in numbers:
-        return [], None
+        return _Answer(paths)
     options, first, parts, part_at, is_phrase, _, cut_by = _core.find_covers(
         native_topology(board.topology, board.rows, board.columns),
         bytes(
@@ -300,36 +311,65 @@ def _rank_covers(
         effort,
         seconds_left(),
     )
-    choices: list[list[tuple[int, ...]]] = []
-    for option, (begin, end) in enumerate(pairwise(part_at)):
-        own = parts[begin:end]
-        step = 2 if is_phrase[option] else 1
-        choices.append([tuple(own[at : at + step]) for at in range(0, len(own), step)])
-    covers: dict[tuple[tuple[str, tuple[Any, ...]], ...], _Ranked] = {}
+    return _Answer(paths, options, first, parts, part_at, is_phrase, cut_by)
+
+
+def _rank(
+    board: Grid,
+    answers: Sequence[_Answer],
+    theme: Iterable[str],
+    limit: int | None,
+    listed: Iterable[str] = (),
+) -> Covers:
+    """Return the covers of all answers, the likeliest first."""
     themed = {word.casefold() for word in theme}
-    for begin, end in pairwise(first):
-        if seconds_left() == 0:
-            cut_by = "deadline"
-            break
-        for chosen in product(*(choices[option] for option in options[begin:end])):
-            members = [paths.found(path) for path in chain(*chosen)]
-            names = {each.word for each in members}
-            if len(names) < len(members):
-                continue
-            members.sort(key=lambda each: min(each.path or ()))
-            span = tuple(each.word for each in members if spans(board, each.path or ()))
-            if not span:
-                span = next(
-                    (tuple(paths.found(path).word for path in pair) for pair in chosen if pair[1:]),
-                    (),
-                )
-            cost = sum(_cost(each, names, paths.lexicon, themed) for each in members)
-            key = tuple((each.word, each.path or ()) for each in members)
-            cover = Cover(tuple(members), span)
-            covers.setdefault(key, _Ranked(end - begin, cost, key, cover))
-    ranked = sorted(covers.values(), key=lambda each: each[:3])
-    kept = ranked[:limit]
-    return kept, "limit" if len(kept) < len(ranked) else cut_by
+    used = [{*answer.options} for answer in answers]
+    members: dict[_Member, FoundWord] = {}
+    for answer, own in zip(answers, used, strict=True):
+        for each in map(answer.paths.found, chain(*map(answer.paths_of, own))):
+            members.setdefault(_member(each), each)
+    # Covers are compared by first cells, words and paths, as lists of these numbers.
+    ordered = sorted(members)
+    number_of = {member: number for number, member in enumerate(ordered)}
+    names = [word for _, word, _ in ordered]
+    name_of = {name: number for number, name in enumerate(names)}
+    options, first = array("I"), array("Q", [0])
+    choice_at, pairs, costs = array("Q", [0]), array("I"), array("I")
+    for answer, own in zip(answers, used, strict=True):
+        options.extend(map((len(choice_at) - 1).__add__, answer.options))
+        first.extend(map(first[-1].__add__, answer.first[1:]))
+        for option, is_phrase in enumerate(answer.is_phrase):
+            if option in own:
+                found = [answer.paths.found(path) for path in answer.paths_of(option)]
+                own_costs = [_cost(each, answer.paths.lexicon, themed) for each in found]
+                numbers: Sequence[int] = [number_of[_member(each)] for each in found]
+                if is_phrase:
+                    own_costs = [*map(add, own_costs[::2], own_costs[1::2])]
+                else:
+                    numbers = [*chain(*zip(numbers, repeat(_NO_MEMBER)))]
+                pairs.extend(numbers)
+                costs.extend(own_costs)
+            choice_at.append(len(costs))
+    cells, at, phrases, cut_by = _core.rank_covers(
+        options, first, choice_at, pairs, costs, array("I", map(name_of.__getitem__, names)),
+        check_limit(limit), seconds_left(),
+    )  # fmt: skip
+
+    def make(index: int) -> Cover:
+        found = [members[ordered[number]] for number in cells[at[index] : at[index + 1]]]
+        span = tuple(each.word for each in found if spans(board, each.path or ()))
+        if not span and (choice := phrases[index]) != _NO_MEMBER:
+            span = tuple(names[number] for number in pairs[2 * choice : 2 * choice + 2])
+        return Cover(tuple(found), span)
+
+    for answer in answers:
+        cut_by = cut_by or answer.cut_by
+    return Covers(board, LazyTuple(len(phrases), make), cut_by, listed)
+
+
+def _member(found: FoundWord) -> _Member:
+    path = found.path or ()
+    return min(path), found.word, path
 
 
 def spans(board: Grid, path: Iterable[tuple[int, int]]) -> bool:
@@ -338,7 +378,7 @@ def spans(board: Grid, path: Iterable[tuple[int, int]]) -> bool:
     return {0, board.rows - 1} <= {*rows} or {0, board.columns - 1} <= {*columns}
 
 
-def _cost(found: FoundWord, names: set[str], lexicon: Lexicon, theme: set[str]) -> int:
+def _cost(found: FoundWord, lexicon: Lexicon, theme: set[str]) -> int:
     """Return what makes a word unlikely: rare and inflected words, but not those of the theme."""
     word = found.word
     if word.casefold() in theme:

@@ -85,6 +85,19 @@ test('a fast diagonal passes no neighbours', () => {
   assert.deepEqual(cellsPassed([0.9, 0.9], [0.95, 0.95]), []);
 });
 
+test('odd rows of hexagons are shifted by half a cell', () => {
+  const near = [[-1, -1], [-1, 0], [-1, 1], [0, -1], [0, 1], [1, -1], [1, 0], [1, 1]];
+  const around = (row) => near.map(([down, right]) => [row + down, 4 + right]).filter((cell) => touches([row, 4], cell, true));
+  assert.deepEqual(around(2), [[1, 3], [1, 4], [2, 3], [2, 5], [3, 3], [3, 4]]);
+  assert.deepEqual(around(3), [[2, 4], [2, 5], [3, 3], [3, 5], [4, 4], [4, 5]]);
+  assert.deepEqual(cellsPassed([0.5, 0.5], [2.5, 1.5], true), [[0, 0], [1, 0], [2, 1]]);
+  const path = new PathSelection(true);
+  for (const cell of [[0, 0], [1, 0], [2, 1]]) path.choose(cell);
+  assert.equal(path.cells.length, 3);
+  path.choose([3, 2]);
+  assert.deepEqual(path.cells, [[3, 2]]);
+});
+
 test('typed words are found on the board', () => {
   const rows = [['Qu', 'i'], ['?', '[tz]'], [null, 'a']];
   const spelled = (word) => findPath(rows, word)?.length ?? 0;

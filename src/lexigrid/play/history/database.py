@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import astuple, dataclass, fields
 from pathlib import Path
@@ -26,7 +26,7 @@ from .records import GameRecord, PlayerRecord, WordRecord
 #: Version of the tables, stored in the file (PRAGMA user_version).
 SCHEMA = 1
 _FILE = "history.sqlite3"
-#: The greatest number of unfinished games stored.
+#: The greatest number of unfinished games stored, and of puzzles.
 MAX_UNFINISHED = 20
 _WAIT_SECONDS = 5.0
 #: Shorter while a game is played, which a locked history must not stop.
@@ -54,6 +54,8 @@ CREATE TABLE unfinished (
 );
 CREATE INDEX games_by_time ON games (finished, id);
 """
+#: Made when it is needed: earlier releases read the file too.
+_PUZZLES = "CREATE TABLE IF NOT EXISTS puzzles (id TEXT PRIMARY KEY, lines TEXT NOT NULL)"
 
 #: A damaged file can cause a message that is not UTF-8, or a number that is too long.
 #: By the beginnings of names of SQLite errors: what to do.
@@ -81,6 +83,7 @@ class UnfinishedGame:
 _GAME_ROW = schema.sequence(*schemas_of(GameRecord)[:-1])
 _PLAYER_ROW = schema.sequence(schema.text, schema.integer(), *schemas_of(PlayerRecord)[:-1])
 _WORD_ROW = schema.sequence(schema.text, schema.integer(), *schemas_of(WordRecord))
+_PUZZLE_ROW = schema.sequence(schema.text, schema.text)
 _UNFINISHED_ROW = schema.sequence(*schemas_of(UnfinishedGame))
 
 
@@ -201,6 +204,19 @@ class History:
                 (MAX_UNFINISHED,),
             )
 
+    def save_puzzle(self, id: str, lines: Sequence[str]) -> None:
+        """Store what the player of an unfinished puzzle has typed; without lines, forget it."""
+        with self._transaction(_WAIT_SECONDS_IN_PLAY) as connection:
+            connection.execute(_PUZZLES)
+            connection.execute("DELETE FROM puzzles WHERE id = ?", (id,))
+            if lines:
+                connection.execute("INSERT INTO puzzles VALUES (?,?)", (id, "\n".join(lines)))
+                connection.execute(
+                    "DELETE FROM puzzles WHERE id NOT IN "
+                    "(SELECT id FROM puzzles ORDER BY rowid DESC LIMIT ?)",
+                    (MAX_UNFINISHED,),
+                )
+
     # --- reading --------------------------------------------------------------------------------
 
     def count(self) -> int:
@@ -233,6 +249,13 @@ class History:
         """Return the unfinished games, last saved first."""
         query = "SELECT id, saved, state FROM unfinished ORDER BY rowid DESC"
         return [UnfinishedGame(*row) for row in self._rows(query, _UNFINISHED_ROW)]
+
+    def puzzle(self, id: str) -> list[str]:
+        """Return what `save_puzzle` has stored."""
+        with self._transaction() as connection:
+            connection.execute(_PUZZLES)
+        rows = self._rows("SELECT id, lines FROM puzzles", _PUZZLE_ROW)
+        return next((lines.split("\n") for own, lines in rows if own == id), [])
 
     # --- the file -------------------------------------------------------------------------------
 

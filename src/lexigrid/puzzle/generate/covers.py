@@ -8,7 +8,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, product
+from functools import cache
+from itertools import product
 from typing import NamedTuple
 
 from ... import _core
@@ -74,7 +75,7 @@ def check_kind(options: PuzzleOptions) -> None:
     Raises:
         InputError: one of them is for words on lines.
     """
-    usual = PuzzleOptions(words=options.words, seed=0)
+    usual = _usual_options()
     names = [*_LINES_ONLY]
     names += ["spanning"] if options.kind != "cover" else []
     names += ["unique"] if options.kind == "bent" else _BETWEEN_FILLERS
@@ -83,6 +84,11 @@ def check_kind(options: PuzzleOptions) -> None:
         raise InputError("bent words turn on square boards; for topology hex choose cover or trail")
     if given:
         raise InputError(f"{given[0]} is not for puzzles of kind {options.kind!r}; leave it out")
+
+
+@cache
+def _usual_options() -> PuzzleOptions:
+    return PuzzleOptions(words=("word",), seed=0)
 
 
 def make_on_paths(job: Job) -> Puzzle | Failure:
@@ -253,18 +259,21 @@ def _make(
         entries = [first, *(each for each in entries if each is not first)]
     rivals = _rivals(options)
     forbidden = forbidden_words(job, entries)
-    if rivals is not None:
-        forbidden |= _anagrams_of(rivals, entries)
-    codes = tuple(sorted({*chain(*(entry.letters for entry in entries))}))
-    fitting = tuple(filter({*codes}.issuperset, forbidden.values()))
+    anagrams = {} if rivals is None else _anagrams_of(rivals, entries)
+    words = tuple(entry.letters for entry in entries)
+    codes = tuple(sorted({*job.filler_weights}.union(*words, *job.avoided.values())))
+    letters, ends = encode(tuple(forbidden.values()), codes)
+    more, more_ends = encode(tuple(anagrams.values()), codes)
+    all_ends = ends + array("I", map(ends[-1].__add__, more_ends[1:]))
     seed = derived_seed(options.seed, 1000 + number)
     sound = None
     for attempt in range(_PROOFS):
         cells, order, spent, is_made = _core.make_cover(
             native_topology(Topology(options.topology), board.rows, board.columns),
             board.is_open,
-            *encode(tuple(entry.letters for entry in entries), codes),
-            *encode(fitting, codes),
+            *encode(words, codes),
+            letters + more,
+            all_ends,
             options.kind == "cover",
             options.kind == "trail",
             options.unique != "cover",
@@ -277,7 +286,7 @@ def _make(
         if not is_made:
             break
         puzzle = _assemble(job, board, entries, cells, order)
-        if not check_paths(puzzle, [*forbidden]).is_valid:
+        if not check_paths(puzzle, [*(forbidden | anagrams)]).is_valid:
             continue  # two covers by the listed words
         if rivals is None:
             return puzzle

@@ -263,7 +263,12 @@ def create_grid(
 
 @lru_cache(maxsize=8)
 def _tiles(written: tuple[str, ...]) -> tuple[Tile | None, ...]:
-    return (*(Tile.parse(escaped(text)) for text in written), None)
+    return (*map(_tile, written), None)
+
+
+@lru_cache(maxsize=1024)
+def _tile(text: str) -> Tile | None:
+    return Tile.parse(escaped(text))
 
 
 def write_letters(

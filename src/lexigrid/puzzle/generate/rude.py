@@ -38,7 +38,7 @@ def avoided_words(job: Job, entries: Iterable[Entry], rude: RudeList | None) -> 
     available = frozenset({*job.filler_weights, *job.message}.union(*listed))
     found = {**_possible(words, job.alphabet, job.options.allow, available)}
     names = _by_letters(words, job.alphabet, job.options.allow)
-    for letters in listed.intersection(names):
+    for letters in filter(names.__contains__, listed):
         del found[names[letters]]
     if job.message:
         text = _joined(job.message)
@@ -82,8 +82,8 @@ def describe_chosen(job: Job, words: Mapping[str, Letters]) -> list[str]:
         return notes
     chosen = {**words, "the message": job.message} if job.message else words
     strict, mild = (own, own) if own else (rude_words("strict"), rude_words("mild"))
-    known, worst = _by_letters(strict, alphabet, options.allow), frozenset(mild)
-    whole = frozenset(strict).difference(options.allow)
+    known, worst = _by_letters(strict, alphabet, options.allow), _as_set(mild)
+    whole = _as_set(strict).difference(options.allow) if options.allow else _as_set(strict)
     found = []
     for host, letters in chosen.items():
         if host.lower() in options.allow:
@@ -95,6 +95,11 @@ def describe_chosen(job: Job, words: Mapping[str, Letters]) -> list[str]:
     if found:
         notes.append(f"rude words are listed: {', '.join(found)}; leave them out, or allow them")
     return notes
+
+
+@lru_cache(maxsize=16)
+def _as_set(words: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(words)
 
 
 def _find_inside(letters: Letters, known: Mapping[Letters, str], worst: frozenset[str]) -> str:

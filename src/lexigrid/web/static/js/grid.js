@@ -2,6 +2,7 @@
 
 import { element } from './dom.js';
 import { columnName, sameCell } from './line.js';
+import { shiftOf } from './path.js';
 
 /** How many cells outside the grid a drag may go and still select the nearest cell. */
 const OUTSIDE = 1;
@@ -10,10 +11,11 @@ export const HUES = 6;
 export class LetterGrid {
   /**
    * `box` is an empty element. `rows` has the faces of tiles, null for a hole. `selection` is a LineSelection or a
-   * PathSelection. `onselect(cells)` is called when a selection is complete, `onchange(cells)` while it changes.
+   * PathSelection. `onselect(cells)` is called when a selection is complete, `onchange(cells)` while it changes. With
+   * `isHex`, odd rows are shifted by half a cell.
    */
-  constructor(box, { rows, selection, label, describedBy, lang, onselect, onchange }) {
-    Object.assign(this, { box, rows, selection, onselect, onchange });
+  constructor(box, { rows, selection, label, describedBy, lang, onselect, onchange, isHex = false }) {
+    Object.assign(this, { box, rows, selection, onselect, onchange, isHex });
     this.size = [rows.length, rows[0].length];
     this.isReadOnly = !onselect;
     const [height, width] = this.size;
@@ -39,13 +41,14 @@ export class LetterGrid {
       element('div', { class: name, 'aria-hidden': 'true' }, ...Array.from({ length: count }, (_, i) => element('span', {}, label(i))));
     const board = element(
       'div',
-      { class: 'board', dir: 'ltr' }, // as on paper, in every script: the generator makes words start at the right
+      { class: isHex ? 'board hexes' : 'board', dir: 'ltr' }, // as on paper, in every script: the generator makes words start at the right
       ruler('across', width, columnName),
       ruler('down', height, (row) => String(row + 1)),
       this.marks,
       this.element,
     );
     board.style.setProperty('--columns', width);
+    board.style.setProperty('--wide', this.#wide);
     board.style.setProperty('--rows', height);
     box.replaceChildren(board);
     // A drag scrolls a grid that is larger than the screen; its words are selected by taps.
@@ -65,6 +68,11 @@ export class LetterGrid {
       { role: 'gridcell', class: isLong ? 'cell long' : 'cell', tabindex: '-1', 'aria-selected': this.isReadOnly ? null : 'false' },
       face,
     );
+  }
+
+  /** The width of the board, in cells. */
+  get #wide() {
+    return this.size[1] + shiftOf(1, this.isHex);
   }
 
   at([row, column]) {
@@ -179,7 +187,7 @@ export class LetterGrid {
       cell.dataset.step = i + 1;
     });
     this.drawn = drawn;
-    this.now.replaceChildren(...wayThrough(cells));
+    this.now.replaceChildren(...wayThrough(this.#placed(cells)));
   }
 
   // Pointers
@@ -188,13 +196,14 @@ export class LetterGrid {
   #pointOf(event) {
     const box = this.element.getBoundingClientRect();
     const across = (event.clientX - box.left) / box.width;
-    const [height, width] = this.size;
-    return [((event.clientY - box.top) / box.height) * height, across * width];
+    return [((event.clientY - box.top) / box.height) * this.size[0], across * this.#wide];
   }
 
   /** The cell at a point, or the nearest one if the point is just outside, else null. */
   #cellAt(point) {
-    const cell = point.map((value, axis) => Math.min(this.size[axis] - 1, Math.max(0, Math.floor(value))));
+    const inside = (value, axis) => Math.min(this.size[axis] - 1, Math.max(0, Math.floor(value)));
+    const row = inside(point[0], 0);
+    const cell = [row, inside(point[1] - shiftOf(row, this.isHex), 1)];
     const isNear = point.every((value, axis) => value > -OUTSIDE && value < this.size[axis] + OUTSIDE);
     return isNear ? cell : null;
   }
@@ -264,14 +273,18 @@ export class LetterGrid {
 
   // Marks
 
+  /** Where cells are drawn, in units of cells. */
+  #placed = (cells) => cells.map(([row, column]) => [row, column + shiftOf(row, this.isHex)]);
+
   /**
    * Draws a permanent mark around the cells of a word, with `number` at its start: a capsule along a straight line, or
    * with `isPath` a disc per cell and bands between them. Returns its elements.
    */
   markWord(cells, { number, description, isPath = false, kind = 'found' } = {}) {
     const name = `${kind} hue-${((number ?? 1) - 1) % HUES}`;
+    const placed = this.#placed(cells);
     const marks = isPath
-      ? [...wayThrough(cells, `band ${name}`), ...cells.map((cell) => box(cell, cell, `capsule disc ${name}`))]
+      ? [...wayThrough(placed, `band ${name}`), ...placed.map((cell) => box(cell, cell, `capsule disc ${name}`))]
       : [box(cells[0], cells[cells.length - 1], `capsule ${name}`)];
     this.now.before(...marks);
     if (number && kind !== 'shown' && kind !== 'hinted') this.at(cells[0]).dataset.number = number;

@@ -2,9 +2,14 @@
 
 import { sameCell } from './line.js';
 
-/** Do two cells touch, also diagonally? */
-export const touches = (a, b) =>
-  !sameCell(a, b) && Math.abs(a[0] - b[0]) <= 1 && Math.abs(a[1] - b[1]) <= 1;
+/** How far a row is shifted to the right, in cells: odd rows of hexagons by half a cell. */
+export const shiftOf = (row, isHex) => (isHex && row % 2 ? 0.5 : 0);
+
+/** Do two cells touch, on squares also diagonally? */
+export function touches(a, b, isHex = false) {
+  const [down, right] = [Math.abs(a[0] - b[0]), Math.abs(a[1] + shiftOf(a[0], isHex) - b[1] - shiftOf(b[0], isHex))];
+  return !sameCell(a, b) && down <= 1 && right <= 1;
+}
 
 const indexOf = (path, cell) => path.findIndex((other) => sameCell(other, cell));
 
@@ -57,13 +62,14 @@ export const turned = (rows) => rows[0].map((_, column) => rows.map((row) => row
  * The cells that a pointer passes between two points, in units of cells. A cell counts only near its centre, so that a
  * diagonal drag does not catch its neighbours.
  */
-export function cellsPassed(from, to, reach = 0.4) {
+export function cellsPassed(from, to, isHex = false, reach = 0.4) {
   const steps = Math.max(1, Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) * 8));
   const passed = [];
   for (let i = 1; i <= steps; i++) {
     const point = from.map((start, axis) => start + ((to[axis] - start) * i) / steps);
-    const cell = point.map(Math.floor);
-    const near = Math.hypot(point[0] - cell[0] - 0.5, point[1] - cell[1] - 0.5) <= reach;
+    const row = Math.floor(point[0]);
+    const cell = [row, Math.floor(point[1] - shiftOf(row, isHex))];
+    const near = Math.hypot(point[0] - row - 0.5, point[1] - shiftOf(row, isHex) - cell[1] - 0.5) <= reach;
     const last = passed[passed.length - 1];
     if (near && !(last && sameCell(last, cell))) passed.push(cell);
   }
@@ -72,7 +78,8 @@ export function cellsPassed(from, to, reach = 0.4) {
 
 /** A path being selected, cell by cell or by dragging; selecting the last cell again completes it. */
 export class PathSelection {
-  constructor() {
+  constructor(isHex = false) {
+    this.isHex = isHex;
     this.clear();
   }
 
@@ -86,7 +93,7 @@ export class PathSelection {
     const last = this.cells[this.cells.length - 1];
     if (at >= 0 && at === this.cells.length - 1) return true;
     if (at >= 0) this.cells.length = at + 1;
-    else if (!last || touches(last, cell)) this.cells.push(cell);
+    else if (!last || touches(last, cell, this.isHex)) this.cells.push(cell);
     else this.cells = [cell];
     return false;
   }
@@ -98,7 +105,7 @@ export class PathSelection {
 
   /** Adds the cells that a drag passes between two points. */
   dragAlong(from, to, isCell) {
-    for (const cell of cellsPassed(from, to)) if (isCell(cell)) this.dragTo(cell);
+    for (const cell of cellsPassed(from, to, this.isHex)) if (isCell(cell)) this.dragTo(cell);
   }
 
   /** A drag over a cell adds it; a drag back over the previous cell removes the last. */
@@ -107,7 +114,7 @@ export class PathSelection {
     const last = this.cells[this.cells.length - 1];
     if (at >= 0) {
       if (at === this.cells.length - 2) this.cells.pop();
-    } else if (last && touches(last, cell)) this.cells.push(cell);
+    } else if (last && touches(last, cell, this.isHex)) this.cells.push(cell);
   }
 
   moveTo() {}

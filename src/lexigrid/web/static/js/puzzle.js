@@ -43,9 +43,9 @@ async function play(puzzle) {
 }
 
 /** The words of a board that earn hints; null if the board cannot be searched. */
-async function otherWords({ rows }) {
+async function otherWords({ rows, topology = 'king' }) {
   try {
-    const grid = { format: 'lexigrid/grid', version: 1, rows };
+    const grid = { format: 'lexigrid/grid', version: 1, rows, topology };
     const { words } = await post('paths', { grid, lexicon: 'default', min_length: 4, paths: 'none' });
     return new Set(words.map(({ word }) => word.toLowerCase()));
   } catch {

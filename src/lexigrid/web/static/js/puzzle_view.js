@@ -110,7 +110,8 @@ export class PuzzleView {
     const [rows, columns] = [puzzle.rows.length, puzzle.rows[0].length];
     this.grid = new LetterGrid(board, {
       rows: puzzle.rows,
-      selection: this.game.hasPaths ? new PathSelection() : new LineSelection([rows, columns]),
+      selection: this.game.hasPaths ? new PathSelection(puzzle.topology === 'hex') : new LineSelection([rows, columns]),
+      isHex: puzzle.topology === 'hex',
       label: t('grid', { rows, columns }),
       describedBy: 'play-help',
       lang: puzzle.language || null,

@@ -6,6 +6,7 @@ const MAX_WORDS = 1000;
 /** The parts of a `lexigrid/puzzle` that the puzzle page needs, in the order of the link. */
 export function shrinkPuzzle(puzzle) {
   const columns = puzzle.rows[0].length;
+  const topology = puzzle.topology === 'king' ? '' : puzzle.topology;
   const index = ([row, column]) => row * columns + column;
   const ends = ({ word, start, end, cells, clue }) => [
     word,
@@ -22,7 +23,8 @@ export function shrinkPuzzle(puzzle) {
     puzzle.message ?? '',
     puzzle.language ?? '',
     puzzle.right_to_left ? 1 : 0,
-    ...(puzzle.spanning ? [puzzle.spanning] : []),
+    ...(puzzle.spanning || topology ? [puzzle.spanning ?? ''] : []),
+    ...(topology ? [topology] : []),
   ];
 }
 
@@ -34,7 +36,7 @@ const text = (value) => (typeof value === 'string' && value.length <= 1000 ? val
 /** The puzzle of a link; throws if the value is anything else. */
 export function growPuzzle(value) {
   if (!Array.isArray(value) || value[0] !== 1) fail();
-  const [, title, grid, words, secret, message, language, isRightToLeft, spanning = ''] = value;
+  const [, title, grid, words, secret, message, language, isRightToLeft, spanning = '', topology = ''] = value;
   const rows = typeof grid === 'string' ? grid.split('\n').map((row) => [...row]) : grid;
   if (!Array.isArray(rows) || !rows.length || rows.length > MAX_SIDE || !Array.isArray(rows[0])) fail();
   const columns = rows[0].length;
@@ -60,5 +62,6 @@ export function growPuzzle(value) {
     language: text(language),
     right_to_left: Boolean(isRightToLeft),
     ...(spanning ? { spanning: text(spanning) } : {}),
+    ...(topology ? { topology: text(topology) } : {}),
   };
 }
