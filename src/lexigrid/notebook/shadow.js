@@ -8,7 +8,7 @@ export function addBox(el, model, id) {
   const host = element('div', { lang, dir });
   const [red, green, blue] = getComputedStyle(document.body).color.match(/[\d.]+/g).map(Number);
   host.style.colorScheme = red + green + blue > 1.5 * 255 ? 'dark' : 'light'; // light letters are on dark paper
-  // Single keys, which are shortcuts of notebooks, do not leave the widget. JupyterLab before 4.3 sees them first.
+  // Single keys, which are shortcuts of notebooks, do not leave the widget. The attribute asks a JupyterLab that sees keys first.
   const keep = (event) => {
     const isSingle = !event.ctrlKey && !event.metaKey && !event.altKey;
     host.toggleAttribute('data-lm-suppress-shortcuts', isSingle);

@@ -30,7 +30,8 @@ _MOST_SHOWN, _MOST_MISSING = 2000, 20
 #: The widths that matter are those of the widget, whose root and body are its host.
 _WIDTHS = re.compile(r"@media \((?=m..-width)")
 _HOST = """
-:host{display:block;container:widget / inline-size;padding:.25rem .75rem}
+:host{display:block;container:widget / inline-size}
+:host>div{padding:.25rem .75rem}
 .tiles .board{--most:6rem}
 .joined{margin-block-end:.75rem}"""
 
