@@ -109,7 +109,7 @@ CellBuffer::CellBuffer(nb::handle codes) {
 
 std::pair<uint32_t, uint32_t> CellBuffer::table_shape() const noexcept {
   if (buffer_.ndim != 2 || buffer_.readonly == 0 || cells_.narrow() == nullptr) return {0, 0};
-  if (std::max(buffer_.shape[0], buffer_.shape[1]) > Py_ssize_t{UINT32_MAX}) return {0, 0};
+  if (int64_t{std::max(buffer_.shape[0], buffer_.shape[1])} > int64_t{UINT32_MAX}) return {0, 0};
   return {static_cast<uint32_t>(buffer_.shape[0]), static_cast<uint32_t>(buffer_.shape[1])};
 }
 

@@ -128,7 +128,7 @@ class LetterSets {
   size_t shift_sets(uint32_t word, int step) noexcept {
     const std::vector<Letter>& order = order_[word];
     for (size_t i = 0; i < order.size(); ++i) {
-      const ptrdiff_t offset = ptrdiff_t{order[i].index} * step;
+      const ptrdiff_t offset = static_cast<ptrdiff_t>(order[i].index) * step;
       const uint64_t* const set = sets_[order[i].code].data() + padding_ + (offset >> 6);
       shifted_[i] = {set, static_cast<int>(offset & 63)};
     }

@@ -12,7 +12,7 @@ from .game import Scores as Scores
 from .game import Solution as Solution
 from .game import choose_dice as choose_dice
 from .game import derive_dice as derive_dice
-from .lexicon.packs import define as define
+from .lexicon.packs.definitions import define as define
 from .play.opponents import Opponent as Opponent
 from .play.opponents import TimedWord as TimedWord
 from .search import SCORINGS as SCORINGS

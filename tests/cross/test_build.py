@@ -20,7 +20,7 @@ def test_free_threaded_python_is_refused(tmp_path: Path, answer: str, is_refused
     python = tmp_path / "python"
     python.write_text(f"#!/bin/sh\necho {answer}\n")
     python.chmod(0o755)
-    script = ROOT / "native" / "free_threaded.cmake"
+    script = ROOT / "scripts" / "free_threaded.cmake"
     command = [str(CMAKE), f"-DPython_EXECUTABLE={python}", "-P", str(script)]
     done = subprocess.run(command, capture_output=True, text=True)
     message = "lexigrid does not support free-threaded Python: use the standard build of Python"

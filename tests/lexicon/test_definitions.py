@@ -13,7 +13,8 @@ import pytest
 import lexigrid as lg
 from commands import answer, call
 from lexigrid.games import define
-from lexigrid.lexicon.packs import definition_clues, definitions
+from lexigrid.lexicon.packs import definitions
+from lexigrid.lexicon.packs.definitions import definition_clues
 from lexigrid.types import Definition
 
 TEXT = """\

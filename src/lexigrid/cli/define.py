@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 import click
 
-from ..lexicon.packs import Definition, define
+from ..lexicon.packs.definitions import Definition, define
 from .help import Command
 from .inputs import check_word, recover_text
 from .options import language_option

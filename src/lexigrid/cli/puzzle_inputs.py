@@ -17,7 +17,6 @@ from .._util.limits import MAX_PUZZLE_WORDS
 from .._util.options import Options, option, options_of
 from .._util.rng import fresh_seed
 from ..errors import InputError
-from ..lexicon.packs import definition_clues
 from ..puzzle.facts import DEFINITIONS, with_times
 from ..puzzle.generate.options import PuzzleOptions
 from . import help
@@ -179,6 +178,8 @@ def read_puzzle_options(source: WordSource, choices: dict[str, Any]) -> PuzzleOp
             "no words to hide: name them, or give --words FILE, --theme NAME or --random N"
         )
     if given.get("clues") == DEFINITIONS:
+        from ..lexicon.packs.definitions import definition_clues
+
         clues = definition_clues(found["words"], language=language)
         found["clues"] = clues | found.get("clues", {})
         del given["clues"]

@@ -1,7 +1,6 @@
 """Languages and their word packs: found where they are installed, compiled on first use."""
 
 from .compiled import is_compiled, load_pack
-from .definitions import Definition, define, definition_clues, has_definitions
 from .installed import (
     ENGLISH,
     VARIABLE,
@@ -17,15 +16,11 @@ from .pack import Language, Origin, read_avoided, read_pack, write_pack
 __all__ = [
     "ENGLISH",
     "VARIABLE",
-    "Definition",
     "Language",
     "Origin",
     "added_folder",
     "default_language",
-    "define",
-    "definition_clues",
     "find_language",
-    "has_definitions",
     "is_compiled",
     "language_alphabet",
     "languages",

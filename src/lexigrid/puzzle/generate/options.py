@@ -14,7 +14,7 @@ from ..._util.validation import check_exclusive
 from ...alphabet import Alphabet
 from ...errors import InputError
 from ...geometry import ALL_DIRECTIONS, Direction, parse_directions
-from ...lexicon.packs import definition_clues, paper_alphabet
+from ...lexicon.packs import paper_alphabet
 from ...strings import check_language
 from ..facts import DEFINITIONS, Clues, FactsByWord, PicturesByWord, split_times
 from ..placement import KINDS, Angles, PuzzleKind, is_right_to_left, letters_of
@@ -293,6 +293,8 @@ class PuzzleOptions(Options):
         Options.__post_init__(self)
         clues: Any = self.clues
         if clues == DEFINITIONS:
+            from ...lexicon.packs.definitions import definition_clues
+
             words = [split_times(word)[0] for word in self.words]
             clues = definition_clues(words, language=language)
             object.__setattr__(self, "clues", tuple(clues.items()))
