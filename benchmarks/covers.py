@@ -295,8 +295,36 @@ def rival(count: int, seed: int) -> None:
     )
 
 
+def published(count: int, seed: int) -> None:
+    """Compare times with the covers of a published solver, in Python with sets of cells as bits.
+
+    Its sources must be on PYTHONPATH: the folder `src` of github.com/nimobeeren/strands-solver. It
+    ends after 30 seconds of a board; its covers need no word that spans, nor distinct words.
+    """
+    common = lg.Lexicon.default().common()
+    words = {word.upper() for word in common}
+    own_seconds: list[float] = []
+    their_seconds: list[float] = []
+    late = equal = 0
+    for puzzle in boards(count // 50, seed, common, "word"):
+        ours = timed(
+            own_seconds,
+            lambda grid=puzzle.grid: lg.solve_cover(grid, common, phrases=False, limit=None),  # type: ignore[misc]
+        )
+        begun = time.process_time()
+        found = rivals.cover_by_strands(puzzle.grid, words, 30)
+        their_seconds.append(time.process_time() - begun)
+        late += found is None
+        equal += found == {frozenset(cover.words) for cover in ours}
+    print(
+        f"all covers by common words: {late} of {len(own_seconds)} boards cut short, the same "
+        f"words on {equal}\n"
+        f"  lexigrid       {spread(own_seconds)}\n  strands-solver {spread(their_seconds)}"
+    )
+
+
 PARTS: dict[str, Callable[[int, int], None]] = {
-    each.__name__: each for each in (make, solve, rank, phrase, daily, rival)
+    each.__name__: each for each in (make, solve, rank, phrase, daily, rival, published)
 }
 
 if __name__ == "__main__":
@@ -305,5 +333,5 @@ if __name__ == "__main__":
     parser.add_argument("--count", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    for part in given.parts or PARTS:
+    for part in given.parts or [part for part in PARTS if part != "published"]:
         PARTS[part](given.count, given.seed)

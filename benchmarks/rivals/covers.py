@@ -1,4 +1,4 @@
-"""The covers of a board by a general solver of exact covers: `exact-cover`, dancing links in C.
+"""The covers of a board by other solvers: `exact-cover`, dancing links in C; `strands-solver`.
 
 A row of the matrix is a path, its columns are the cells and the blocks in which it steps
 diagonally. A block need not be used, so each has a row of its own, which fills it.
@@ -6,7 +6,9 @@ diagonally. A block need not be used, so each has a row of its own, which fills 
 
 from __future__ import annotations
 
+import contextlib
 import itertools
+import signal
 from typing import Any
 
 import numpy as np
@@ -60,3 +62,27 @@ def read(grid: lg.Grid, shapes: list[Shape], solutions: Any) -> set[frozenset[Sh
         ):
             covers.add(frozenset(cover))
     return covers
+
+
+def cover_by_strands(grid: lg.Grid, words: set[str], seconds: int) -> set[frozenset[str]] | None:
+    """Return the sets of distinct words, one of which spans, by `strands-solver`; None if late."""
+    from strands_solver.grid_coverer import GridCoverer
+    from strands_solver.word_finder import WordFinder
+
+    rows = [[face.upper() for face in row] for row in grid.to_dict()["rows"]]
+    signal.signal(signal.SIGPROF, signal.default_int_handler)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        with contextlib.suppress(KeyboardInterrupt):
+            strands = WordFinder(rows, dictionary=words).find_all_words()
+            plain = [each for each in strands if not each.has_self_crossing()]
+            covers = GridCoverer(rows).cover(plain)
+            return {
+                frozenset(each.string.casefold() for each in cover)
+                for cover in covers
+                if len({each.string for each in cover}) == len(cover)
+                and any(each.is_spangram(grid.rows, grid.columns) for each in cover)
+            }
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+    return None

@@ -65,9 +65,9 @@ def test_each_place_of_bent_words_is_marked(tmp_path: Path) -> None:
         placed.word for placed in puzzle.key if turns_of(placed.path) > 1
     }
     words.write_text("oat\nllama\nxo\n", "utf-8")
-    text = answer("solve", "oatx/axox/tooo", "--kind", "bent", "--words", str(words), status=1)
+    text = answer("solve", "oatx/axox/txoo", "--kind", "bent", "--words", str(words), status=1)
     assert "not found: llama" in text
-    listed = document("solve", "oatx/axox/tooo", "--kind", "bent", "--words", str(words), status=1)
+    listed = document("solve", "oatx/axox/txoo", "--kind", "bent", "--words", str(words), status=1)
     places = {tuple(map(tuple, each["cells"])) for each in listed["words"] if each["word"] == "oat"}
     assert places == {((0, 0), (0, 1), (0, 2)), ((0, 0), (1, 0), (2, 0))}
     text = answer("solve", str(board), "--lexicon", "default", "--limit", "3")

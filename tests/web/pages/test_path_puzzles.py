@@ -68,6 +68,11 @@ def test_a_game(how: str, open_page: OpenPage, address: str, puzzle: lg.Puzzle) 
     expect(page.locator(".disc.spanning")).to_have_count(len(puzzle.spanning))
 
 
+#: How far from the left the centres of elements are.
+CENTRES = """elements => elements.map((each) => each.getBoundingClientRect())
+    .map(({ x, width }) => x + width / 2)"""
+
+
 @pytest.mark.parametrize("how", ["keys", "mouse", "finger"])
 def test_a_game_on_hexagons(how: str, open_page: OpenPage, tmp_path: Path, axe_source: str) -> None:
     puzzle = lg.make_puzzle(
@@ -79,17 +84,10 @@ def test_a_game_on_hexagons(how: str, open_page: OpenPage, tmp_path: Path, axe_s
         choose(page, placed, how)
         expect(status(page)).to_contain_text(f"{placed.word}: found")
     expect(status(page)).to_contain_text("All words found!")
-    cells = page.get_by_role("gridcell")
-    first, below = (cells.nth(at).bounding_box() for at in (0, 5))
-    assert below["x"] - first["x"] == pytest.approx(first["width"] / 2, abs=1)
-    disc = page.locator(".disc").evaluate_all(
-        "discs => discs.map(each => each.getBoundingClientRect()).map(({x, width}) => x + width / 2)"
-    )
-    centres = [
-        box["x"] + box["width"] / 2
-        for box in map(lambda at: cells.nth(at).bounding_box(), range(30))
-    ]
-    assert sorted(disc) == pytest.approx(sorted(centres), abs=1)
+    centres, discs = (page.locator(name).evaluate_all(CENTRES) for name in (".cell", ".disc"))
+    assert centres[10] == pytest.approx(centres[0], abs=1)
+    assert centres[5] == pytest.approx((centres[0] + centres[1]) / 2, abs=1)
+    assert sorted(discs) == pytest.approx(sorted(centres), abs=1)
     if how == "mouse":
         check_page(page, axe_source, (320, 1280), "over")
 
