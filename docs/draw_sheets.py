@@ -142,8 +142,8 @@ def compare_print(number: int) -> _Pair:
     ]
     if look is _BOOK:
         book = Book((Chapter(tuple(puzzles)),))
-        pdf, _ = book_to_pdf(book, PageOptions.of(paper="letter", **page))
-        ours = _draw(pdf, (-1 - len(puzzles), -1))
+        pdf, _ = book_to_pdf(book, PageOptions.of(paper="letter", solutions=4, **page))
+        ours = _draw(pdf, (2, -1))  # after the title page and the contents
         others = _draw(book_pages(puzzles), (0, 1))
     else:
         ours = _draw(puzzles[0].to_pdf(paper="letter", name_line=True, **page), (0, 1))

@@ -42,3 +42,16 @@ def test_large_print_shrinks_nothing(size: float | None) -> None:
         hidden = replace(puzzle, message="oat") if count == 6 else puzzle
         for sheet in key_sheets(hidden, setup, title="Birds"):
             assert min(text.size for text in texts_of(sheet)) >= 16
+
+
+def test_a_list_beside_the_key_ends_above_the_footer() -> None:
+    """The numbers of the columns are above the grid, but not above the list."""
+    lines = {"flume": 65, "paper": 165, "botched": 1, "parkland": 54, "frustrate": 91, "unite": 84}
+    clues = {word: ("consortium verbal crib " * 9)[:length] for word, length in lines.items()}
+    clues["unite"] = "pobcbgffepbmodifgosbbstmatergannpmaaooasmemmmpeggocmfbmeptsiftbuabfftdusigs"
+    puzzle = lg.make_puzzle([*clues], seed=39, clues=clues, size=9)
+    options = PageOptions.of(list_as="clues", large_print=True, paper="8.5x11", style="bold")
+    setup = PageSetup.of(options, puzzle.strings, FONTS)
+    for sheet in key_sheets(puzzle, setup, title="Puzzle 1"):
+        lowest = max((text.y + text.size / 4 for text in texts_of(sheet, "list")), default=0)
+        assert lowest <= sheet.height - setup.narrowed().margin

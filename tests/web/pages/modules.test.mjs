@@ -351,3 +351,14 @@ test('a state is the fold of the events, as in Python', { skip: !process.env.CAS
     assert.equal(contest.take({ number: contest.state.number + 2 }), false);
   }
 });
+
+test('fillers that are banned get other letters of the grid', async () => {
+  const { banLetters } = await module('move');
+  const rows = [['C', 'A', 'T'], ['J', null, 'c'], ['Qu', 'J', 'O']];
+  const puzzle = { rows, words: [{ word: 'cat', start: [0, 0], end: [0, 2] }], secret: [], code: 'LG1' };
+  const banned = banLetters(puzzle, 'jc', () => 0);
+  assert.deepEqual(banned.rows, [['C', 'A', 'T'], ['A', null, 'A'], ['Qu', 'A', 'O']]);
+  assert.equal(banned.code, undefined);
+  assert.deepEqual(banLetters(puzzle, '', Math.random).rows, rows);
+  assert.equal(banLetters({ ...puzzle, rows: [['J', 'J']] }, 'j', Math.random), null);
+});

@@ -84,6 +84,22 @@ def test_a_word_is_moved_by_drag_taps_and_keys(open_page: OpenPage, site: str) -
     expect(status(page)).to_contain_text("There is no word on this letter.")
 
 
+def test_letters_are_banned_from_the_fillers(open_page: OpenPage, site: str) -> None:
+    page = make(open_page, site, "zebra\nowl")
+    places = place_of(page, "zebra"), place_of(page, "owl")
+    cells = page.get_by_role("gridcell")
+    banned = "".join(sorted({*"".join(cells.all_inner_texts())} - {*"ZEBRAOWL"}))[:3]
+    assert banned.isalpha()
+    page.get_by_label("Letters that no filler may be").fill(banned.lower())
+    page.keyboard.press("Enter")
+    expect(status(page)).to_contain_text("Every word still occurs exactly once.")
+    assert not {*banned} & {*"".join(cells.all_inner_texts())}
+    assert places == (place_of(page, "zebra"), place_of(page, "owl"))
+    page.get_by_label("Letters that no filler may be").fill("".join(map(chr, range(65, 91))))
+    page.keyboard.press("Enter")
+    expect(status(page)).to_contain_text("The words need these letters, or there are no others.")
+
+
 def test_neighbours_get_other_grids(open_page: OpenPage, site: str) -> None:
     pdfium = pytest.importorskip("pypdfium2")
     page = make(open_page, site, "zebra\nowl")

@@ -159,7 +159,8 @@ def _key_plans(
             if list_width <= width and list_height <= _MOST_LIST * height:
                 yield plan(width, height - list_height - _GAP, size, columns, False)
             beside = width - list_width - _GAP
-            if columns < 3 and list_height <= height and beside > 0.3 * width:
+            is_low = list_height + part.label_space(_MOST_CELL) <= height
+            if columns < 3 and is_low and beside > 0.3 * width:
                 yield plan(beside, height, size, columns, True)
 
 

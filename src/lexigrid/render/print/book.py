@@ -254,8 +254,9 @@ def _plan(book: Book, names: Sequence[str], setup: PageSetup, page: int) -> Iter
             opener = None
             if chapter.title and place == 0:
                 entries = ((0, chapter.title), *entries)
-                opener = _opener(chapter, own) if book.openers else None
-            page += opener is not None
+                if book.openers:
+                    opener = _title_sheet(own, chapter.title, len(chapter.puzzles))
+                    page += 1
             if layout.count > 1:
                 page = _left(page, is_bound)
             yield _Planned(layout, name, page, entries, opener)
@@ -310,7 +311,7 @@ def _rules_sheets(book: Book, setup: PageSetup) -> Iterator[Sheet]:
 
 def _text_sheet(setup: PageSetup, texts: Sequence[str], top: float, title: str = "") -> Sheet:
     """Lay out a page of paragraphs, below a title if there is one."""
-    canvas, size = setup.canvas(), setup.text_size(12.0)
+    canvas, size = setup.canvas(), setup.text_size(15.0 if title else 11.0)
     if title:
         top = draw_title(setup, canvas, setup.fit_title(title), top, setup.edges) + 2 * size
     lines = [
@@ -323,11 +324,6 @@ def _text_sheet(setup: PageSetup, texts: Sequence[str], top: float, title: str =
     ]
     canvas.add("text", shapes)
     return canvas.finish([(0, title)] if title else ())
-
-
-def _opener(chapter: Chapter, setup: PageSetup) -> Sheet:
-    """Lay out the page before a chapter."""
-    return _title_sheet(setup, chapter.title, len(chapter.puzzles))
 
 
 def _title_sheet(

@@ -10,7 +10,7 @@ from .head_foot import draw_title, title_height
 from .page_setup import PageSetup
 from .sheet import GREY, Link, Shape, Sheet
 
-#: Font sizes: the largest at which one column holds everything, else that of the fewest pages.
+#: Font sizes: the largest that gives the fewest pages.
 _SIZES = (13.0, 12.0, 11.0, 10.0)
 #: Line height and indentation, relative to the font size, and the space between columns.
 _LINE, _INDENT = 1.55, 1.2
@@ -40,7 +40,7 @@ class Contents:
 
     @classmethod
     def of(cls, entries: Sequence[Entry], setup: PageSetup) -> Contents:
-        """Choose the layout: names in single lines in one column if possible."""
+        """Choose the layout: the fewest pages, and names in single lines, in the largest type."""
         head = title_height(setup, setup.look.title, 1)
         has_chapters = any(level for level, _ in entries)
         digits = len(str(2 * len(entries)))  # of the greatest page number
@@ -55,15 +55,6 @@ class Contents:
             return cls(setup, entries, lines, has_chapters, size, across, down)
 
         sizes = (*dict.fromkeys(map(setup.text_size, _SIZES)),)
-        single = [plan(size, 1) for size in sizes]
-        for each in single:
-            widest = max(setup.measure(name, each.size, True) for _, name in entries)
-            needed = widest + each.size + _PAGE_WIDTH + _GUTTER
-            if len(entries) <= each.down and needed <= setup.inner_width:
-                return each
-        for each in single:
-            if sum(map(len, each.lines)) <= each.down:
-                return each
         widths = [setup.measure(name, 1.0, True) for _, name in entries]
 
         def most_columns(size: float) -> int:
@@ -73,7 +64,8 @@ class Contents:
             return min(4, max(1, int((setup.inner_width + _GUTTER) / column)))
 
         several = (plan(size, n) for size in sizes for n in range(1, most_columns(size) + 1))
-        return min(several, key=lambda each: each.count)  # the largest of the shortest
+        # The largest of the shortest, without names of several lines if possible.
+        return min(several, key=lambda each: (each.count, max(map(len, each.lines)) > 1))
 
     @property
     def count(self) -> int:

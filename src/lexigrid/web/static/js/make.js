@@ -74,6 +74,7 @@ async function make(event = null) {
     const made = await run((signal) => post('puzzles', options(), signal));
     if (!made) return;
     puzzle = made;
+    $('ban').value = '';
     await show();
     if (event && isNarrow()) status.scrollIntoView();
   } catch (error) {
@@ -100,6 +101,7 @@ async function show() {
   };
   const moving = { selection, describedBy: 'move-help', onselect: move, onchange };
   grid = new LetterGrid($('board'), { rows, label: t('grid', { rows: rows.length, columns: rows[0].length }), ...(puzzle.message ? {} : moving) });
+  $('ban').disabled = Boolean(puzzle.message);
   showList();
   showAnswers();
   $('play').href = `puzzle.html#p=${await packValue(shrinkPuzzle(puzzle))}`;
@@ -114,22 +116,38 @@ async function show() {
 /** Moves the word that was carried, with the first letters in its old place that keep each word unique. */
 async function move() {
   const [word, target] = carried;
-  const { moveWord } = await import('./move.js');
-  for (let tries = 0; target && tries < MOVES; tries++) {
-    const moved = moveWord(puzzle, word, target, Math.random);
-    if (!moved) break;
+  const { moveWord, banLetters } = await import('./move.js');
+  const next = () => {
+    const moved = target && moveWord(puzzle, word, target, Math.random);
+    return moved && banLetters(moved, $('ban').value, Math.random);
+  };
+  await change(next, t('moved', { word: word.word }), t('cannot_move', { word: word.word }), () => grid.focus(target[0]));
+}
+
+/** Replaces the fillers that are among the letters to avoid. */
+async function ban() {
+  if (!$('ban').value.trim()) return;
+  const { banLetters } = await import('./move.js');
+  await change(() => banLetters(puzzle, $('ban').value, Math.random), t('banned'), t('cannot_ban'));
+}
+
+/** Shows the first of several changed puzzles in which each word is unique. */
+async function change(next, done, refused, after = () => {}) {
+  for (let tries = 0; tries < MOVES; tries++) {
+    const changed = next();
+    if (!changed) break;
     try {
-      const { valid } = await post('puzzles/check', moved);
+      const { valid } = await post('puzzles/check', changed);
       if (!valid) continue;
     } catch (error) {
       return announce(status, explain(error, t));
     }
-    puzzle = moved;
+    puzzle = changed;
     await show();
-    grid.focus(target[0]);
-    return announce(status, t('moved', { word: word.word }));
+    after();
+    return announce(status, done);
   }
-  return announce(status, t('cannot_move', { word: word.word }));
+  return announce(status, refused);
 }
 
 /** Shows the list as the sheet has it: words, clues or nothing. */
@@ -170,6 +188,7 @@ form.elements.theme.addEventListener('change', () => ($('pool-field').hidden = !
 $('pool-field').hidden = true;
 $('answers').addEventListener('change', showAnswers);
 $('pdf').addEventListener('click', saveFile);
+$('ban').addEventListener('change', ban);
 form.elements.format.addEventListener('change', showFormat);
 form.elements.list_as.addEventListener('change', () => puzzle && showList());
 $('print').addEventListener('click', () => window.print());

@@ -1,5 +1,5 @@
-// Moves a word of a puzzle by hand: which word is taken, where it goes, and the grid that follows. This module does not
-// use the DOM.
+// Changes a puzzle by hand: which word is taken, where it goes, which letters no filler may be, and the grid that
+// follows. This module does not use the DOM.
 
 import { cellsBetween, isInside, sameCell } from './line.js';
 
@@ -73,4 +73,17 @@ export function moveWord(puzzle, word, target, random) {
   const place = word.cells ? { cells: target } : { start: target[0], end: target[target.length - 1] };
   const moved = (each) => (each === word ? { ...word, ...place } : each);
   return { ...puzzle, rows, code: undefined, words: puzzle.words.map(moved), secret: puzzle.secret.map(moved) };
+}
+
+/** The puzzle with other letters of the grid in the fillers that are among `banned`, or null if there are no others. */
+export function banLetters(puzzle, banned, random) {
+  const folded = [...banned].map((letter) => letter.toLowerCase());
+  const isBanned = (face) => folded.includes(face?.toLowerCase());
+  const used = wordsOf(puzzle).flatMap(cellsOf);
+  const letters = puzzle.rows.flatMap((row) => [...row]).filter((face) => face !== null && !isBanned(face));
+  if (!letters.length) return null;
+  const isFiller = (cell) => !used.some((other) => sameCell(cell, other));
+  const choose = (face, cell) => (isBanned(face) && isFiller(cell) ? letters[Math.floor(random() * letters.length)] : face);
+  const rows = puzzle.rows.map((row, at) => [...row].map((face, column) => choose(face, [at, column])));
+  return { ...puzzle, rows, code: undefined };
 }
