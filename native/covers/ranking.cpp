@@ -24,12 +24,13 @@ class Expansion {
 
   void add(std::span<const uint32_t> options, StopToken& stop) {
     digits_.assign(options.size(), 0);
-    for (size_t turned = 0; turned < options.size() && !stop.due();) {
+    for (bool is_done = false; !is_done && !stop.due();) {
       add_one(options);
-      for (turned = 0; turned < options.size(); ++turned) {
-        const uint32_t option = options[turned];
-        if (++digits_[turned] < query_.choice_at[option + 1] - query_.choice_at[option]) break;
-        digits_[turned] = 0;
+      is_done = true;
+      for (size_t i = options.size(); is_done && i-- > 0;) {
+        const uint32_t option = options[i];
+        is_done = ++digits_[i] == query_.choice_at[option + 1] - query_.choice_at[option];
+        if (is_done) digits_[i] = 0;
       }
     }
   }
@@ -48,7 +49,7 @@ class Expansion {
       members_.push_back(query_.members[2 * choice]);
       if (const uint32_t second = query_.members[2 * choice + 1]; second != kNone) {
         members_.push_back(second);
-        item.phrase = static_cast<uint32_t>(choice);
+        if (item.phrase == kNone) item.phrase = static_cast<uint32_t>(choice);
       }
     }
     ++serial_;
@@ -86,7 +87,7 @@ RankedCovers rank_covers(const RankQuery& query, StopToken& stop) {
     const auto right = all.members_of(b);
     if (!std::equal(left.begin(), left.end(), right.begin(), right.end()))
       return std::lexicographical_compare(left.begin(), left.end(), right.begin(), right.end());
-    return a.phrase < b.phrase;
+    return a.at < b.at;  // of equal covers, the one that was found first
   });
   RankedCovers ranked;
   ranked.finish = stop.reason();

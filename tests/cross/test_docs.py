@@ -190,7 +190,7 @@ def test_addresses_are_of_sites_that_exist() -> None:
 def test_pictures_are_small_and_load_nothing() -> None:
     for picture in (DOCS / "pictures").iterdir():
         assert picture.stat().st_size < 60_000, picture
-        assert "url(http" not in picture.read_text("utf-8")
+        assert b"url(http" not in picture.read_bytes()
 
 
 def test_sheets_side_by_side_are_shown_once_they_are_drawn(

@@ -8,12 +8,12 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-import nbformat
-from jupyter_client.manager import KernelManager
-from nbclient import NotebookClient
-
 
 def main(folder: Path, paths: list[Path]) -> None:
+    import nbformat
+    from jupyter_client.manager import KernelManager
+    from nbclient import NotebookClient
+
     manager = KernelManager()
     manager.start_kernel(cwd=str(folder))
     try:

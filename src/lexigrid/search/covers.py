@@ -204,7 +204,6 @@ def solve_cover(
         tries = [[(words, phrases is True)], [(words, True)]]
     if phrases is not None:
         tries = [[each for each in some if each[1] == phrases] for some in tries]
-    answers: list[_Answer] = []
     with time_limit(deadline):
         for some in tries:
             answers = [
@@ -214,9 +213,10 @@ def solve_cover(
                 )
                 for own, has_phrases in some
             ]  # fmt: skip
-            if any(each.first[1:] or each.cut_by for each in answers):
+            covers = _rank(board, answers, themed, limit, listed)
+            if covers or not covers.complete:
                 break
-        return _rank(board, answers, themed, limit, listed)
+    return covers
 
 
 def check_board(rows: int, columns: int, topology: Topology) -> None:
