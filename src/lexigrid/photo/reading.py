@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from .._util.io import StrPath
+from .._util.io import StrPath, import_extra
 from .._util.options import describe_options
 from .._util.plain_text import shorten
 from .._util.validation import check_words
@@ -203,6 +204,19 @@ def read_photo(
     is_page = isinstance(words, str) and words == PAGE
     listed = () if words is None or is_page else check_words(words, "words")
     picture = open_picture(photo)
+    # Two threads for the small products of NumPy wait for each other where other work runs.
+    with _libraries().limit(limits=1, user_api="blas"):
+        return _read(picture, options, listed, is_page=is_page)
+
+
+@cache
+def _libraries() -> Any:
+    return import_extra("threadpoolctl", "photo", "reading a photo").ThreadpoolController()
+
+
+def _read(
+    picture: Picture, options: PhotoOptions, listed: tuple[str, ...], *, is_page: bool
+) -> PhotoGrid:
     from .letters import load_classifier
     from .sighting import look, look_between
 
