@@ -1,6 +1,7 @@
 // Boards that paths cover: sets of cells, which cells touch, and which steps cross.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <span>
@@ -84,12 +85,12 @@ class Board {
   Board(const Adjacency& adjacency, uint32_t rows, uint32_t columns, std::span<const uint8_t> is_open)
       : rows_(rows),
         columns_(columns),
-        has_diagonals_(adjacency.kind() == TopologyKind::king) {
+        places_(size_t{rows} * columns) {
     Adjacency::Buffer buffer;
-    near_.resize(size_t{rows} * columns);
-    neighbours_.resize(near_.size());
-    for (uint32_t cell = 0; cell < near_.size(); ++cell) {
+    const bool has_diagonals = adjacency.kind() == TopologyKind::king;
+    for (uint32_t cell = 0; cell < places_.size(); ++cell) {
       if (is_open[cell] == 0) continue;
+      Place& place = places_[cell];
       open_.insert(cell);
       if (cell / columns == 0) sides_[0].insert(cell);
       if (cell / columns == rows - 1) sides_[1].insert(cell);
@@ -97,8 +98,14 @@ class Board {
       if (cell % columns == columns - 1) sides_[3].insert(cell);
       for (const CellId other : adjacency.of(cell, buffer)) {
         if (is_open[other] == 0) continue;
-        near_[cell].insert(other);
-        neighbours_[cell].push_back(other);
+        place.near.insert(other);
+        place.neighbours.push_back(other);
+        if (!has_diagonals || cell / columns == other / columns || cell % columns == other % columns)
+          continue;
+        const uint32_t block =
+            std::min(cell / columns, other / columns) * columns + std::min(cell % columns, other % columns);
+        place.diagonals.push_back({other, block});
+        place.blocks.insert(block);
       }
     }
   }
@@ -106,24 +113,38 @@ class Board {
   [[nodiscard]] uint32_t rows() const noexcept { return rows_; }
   [[nodiscard]] uint32_t columns() const noexcept { return columns_; }
   [[nodiscard]] const Cells& open() const noexcept { return open_; }
-  [[nodiscard]] const Cells& near(uint32_t cell) const noexcept { return near_[cell]; }
+  [[nodiscard]] const Cells& near(uint32_t cell) const noexcept { return places_[cell].near; }
+  /// The cells that touch one of a set.
+  [[nodiscard]] Cells near(const Cells& cells) const {
+    Cells all;
+    cells.for_each([&](uint32_t cell) { all = all | near(cell); });
+    return all;
+  }
   [[nodiscard]] std::span<const uint32_t> neighbours(uint32_t cell) const noexcept {
-    return neighbours_[cell];
+    return places_[cell].neighbours;
   }
 
-  /// The block that a step crosses, or kNoBlock.
+  /// The block that a step between cells that touch crosses, or kNoBlock.
   [[nodiscard]] uint32_t block(uint32_t from, uint32_t to) const noexcept {
-    const uint32_t row = from / columns_;
-    const uint32_t column = from % columns_;
-    const uint32_t other_row = to / columns_;
-    const uint32_t other_column = to % columns_;
-    if (!has_diagonals_ || row == other_row || column == other_column) return kNoBlock;
-    return std::min(row, other_row) * columns_ + std::min(column, other_column);
+    for (const Diagonal& each : places_[from].diagonals) {
+      if (each.cell == to) return each.block;
+    }
+    return kNoBlock;
   }
   /// May a path step from one cell to the other, given the blocks that are crossed?
   [[nodiscard]] bool may_step(uint32_t from, uint32_t to, const Cells& crossed) const noexcept {
     const uint32_t at = block(from, to);
     return at == kNoBlock || !crossed.has(at);
+  }
+  /// The cells that a path may step to.
+  [[nodiscard]] Cells steps(uint32_t from, const Cells& crossed) const noexcept {
+    const Place& place = places_[from];
+    Cells open = place.near;
+    if (!place.blocks.meets(crossed)) return open;
+    for (const Diagonal& each : place.diagonals) {
+      if (crossed.has(each.block)) open = open.without(Cells::of(each.cell));
+    }
+    return open;
   }
   void cross(uint32_t from, uint32_t to, Cells& crossed) const noexcept {
     if (const uint32_t at = block(from, to); at != kNoBlock) crossed.insert(at);
@@ -141,13 +162,22 @@ class Board {
   [[nodiscard]] const Cells& side(unsigned number) const noexcept { return sides_[number]; }
 
  private:
+  struct Diagonal {
+    uint32_t cell;
+    uint32_t block;
+  };
+  struct Place {
+    Cells near{};
+    Cells blocks{};  // of the diagonals
+    std::vector<Diagonal> diagonals;
+    std::vector<uint32_t> neighbours;
+  };
+
   uint32_t rows_;
   uint32_t columns_;
-  bool has_diagonals_;
   Cells open_{};
   std::array<Cells, 4> sides_{};
-  std::vector<Cells> near_;
-  std::vector<std::vector<uint32_t>> neighbours_;
+  std::vector<Place> places_;
 };
 
 }  // namespace lexigrid::covers

@@ -164,8 +164,9 @@ class Maker {
   uint32_t pick_next(uint32_t end, const Cells& free, const Cells& crossed) {
     uint32_t next = kNone;
     uint32_t least = kNone;
+    const Cells open = board_.steps(end, crossed) & free;
     for (const uint32_t each : board_.neighbours(end)) {
-      if (!free.has(each) || !board_.may_step(end, each, crossed)) continue;
+      if (!open.has(each)) continue;
       const uint32_t value = degree(each, free, crossed) * 2 + rng_.below(6);
       if (value < least) {
         least = value;
@@ -231,11 +232,7 @@ class Maker {
   }
 
   [[nodiscard]] uint32_t degree(uint32_t cell, const Cells& free, const Cells& crossed) const {
-    uint32_t count = 0;
-    (board_.near(cell) & free).for_each([&](uint32_t other) {
-      count += board_.may_step(cell, other, crossed) ? 1u : 0u;
-    });
-    return count;
+    return (board_.steps(cell, crossed) & free).size();
   }
 
   /// False if the words left cannot fill the free cells: a cell without neighbours, more dead ends than ends
@@ -261,11 +258,9 @@ class Maker {
       for (Cells edge = part; edge.any();) {
         const uint32_t cell = edge.first();
         edge = edge.without(Cells::of(cell));
-        (board_.near(cell) & free).without(part).for_each([&](uint32_t other) {
-          if (!board_.may_step(cell, other, crossed)) return;
-          part.insert(other);
-          edge.insert(other);
-        });
+        const Cells more = (board_.steps(cell, crossed) & free).without(part);
+        part = part | more;
+        edge = edge | more;
       }
       sizes_.push_back(part.size());
       left = left.without(part);
@@ -291,7 +286,7 @@ class Maker {
     return false;
   }
 
-  /// Does every word have the readings it may have? A word with too many is noted.
+  /// Does every word have the readings it may have, one having been written? A word with too many is noted.
   bool is_sound() {
     const uint32_t word = readings_.first_wrong();
     if (word == Readings<W>::kNone) return true;

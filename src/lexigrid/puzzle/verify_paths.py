@@ -36,7 +36,9 @@ def check_paths(puzzle: Puzzle, avoid: Sequence[str]) -> Report:
     """
     if not puzzle.key:
         raise PuzzleError("the puzzle has no words to find")
-    paths = paths_of(puzzle, [placed.word for placed in puzzle.key])
+    words = [placed.word for placed in puzzle.key]
+    every = paths_of(puzzle, [*words, *avoid])
+    paths = {word: every[word] for word in filter(every.__contains__, words)}
     notes: list[str] = []
     faults = [*_check_places(puzzle, paths)]
     if puzzle.kind != "bent":
@@ -48,7 +50,6 @@ def check_paths(puzzle: Puzzle, avoid: Sequence[str]) -> Report:
             for word, found in repeated.items()
         ]
     elif repeated and not faults:
-        words = [placed.word for placed in puzzle.key]
         ways = search_covers(
             puzzle.grid, words, words, needed=words, spanning=False, most_words=len(words), limit=2
         )
@@ -60,7 +61,8 @@ def check_paths(puzzle: Puzzle, avoid: Sequence[str]) -> Report:
             else:
                 faults.append(Fault("twice", word, f"{text}: from {_starts(found)}"))
     lines = [placed.path for placed in puzzle.key]
-    for word, found in paths_of(puzzle, avoid).items():
+    for word in filter(every.__contains__, avoid):
+        found = every[word]
         alone = [path for path in found if not any(is_part(path, line) for line in lines)]
         if alone:
             text = f"{word}, an avoided word, can be traced from {_starts(alone)}"
