@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -136,8 +136,7 @@ class Alphabet:
         ('İ', 'I', 'ß')
         """
         check_type(letter, "the letter", str, "text")
-        candidates = (letter.upper(), _TURKISH_CAPITALS.get(letter, letter))
-        return next((each for each in candidates if self.split(each) == (letter,)), letter)
+        return _capital(self, letter)
 
     def _fold(self, text: str) -> str:
         """Fold text, with a BORDER where a dropped character keeps two letters apart."""
@@ -198,6 +197,14 @@ class Alphabet:
 
 #: Capitals that `str.upper` does not know, for alphabets in which they fold to the letter.
 _TURKISH_CAPITALS = {"i": "İ", "ı": "I"}
+
+
+@lru_cache(maxsize=4096)
+def _capital(alphabet: Alphabet, letter: str) -> str:
+    candidates = (letter.upper(), _TURKISH_CAPITALS.get(letter, letter))
+    return next((each for each in candidates if alphabet.split(each) == (letter,)), letter)
+
+
 #: Two planes of characters for private use, which stand for letters of several characters.
 _SIGNS = range(0xF0000, 0x110000)
 #: The default, shared so that it can be recognised by identity.
