@@ -286,7 +286,7 @@ class Maker {
     return false;
   }
 
-  /// Does every word have the readings it may have, one having been written? A word with too many is noted.
+  /// Does every word have the readings it may have? A word with too many is noted.
   bool is_sound() {
     const uint32_t word = readings_.first_wrong();
     if (word == Readings<W>::kNone) return true;
