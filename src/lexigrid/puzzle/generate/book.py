@@ -9,6 +9,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import chain, pairwise
 
 from ..._util.rng import SplitMix64, derived_seed
@@ -157,5 +158,10 @@ def _in_order(words: Sequence[str]) -> tuple[str, ...]:
 
 def _is_inside(word: str, other: str) -> bool:
     """Is one of two words inside the other, forwards or backwards?"""
-    a, b = (split_times(text)[0].replace(" ", "").casefold() for text in (word, other))
+    a, b = _letters_of(word), _letters_of(other)
     return a in b or b in a or a[::-1] in b or b[::-1] in a
+
+
+@lru_cache(maxsize=4096)
+def _letters_of(entry: str) -> str:
+    return split_times(entry)[0].replace(" ", "").casefold()

@@ -123,6 +123,8 @@ class _Writer:
         """Operators that are not yet in the page: fpdf2 takes many at once as fast as one."""
         self._font: tuple[str, float] | None = None
         self._ink: Ink | None = None
+        self._selections: dict[tuple[str, float], str] = {}
+        """The operators that select the fonts that the page has."""
 
     def add_fonts(self, sheets: Sequence[Sheet], folder: Path) -> None:
         """Embed a subset of each face that the texts need."""
@@ -167,6 +169,7 @@ class _Writer:
         if any(sheet.trim):
             self._set_boxes(sheet)
         self._font = self._ink = None
+        self._selections.clear()
         for part in sheet.parts:
             self._add_part(part)
 
@@ -265,9 +268,7 @@ class _Writer:
         family = self._families[face]
         if self._font != (family, size):
             self._font = (family, size)
-            pdf.set_font(family, size=size)
-            if not pdf.current_font_is_set_on_page:
-                emit(pdf._set_font_for_page(pdf.current_font, pdf.font_size_pt))
+            emit(self._selections.get(self._font) or self._select(*self._font))
         if self._ink != item.ink:
             self._ink = item.ink
             emit(f"{_numbers(item.ink)} rg")
@@ -275,6 +276,7 @@ class _Writer:
             emit(f"2 Tr {size * _BOLD_LINE:.2f} w 1 j {_numbers(item.ink)} RG")
         if run.is_shaped:
             self._flush()
+            pdf.set_font(family, size=size)
             pdf.set_text_color(*(round(part * 255) for part in item.ink))
             pdf.set_text_shaping(True, direction="rtl" if run.is_rtl else "ltr")
             pdf.set_xy(x, y - 0.8 * size)  # the ascent
@@ -285,10 +287,18 @@ class _Writer:
         if face.is_thin:
             emit("0 Tr")
 
+    def _select(self, family: str, size: float) -> str:
+        """Return the operators that select a font, after which the page has it."""
+        pdf = self._pdf
+        pdf.set_font(family, size=size)
+        selection: str = pdf._set_font_for_page(pdf.current_font, pdf.font_size_pt)
+        self._selections[family, size] = selection
+        return selection
+
     def _encode(self, family: str, run: str) -> str:
         """Return the operator that shows a run, as fpdf2's `text` writes it, from a cache."""
         if (family, run) not in self._encoded:
-            self._encoded[family, run] = self._pdf.current_font.encode_text(run)
+            self._encoded[family, run] = self._pdf.fonts[family].encode_text(run)
         return self._encoded[family, run]
 
     def _at(self, x: float, y: float) -> str:
