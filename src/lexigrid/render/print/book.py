@@ -7,7 +7,7 @@ the chapter has no puzzle of one page.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, chain, count
 
@@ -93,7 +93,8 @@ class _Planned:
 def book_to_pdf(book: Book, options: PageOptions) -> tuple[bytes, int]:
     """Return a book as PDF, and its number of pages."""
     fonts = fonts_for(options, book.strings.language)
-    pages = 2 * len(book.puzzles)  # a guess, which the gutter rarely depends on
+    per_page = _answers_on_page(options)
+    pages = len(book.puzzles) + -(-len(book.puzzles) // per_page)  # the gutter may depend on more
     for _ in range(3):
         gutter = options.gutter_for(pages)
         own = replace(options, gutter=gutter)
@@ -117,14 +118,16 @@ def book_sheets(book: Book, setup: PageSetup) -> list[Sheet]:
     contents_at, names = len(front) + 1, _names(book)
     contents = Contents.of([*_entries(book, names, with_key)], setup)
     start = contents_at + contents.count + len(rules)
-    if is_bound:
-        book = _without_gaps(book, setup, start)
+    planned = [*_plan(book, names, setup, start)]
+    counts = [each.layout.count for each in planned]
+    if is_bound and max(counts) > 1:
+        book = _without_gaps(book, counts, start)
         names = _names(book)
         contents = Contents.of([*_entries(book, names, with_key)], setup)
         start = contents_at + contents.count + len(rules)
-    planned = [*_plan(book, names, setup, start)]
+        planned = [*_plan(book, names, setup, start)]
     answers_at = planned[-1].page + planned[-1].layout.count
-    per_page = options.answers_on_page(1 if options.large_print else _SOLUTIONS)
+    per_page = _answers_on_page(options)
     numbers = [number for each in planned for number in each.numbers]
     numbers += [answers_at] if with_key else []
     pages = dict(enumerate(front, 1))
@@ -172,22 +175,19 @@ def _with_gutter(book: Book, gutter: float) -> Book:
     return replace(book, chapters=tuple(chapters))
 
 
-def _without_gaps(book: Book, setup: PageSetup, page: int) -> Book:
+def _answers_on_page(options: PageOptions) -> int:
+    return options.answers_on_page(1 if options.large_print else _SOLUTIONS)
+
+
+def _without_gaps(book: Book, all_counts: Iterable[int], page: int) -> Book:
     """Return a book in whose chapters puzzles of one page come before others that need a left page.
 
-    The first puzzle is on `page`. A blank page is left only where a chapter has no puzzle of one
-    page to fill it.
+    `all_counts` has the number of pages of each puzzle, and the first one is on `page`. A blank
+    page is left only where a chapter has no puzzle of one page to fill it.
     """
-    chapters = []
+    chapters, rest = [], iter(all_counts)
     for chapter in book.chapters:
-        own = setup
-        if chapter.options is not None:
-            own = PageSetup.of(chapter.options, book.strings, setup.metrics)
-        footer = book.strings.format("answers_on", page=0)
-        counts = [
-            PuzzleLayout.of(each, own, title=chapter.title or "0", footer=footer).count
-            for each in chapter.puzzles
-        ]
+        counts = [next(rest) for _ in chapter.puzzles]
         left, order = [*range(len(counts))], []
         page += bool(book.openers and chapter.title)
         while left:

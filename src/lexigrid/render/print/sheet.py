@@ -5,8 +5,10 @@ A sheet has the positions of everything on it; the SVG and PDF writers only tran
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import operator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
+from functools import cache
 from itertools import chain
 from typing import Any, Literal, TypeVar
 
@@ -193,12 +195,17 @@ def with_bleed(
 
 def move(shape: AnyShape, right: float, down: float) -> AnyShape:
     """Return a shape, shifted."""
-    changes: dict[str, Any] = {
-        each.name: getattr(shape, each.name) + (right if each.name[0] == "x" else down)
-        for each in fields(shape)
-        if each.name in ("x", "y", "x1", "y1", "x2", "y2")
-    }
-    return replace(shape, **changes)
+    kind: Any = type(shape)
+    values = _values_of(kind)(shape)
+    points = 2 if isinstance(shape, Text) else 4  # the first fields: x and y, once or twice
+    moved = map(operator.add, values[:points], (right, down, right, down))
+    result: AnyShape = kind(*moved, *values[points:])
+    return result
+
+
+@cache
+def _values_of(kind: type[Shape]) -> Callable[[Shape], tuple[Any, ...]]:
+    return operator.attrgetter(*(each.name for each in fields(kind)))
 
 
 def turn(shapes: Iterable[Shape], x: float, y: float) -> Iterator[Shape]:
