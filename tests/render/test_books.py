@@ -12,12 +12,14 @@ import pytest
 
 import lexigrid as lg
 from lexigrid.puzzle.generate.words import theme_words
+from lexigrid.puzzle.placement import PuzzleKind
 from lexigrid.render.print.answers import key_sheets
 from lexigrid.render.print.book import Book, Chapter, book_sheets, book_to_pdf
 from lexigrid.render.print.documents import fonts_for
 from lexigrid.render.print.options import PageOptions, Preset
 from lexigrid.render.print.page_setup import PageSetup
-from lexigrid.render.print.sheet import PAPERS, Text
+from lexigrid.render.print.sheet import PAPERS, Capsule, Text
+from lexigrid.render.print.text_pages import rules_sheet
 from pages import faults_of, puzzle_of, structure_of, texts_of, words_on
 
 
@@ -207,6 +209,19 @@ def test_pages_for_a_print_service(preset: Preset, width: float) -> None:
         assert left == pytest.approx(0 if preset == "kdp" and number % 2 else 9, abs=0.05)
         assert page.get_textpage().count_chars()
     assert options.gutter_for(100) <= options.gutter_for(400)
+
+
+@pytest.mark.parametrize("kind", ["lines", "cover", "bent", "trail"])
+def test_the_rules_have_an_example(kind: PuzzleKind) -> None:
+    """A small solved puzzle of the book's own words, by the rules of its puzzles."""
+    size = None if kind == "lines" else (8, 6)
+    puzzle = lg.make_puzzle(theme_words("birds"), kind=kind, pool=7, seed=1, size=size)
+    rules = rules_sheet([puzzle], PageSetup.of(PageOptions(), puzzle.strings))
+    texts = [shape.text for shape in rules.shapes if isinstance(shape, Text)]
+    words = texts[-1].split(" · ")
+    assert {*words} < {*puzzle.words}
+    assert sum(len(text) == 1 for text in texts) >= sum(map(len, words)) - 2
+    assert any(isinstance(shape, Capsule) for shape in rules.shapes)
 
 
 def test_a_book_without_title_page() -> None:

@@ -17,13 +17,13 @@ from ...strings import Strings
 from .answers import key_sheets
 from .contents import Contents, Entry
 from .documents import bled, fonts_for, with_link
-from .head_foot import draw_title
 from .options import PageOptions
-from .page_setup import LEADING, PageSetup
+from .page_setup import PageSetup
 from .pdf import DocumentInfo, sheets_to_pdf
 from .puzzle_page import PuzzleLayout
-from .sheet import Box, Part, Shape, Sheet
+from .sheet import Part, Sheet
 from .solutions import Solution, solution_sheets
+from .text_pages import rules_sheet, text_sheet, title_sheet
 
 #: Solutions per page unless the options say otherwise.
 _SOLUTIONS = 4
@@ -114,7 +114,8 @@ def book_sheets(book: Book, setup: PageSetup) -> list[Sheet]:
     """
     strings, options = book.strings, setup.options
     is_bound, with_key = bool(options.gutter), options.with_key is not False
-    front, rules = [*_front_sheets(book, setup)], [*_rules_sheets(book, setup)]
+    front = [*_front_sheets(book, setup)]
+    rules = [rules_sheet(book.puzzles, setup)] if book.how_to else []
     contents_at, names = len(front) + 1, _names(book)
     contents = Contents.of([*_entries(book, names, with_key)], setup)
     start = contents_at + contents.count + len(rules)
@@ -255,7 +256,7 @@ def _plan(book: Book, names: Sequence[str], setup: PageSetup, page: int) -> Iter
             if chapter.title and place == 0:
                 entries = ((0, chapter.title), *entries)
                 if book.openers:
-                    opener = _title_sheet(own, chapter.title, len(chapter.puzzles))
+                    opener = title_sheet(own, chapter.title, len(chapter.puzzles))
                     page += 1
             if layout.count > 1:
                 page = _left(page, is_bound)
@@ -294,88 +295,6 @@ def _numbered(sheet: Sheet, number: int, setup: PageSetup) -> Sheet:
 def _front_sheets(book: Book, setup: PageSetup) -> Iterator[Sheet]:
     """Yield the title page and the page of the copyright."""
     if book.title_page:
-        yield _title_sheet(setup, book.shown_title, len(book.puzzles), book.subtitle, book.author)
+        yield title_sheet(setup, book.shown_title, len(book.puzzles), book.subtitle, book.author)
     if book.copyright:
-        yield _text_sheet(setup, book.copyright.splitlines(), setup.height * 0.72)
-
-
-def _rules_sheets(book: Book, setup: PageSetup) -> Iterator[Sheet]:
-    """Yield the page that says how to solve the puzzles, which is before the first of them."""
-    if book.how_to:
-        kinds = {puzzle.kind != "lines" for puzzle in book.puzzles}
-        texts = [("how_to_paths" if each else "how_to_lines") for each in sorted(kinds)]
-        paragraphs = [book.strings.format(text) for text in texts]
-        title = book.strings.format("how_to")
-        yield _text_sheet(setup, paragraphs, setup.margin, title)
-
-
-def _text_sheet(setup: PageSetup, texts: Sequence[str], top: float, title: str = "") -> Sheet:
-    """Lay out a page of paragraphs, below a title if there is one."""
-    canvas, size = setup.canvas(), setup.text_size(15.0 if title else 11.0)
-    if title:
-        top = draw_title(setup, canvas, setup.fit_title(title), top, setup.edges) + 2 * size
-    lines = [
-        line for text in texts for line in (*setup.wrap(text, size, setup.inner_width * 0.9), "")
-    ]
-    shapes = [
-        setup.put_at_start(line, *setup.edges, top + size * (1 + LEADING * number), size)
-        for number, line in enumerate(lines)
-        if line
-    ]
-    canvas.add("text", shapes)
-    return canvas.finish([(0, title)] if title else ())
-
-
-def _title_sheet(
-    setup: PageSetup, title: str, puzzles: int, subtitle: str = "", author: str = ""
-) -> Sheet:
-    """Lay out a page with a title and the number of puzzles."""
-    look, canvas = setup.look, setup.canvas()
-    size = look.title * 1.5
-    width = setup.inner_width * 0.94
-    longest = max(title.split(), key=len)
-    size = min(size, setup.fit(longest, size, width, True))
-    lines = setup.wrap(title, size, width, True)
-    top = setup.height * 0.36 - len(lines) * size * 0.6
-    bottom = top + len(lines) * size * 1.2
-    if look.banner:
-        # From edge to edge, with the bleed; `_numbered` then shifts the page by `moved`.
-        moved = setup.options.gutter_points / 2 * (-1 if setup.rtl else 1)
-        bleed = setup.options.bleed_points
-        edges = (-bleed - moved, setup.width + bleed - moved)
-        box = Box(edges[0], top - size * 0.9, edges[1], bottom + size * 0.7, fill=look.banner)
-        canvas.add("decoration", [box])
-    elif look.panel:
-        box = Box(
-            setup.left,
-            top - size * 0.8,
-            setup.width - setup.left,
-            bottom + size * 0.6,
-            18.0,
-            fill=look.panel,
-        )
-        canvas.add("decoration", [box])
-    ink = look.title_ink
-    canvas.add(
-        "title",
-        [
-            setup.put(
-                line, setup.middle, top + size * (0.9 + 1.2 * number), size, bold=True, ink=ink
-            )
-            for number, line in enumerate(lines)
-        ],
-    )
-    below = [
-        (subtitle, 16.0),
-        (setup.strings.format("puzzles", number=puzzles), 13.0),
-    ]
-    y = bottom + size * 1.3
-    texts: list[Shape] = []
-    for text, text_size in below:
-        for line in setup.wrap(text, text_size, width):
-            texts.append(setup.put(line, setup.middle, y, text_size))
-            y += text_size * 1.6
-    if author:
-        texts.append(setup.put(author, setup.middle, setup.height * 0.86, 14.0))
-    canvas.add("text", texts)
-    return canvas.finish([(0, title)])
+        yield text_sheet(setup, book.copyright.splitlines(), setup.height * 0.72)
