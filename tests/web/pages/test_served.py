@@ -68,6 +68,30 @@ def test_lines_and_traces(open_page: OpenPage, site: str) -> None:
     expect(words_of(page)).to_have_count(5)
 
 
+def test_lines_and_paths_that_go_on_at_the_opposite_edge(open_page: OpenPage, site: str) -> None:
+    """They are drawn in parts, and not across the board."""
+    page = is_ready(open_page(f"{site}solve.html"))
+    page.get_by_role("textbox", name="Letters").fill("xtxca/xxxxx/xxxxx/xxxxx")
+    page.get_by_label("words in straight lines").check()
+    page.get_by_label("Words", exact=True).select_option("")
+    page.get_by_label("My words").fill("cax, axt")
+    page.get_by_text("More options").click()
+    page.get_by_label("continue at the opposite edge").check()
+    page.get_by_role("button", name="Solve").click()
+    for word, lengths in (("cax", [1.0, 0.0]), ("axt", [0.0, 1.0])):
+        words_of(page).get_by_text(word).click()
+        marks = page.locator(".capsule")
+        expect(marks).to_have_count(2)
+        length_of = "all => all.map(each => Number(each.style.getPropertyValue('--length')))"
+        assert marks.evaluate_all(length_of) == lengths
+    page.get_by_label("all ways to trace a word").check()
+    page.get_by_label("My words").fill("caxt")
+    page.get_by_role("button", name="Solve").click()
+    words_of(page).first.click()
+    expect(page.locator(".on-path")).to_have_count(4)
+    assert page.locator(".way").evaluate_all(length_of) == [1.0, 1.0]
+
+
 def test_an_error_is_at_its_field(open_page: OpenPage, site: str) -> None:
     page = is_ready(open_page(f"{site}solve.html", fails=True))
     field = page.get_by_role("textbox", name="Letters")

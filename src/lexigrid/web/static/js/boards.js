@@ -1,7 +1,7 @@
 // Encodes grids as numbers for the native core, and decodes cells of its answers.
 
 import { isPunctuation } from './letters.js';
-import { DIRECTIONS, TOPOLOGIES } from './requests.js';
+import { TOPOLOGIES } from './requests.js';
 
 /** The codes of letters. A letter without a code gets `other`; if that is null, the result is null. */
 export function encodeWith(codes, letters, other = null) {
@@ -43,18 +43,4 @@ export function leastCommonMultiple(a, b) {
   let [x, y] = [a, b];
   while (y) [x, y] = [y, x % y];
   return (a / x) * b;
-}
-
-/** The cells from the start of an occurrence to its end. */
-export function cellsOf({ start, end, direction }, { rows, columns }) {
-  const number = DIRECTIONS.indexOf(direction);
-  const down = [-1, -1, 0, 1, 1, 1, 0, -1][number];
-  const right = [0, 1, 1, 1, 0, -1, -1, -1][number];
-  const cells = [start];
-  for (let [row, column] = start; row !== end[0] || column !== end[1]; ) {
-    row = (row + down + rows) % rows;
-    column = (column + right + columns) % columns;
-    cells.push([row, column]);
-  }
-  return cells;
 }

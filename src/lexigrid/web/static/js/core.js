@@ -7,10 +7,11 @@
 // native/wasm searches numbers. Text that only Python can parse is a problem of the type /problems/needs-server, never
 // a guess.
 
-import { adjacency, board, cellsOf, leastCommonMultiple, punctuationOn } from './boards.js';
+import { adjacency, board, leastCommonMultiple, punctuationOn } from './boards.js';
 import { solveCover } from './covers.js';
 import { Lexicons } from './lexicons.js';
 import { checkReadable, inputError, isPunctuation, needsServer, OPEN, Problem, repr, wordsError } from './letters.js';
+import { cellsOf } from './line.js';
 import { read, startNative } from './native.js';
 import * as requests from './requests.js';
 

@@ -285,7 +285,7 @@ export class LetterGrid {
     const placed = this.#placed(cells);
     const marks = isPath
       ? [...wayThrough(placed, `band ${name}`), ...placed.map((cell) => box(cell, cell, `capsule disc ${name}`))]
-      : [box(cells[0], cells[cells.length - 1], `capsule ${name}`)];
+      : runsOf(cells).map((run) => box(run[0], run.at(-1), `capsule ${name}`));
     this.now.before(...marks);
     if (number && kind !== 'shown' && kind !== 'hinted') this.at(cells[0]).dataset.number = number;
     if (description) {
@@ -340,4 +340,12 @@ function box(from, to, name) {
   return mark;
 }
 
-const wayThrough = (cells, name = 'way') => cells.slice(1).map((cell, i) => box(cells[i], cell, name));
+/** The boxes between the cells of a path; a step to the opposite edge has none. */
+const wayThrough = (cells, name = 'way') => runsOf(cells).flatMap((run) => run.slice(1).map((cell, i) => box(run[i], cell, name)));
+
+/** Splits cells where one does not touch the next: lines and paths may go on at the opposite edge. */
+function runsOf(cells) {
+  const touch = (a, b) => Math.abs(a[0] - b[0]) <= 1 && Math.abs(a[1] - b[1]) <= 1;
+  const starts = cells.flatMap((cell, i) => (i && touch(cells[i - 1], cell) ? [] : [i]));
+  return starts.map((start, i) => cells.slice(start, starts[i + 1]));
+}

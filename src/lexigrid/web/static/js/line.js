@@ -29,6 +29,22 @@ export function cellsBetween(start, end) {
   ]);
 }
 
+export const DIRECTIONS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'];
+
+/** The cells of an occurrence in a grid, whose line may go on at the opposite edge. */
+export function cellsOf({ start, end, direction }, { rows, columns }) {
+  const number = DIRECTIONS.indexOf(direction);
+  const down = [-1, -1, 0, 1, 1, 1, 0, -1][number];
+  const right = [0, 1, 1, 1, 0, -1, -1, -1][number];
+  const cells = [start];
+  for (let [row, column] = start; (row !== end[0] || column !== end[1]) && cells.length < rows * columns; ) {
+    row = (row + down + rows) % rows;
+    column = (column + right + columns) % columns;
+    cells.push([row, column]);
+  }
+  return cells;
+}
+
 /** The name of a column: A to Z, then AA. */
 export function columnName(column) {
   const last = String.fromCharCode(65 + (column % 26));
