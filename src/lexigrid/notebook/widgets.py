@@ -164,7 +164,12 @@ def _describe(answer: FoundWords | Lines | Trace | Covers) -> tuple[str, dict[st
     missing = [*islice(answer.iter_missing(), _MOST_MISSING + 1)]
     return "lines", {
         "occurrences": [
-            {"word": each.word, "start": each.start, "end": each.end}
+            {
+                "word": each.word,
+                "start": each.start,
+                "end": each.end,
+                "direction": each.direction and str(each.direction),
+            }
             for each in answer[:_MOST_SHOWN]
         ],
         "missing": missing if len(missing) <= _MOST_MISSING else [],
