@@ -64,7 +64,7 @@ class Maker {
     readings_.clear();
     ++effort_.spent;
     if (!query_.spans) return place();
-    for (int walk = 0; walk < kWalks && !effort_.is_over(); ++walk) {
+    for (int walk = 0; walk < kWalks && !effort_.spend(); ++walk) {
       Path path;
       Cells crossed;
       if (walk_across(path, crossed)) return try_path(0, path, crossed);

@@ -13,7 +13,7 @@ from itertools import product
 from typing import NamedTuple
 
 from ... import _core
-from ..._util.plain_text import count_noun
+from ..._util.plain_text import count_noun, shorten
 from ..._util.rng import SplitMix64, derived_seed
 from ..._util.time_limit import check_time, seconds_left
 from ...alphabet import Alphabet
@@ -209,9 +209,9 @@ def _choice(job: Job, board: Board, number: int) -> list[Entry]:
 
 def _spanning_words(options: PuzzleOptions, words: Sequence[Entry], board: Board) -> list[Entry]:
     """List the words that can be the spanning one, the longer half first."""
-    if options.spanning:
-        return [each for each in words if each.word.casefold() == options.spanning.casefold()]
     able = [each for each in words if len(each.letters) >= min(board.rows, board.columns)]
+    if options.spanning:
+        return [each for each in able if each.word.casefold() == options.spanning.casefold()]
     return [each for each in able if len(each.letters) >= _SPANNING_LETTERS] or able
 
 
@@ -232,10 +232,11 @@ def _explain_sizes(
         )
     if options.kind == "cover" and not _spanning_words(options, entries, board):
         least = min(board.rows, board.columns)
-        return (
-            f"no word spans the {size} board; add a word of at least {least} letters, or give a "
-            "smaller size"
-        )
+        named = options.spanning.casefold()
+        if named and all(entry.word.casefold() != named for entry in entries):
+            return f"the spanning word {shorten(options.spanning)} is not among the words; add it"
+        what = f"{shorten(options.spanning)} cannot span" if named else "no word spans"
+        return f"{what} the {size} board; add one of at least {least} letters, or give another size"
     exactly = f"{options.pool} words" if options.pool else "words of four letters or more"
     return (
         f"no {exactly} of the list have {board.cells} letters in all, as the {size} board has "
