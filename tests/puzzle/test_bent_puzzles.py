@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import lexigrid as lg
 from lexigrid.lexicon import rude_words
+from lexigrid.puzzle.verify_paths import solve_bent
 
 WORDS = ["wren", "owl", "parrot", "heron", "robin", "puffin", "stork", "kestrel"]
 STEPS = [step for step in product((-1, 0, 1), repeat=2) if step != (0, 0)]
@@ -132,3 +133,13 @@ def test_words_without_a_place() -> None:
     assert len(made.key) + len(made.missing) == len(WORDS)
     with pytest.raises(lg.PuzzleError, match="owl: is inside"):
         lg.make_puzzle([*WORDS, "owls"], kind="bent", seed=1)
+
+
+def test_words_of_a_dense_grid_are_placed_where_they_complete_no_other() -> None:
+    """Words left out of the pool take the place of those for which none is found."""
+    words = lg.theme_words("animals")
+    made = lg.make_puzzle(words, kind="bent", pool=20, size=11, turns=2, angles="any", seed=5)
+    assert (len(made.words), made.missing) == (20, ())
+    assert lg.check_puzzle(made).is_valid
+    others = {*words}.difference(made.words)
+    assert not solve_bent(made.grid, others, named=[*others], turns=2, angles="any")[0].key

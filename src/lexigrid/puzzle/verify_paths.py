@@ -72,14 +72,14 @@ def check_paths(puzzle: Puzzle, avoid: Sequence[str]) -> Report:
     return Report(tuple(faults), tuple(notes), len(puzzle.key))
 
 
-def paths_of(puzzle: Puzzle, words: Sequence[str]) -> dict[str, list[Path]]:
+def paths_of(puzzle: Puzzle, words: WordsLike) -> dict[str, list[Path]]:
     """Return all paths of each word that has one; those of a palindrome once."""
     found = find_paths(puzzle.grid, words, paths="all", min_length=1) if words else ()
     paths: dict[str, list[Path]] = {}
     for each in found:
         if kept := _allowed_once(puzzle, each.paths):
             paths |= dict.fromkeys(each.spellings, kept)
-    return {word: paths[word] for word in filter(paths.__contains__, words)}
+    return paths
 
 
 def solve_bent(
