@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -143,7 +144,7 @@ def test_messages_name_the_remedy(tmp_path: Path) -> None:
 def test_a_history_that_is_in_use_need_not_move(tmp_path: Path) -> None:
     place = tmp_path / "history.sqlite3"
     History(place).close()
-    with sqlite3.connect(place, isolation_level=None) as held:
+    with closing(sqlite3.connect(place, isolation_level=None)) as held:
         held.execute("PRAGMA locking_mode = EXCLUSIVE")
         held.execute("BEGIN EXCLUSIVE")
         with pytest.raises(lg.InputError, match="another program uses it, so try again later"):

@@ -365,6 +365,7 @@ class SqliteBackend:
             self._connection = sqlite3.connect(
                 address, uri=True, isolation_level=None, check_same_thread=False
             )
+            self._held.callback(self._connection.close)
             # Committed changes survive a power cut.
             self._connection.executescript("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
         except (OSError, sqlite3.Error) as error:
@@ -395,5 +396,4 @@ class SqliteBackend:
 
     def close(self) -> None:
         """Close the file, so that another server can use it."""
-        self._connection.close()
         self._held.close()
