@@ -18,10 +18,10 @@ export class GameView {
   /**
    * `game` is a Contest. `again` lists the buttons shown at the end as [key, action]. `notice` is an element that says
    * what is unusual about the game. `onsave()` is called after each change, `closing(review)` returns what else to say at
-   * the end, `explain(error, t)` the text of an error.
+   * the end, `explain(error, t)` the text of an error, `meaningsOf(words)` what words mean.
    */
-  constructor(box, game, t, { again, notice = '', onsave = () => {}, closing = () => [], explain = ({ message }) => message }) {
-    Object.assign(this, { box, game, t, again, notice, onsave, closing, explain, rows: game.rows, turns: 0 });
+  constructor(box, game, t, { again, notice = '', onsave = () => {}, closing = () => [], explain = ({ message }) => message, meaningsOf = null }) {
+    Object.assign(this, { box, game, t, again, notice, onsave, closing, explain, meaningsOf, rows: game.rows, turns: 0 });
     this.#fill();
     this.#showBoard();
     this.timer = setInterval(() => this.#tick(), 250);
@@ -258,6 +258,8 @@ export class GameView {
     this.onsave();
     const title = element('h2', { tabindex: '-1' }, t('all_words'));
     const list = element('div', {});
+    const help = element('p', { class: 'help' }, t('review_help'));
+    const meaning = element('p', { class: 'meaning', role: 'status', hidden: true });
     this.side.replaceChildren(
       element('p', { class: 'score' }, element('strong', {}, game.others.length ? standing : result)),
       game.others.length ? element('p', {}, result) : '',
@@ -265,16 +267,24 @@ export class GameView {
       ...this.closing(review).filter(Boolean).map((text) => element('p', { class: 'note' }, text)),
       element('div', { class: 'actions' }, ...this.again.map(([key, onclick], i) => element('button', { type: 'button', onclick, class: i ? null : 'primary' }, t(key)))),
       title,
-      element('p', { class: 'help' }, t('review_help')),
+      help,
+      meaning,
       list,
     );
     this.#showBoard(true);
+    let meanings = null;
     this.list = new AnswerList(list, { label: t('all_words'), t, onselect: ({ word, note }) => {
       this.#showWord(word);
       if (note) this.tell(`${word}: ${note}`);
+      const text = meanings?.texts.get(word);
+      meaning.textContent = text ? `${word} – ${text}` : '';
     } });
     this.list.set(words, { order: 'mine' });
     this.tell(standing);
     if (mayFocus) title.focus();
+    meanings = await this.meaningsOf?.(this.list.items.map(({ word }) => word));
+    if (!meanings?.texts.size) return;
+    help.textContent = t('review_meanings');
+    Object.assign(meaning, { lang: meanings.language, hidden: false });
   }
 }

@@ -27,13 +27,16 @@ async function play(puzzle) {
     const address = daily ? `${page}#${daily.kind === 'paths' ? 'paths' : 'daily'}` : `${page}#p=${await packValue(shrinkPuzzle(puzzle))}`;
     shareLink(address, view.title, view.status, t, text);
   };
-  const closing = ({ seconds, hints }) => {
+  const closing = ({ seconds, hints, isRevealed }) => {
+    const meanings = foldMeanings(puzzle, t);
+    if (isRevealed) return [meanings];
     if (daily) records.keep(daily.kind, daily.day, { seconds, hints });
     const streak = daily ? [element('p', {}, t('streak', { number: records.streak(daily.kind, daily.day) }))] : [];
     const next = button('next_puzzle', { onclick: () => location.assign(`${page}#any`) });
-    return [...streak, element('div', { class: 'actions' }, button('share_result', { class: 'primary', onclick: shareResult }), next)];
+    return [...streak, element('div', { class: 'actions' }, button('share_result', { class: 'primary', onclick: shareResult }), next), meanings];
   };
-  const { PuzzleView } = await import('./puzzle_view.js').catch(offline); // the page opens without it
+  // The page opens without them.
+  const [{ PuzzleView }, { foldMeanings }] = await Promise.all([import('./puzzle_view.js'), import('./meanings.js')]).catch(offline);
   const isBlind = puzzle.words.some(({ cells }) => cells);
   const extras = [button('link', { onclick: share })];
   const hasClues = puzzle.words.some(({ clue }) => clue);

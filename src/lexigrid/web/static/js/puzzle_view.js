@@ -15,8 +15,8 @@ import { translator } from './text.js';
  * Fills `main` with a puzzle. `t` returns texts. `canReveal` offers the answers. `extras` are additional buttons.
  * `bonus` are the other words of the board, which earn hints. `listed` has what the list shows
  * of words not found; `numbered` entries keep their numbers and their clues, `pictures` shows the words' pictures.
-   * `isBlind` shows the lengths of words. `closing(game)` returns what to show when all words are found. `store` keeps
- * the progress, as `storage` does.
+ * `isBlind` shows the lengths of words. `closing(game)` returns what to show when all words are found or shown. `store`
+ * keeps the progress, as `storage` does.
  */
 export class PuzzleView {
   constructor(main, puzzle, t, { canReveal = true, extras = [], bonus = null, listed = null, numbered = false, pictures = false, isBlind = false, closing = () => [], canPrint = true, store = storage } = {}) {
@@ -71,7 +71,7 @@ export class PuzzleView {
     const button = (key, onclick, attributes = {}) => element('button', { type: 'button', onclick, ...attributes }, t(key));
     this.count = element('span', { class: 'count' });
     this.note = element('p', { class: 'note', hidden: true });
-    this.end = element('section', { class: 'win', hidden: true });
+    this.end = element('section', { hidden: true });
     this.secrets = element('ul', { class: 'words', hidden: true, 'aria-label': t('secret_words') });
     const help = element('p', { class: 'help', id: 'play-help' }, t(this.game.hasPaths ? 'play_help_paths' : 'play_help'));
     this.secrets.append(...this.items.filter((_, at) => this.game.words[at].secret));
@@ -269,12 +269,12 @@ export class PuzzleView {
 
   #showEnd() {
     const { game } = this;
-    const isWon = game.isOver && !game.isRevealed;
-    if (isWon && this.end.hidden) {
-      const time = element('p', { class: 'time' }, formatSeconds(game.seconds));
-      this.end.replaceChildren(element('h2', {}, this.t('all_found')), time, ...this.closing(game));
+    if (game.isOver && this.end.hidden) {
+      const won = [element('h2', {}, this.t('all_found')), element('p', { class: 'time' }, formatSeconds(game.seconds))];
+      this.end.replaceChildren(...(game.isRevealed ? [] : won), ...this.closing(game));
+      this.end.classList.toggle('win', !game.isRevealed);
     }
-    this.end.hidden = !isWon;
+    this.end.hidden = !game.isOver || !this.end.childElementCount;
   }
 
   /** What this device has kept of the puzzle; nothing if it is damaged. */
