@@ -1,26 +1,27 @@
 // Encodes grids as numbers for the native core, and decodes cells of its answers.
 
 import { isPunctuation } from './letters.js';
-import { DIRECTIONS, TOPOLOGIES } from './requests.js';
+import { STEPS } from './line.js';
+import { TOPOLOGIES } from './requests.js';
 
 /** The codes of letters. A letter without a code gets `other`; if that is null, the result is null. */
-export function encodeWith(codes, letters, other = null) {
+function encodeWith(codes, letters, other = null) {
   const found = letters.map((letter) => codes.get(letter) ?? other);
   return found.includes(null) ? null : found;
 }
 
 /**
- * A grid in letter codes. `split` splits the text of a tile into letters. A letter without a code gets `other`; if
- * that is null, its tile is encoded as a hole.
+ * A grid in the codes of the letters of an alphabet. A letter without a code gets `other`; if that is null, its tile is
+ * encoded as a hole.
  */
-export function board({ rows, columns, tiles, cells }, split, codes, other = null) {
+export function board({ rows, columns, tiles, cells }, { alphabet, codes }, other = null) {
   const numbers = [rows, columns, tiles.length];
   for (const { isHole, isWild, spellings } of tiles) {
     if (isHole || isWild) {
       numbers.push(isHole ? 0 : 2);
       continue;
     }
-    const found = spellings.map((text) => encodeWith(codes, split(text), other)).filter((each) => each?.length);
+    const found = spellings.map((text) => encodeWith(codes, alphabet.split(text), other)).filter((each) => each?.length);
     if (!found.length) numbers.push(0);
     else if (found.length === 1 && found[0].length === 1) numbers.push(1, found[0][0]);
     else numbers.push(3, found.length, ...found.flatMap((each) => [each.length, ...each]));
@@ -47,9 +48,7 @@ export function leastCommonMultiple(a, b) {
 
 /** The cells from the start of an occurrence to its end. */
 export function cellsOf({ start, end, direction }, { rows, columns }) {
-  const number = DIRECTIONS.indexOf(direction);
-  const down = [-1, -1, 0, 1, 1, 1, 0, -1][number];
-  const right = [0, 1, 1, 1, 0, -1, -1, -1][number];
+  const [down, right] = STEPS[direction] ?? [0, 0]; // a word of one letter has none
   const cells = [start];
   for (let [row, column] = start; row !== end[0] || column !== end[1]; ) {
     row = (row + down + rows) % rows;

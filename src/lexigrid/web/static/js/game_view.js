@@ -1,11 +1,11 @@
 // A running dice game: the board, the word field, the clock, the words found, and the review at the end.
 
 import { AnswerList } from './answers.js';
-import { announce, ask, element } from './dom.js';
+import { ask, element } from './dom.js';
 import { HUES, LetterGrid } from './grid.js';
 import { PathSelection, findPath, turned } from './path.js';
 import { describeEnd, wordsOfPlayers } from './review.js';
-import { sound } from './sound.js';
+import { tell } from './sound.js';
 
 /** The seconds left that are announced. */
 const SPOKEN = [60, 30, 10];
@@ -72,6 +72,7 @@ export class GameView {
     const help = element('p', { class: 'help', id: 'dice-help' }, t('dice_help'));
     const controls = game.isWatching ? [] : [this.form, this.listTitle, list, this.actions, help];
     this.side = element('div', { class: 'side' }, ...controls);
+    box.classList.remove('is-result');
     box.replaceChildren(
       this.notice,
       element('div', { class: 'head' }, element('h1', {}, t('dice_game')), element('p', { class: 'score' }, this.face, this.score, this.others)),
@@ -100,12 +101,8 @@ export class GameView {
     this.grid.showCounts(seen(tiles.begin), seen(tiles.use), (begin, use) => this.t('tile_counts', { begin, use }));
   }
 
-  /** Says something; `kind` is good, bad or again for what came of a word. */
-  tell(text, kind = '') {
-    this.status.dataset.kind = '';
-    announce(this.status, text);
-    requestAnimationFrame(() => (this.status.dataset.kind = kind));
-    sound(kind);
+  tell(text, kind) {
+    tell(this.status, text, kind);
   }
 
   /** A typed letter goes to the field wherever the focus is, except in another field. */
@@ -255,6 +252,7 @@ export class GameView {
     const { words, result, standing } = describeEnd(review, t);
     this.#showPoints(review.seats[review.you]?.points ?? 0, review.seats.filter((_, seat) => seat !== review.you));
     this.board.classList.remove('is-paused');
+    this.box.classList.add('is-result');
     this.onsave();
     const title = element('h2', { tabindex: '-1' }, t('all_words'));
     const list = element('div', {});

@@ -1,5 +1,8 @@
 // Straight lines of cells, and the names of cells. A cell is [row, column]. This module does not use the DOM.
 
+/** A step in each direction, in the order of the core. */
+export const STEPS = { N: [-1, 0], NE: [-1, 1], E: [0, 1], SE: [1, 1], S: [1, 0], SW: [1, -1], W: [0, -1], NW: [-1, -1] };
+
 export const sameCell = (a, b) => a[0] === b[0] && a[1] === b[1];
 
 export const isInside = ([row, column], [rows, columns]) => row >= 0 && column >= 0 && row < rows && column < columns;

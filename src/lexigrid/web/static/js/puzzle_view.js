@@ -2,13 +2,13 @@
 // page that `lexigrid make --format html` writes.
 
 import { Clock, formatSeconds } from './clock.js';
-import { announce, ask, element, storage } from './dom.js';
+import { ask, element, storage } from './dom.js';
 import { LetterGrid } from './grid.js';
 import { cellName, cellsBetween } from './line.js';
 import { LineSelection, parseCells, parseLine } from './line_choice.js';
 import { PathSelection } from './path.js';
 import { PuzzleGame } from './puzzle_game.js';
-import { sound } from './sound.js';
+import { tell } from './sound.js';
 import { translator } from './text.js';
 
 /**
@@ -83,7 +83,7 @@ export class PuzzleView {
       showWords.remove();
       this.#refresh();
     });
-    this.actions = element('div', { class: 'actions' }, this.hintButton, showWords || '', this.canPrint ? button('print', () => this.print()) : '', ...extras,
+    this.actions = element('div', { class: 'actions' }, this.hintButton, showWords || '', this.canPrint ? button('print', () => window.print()) : '', ...extras,
       this.answersButton || '', button('start_again', () => this.restart()));
     this.main.replaceChildren(
       element('h1', { dir: 'auto' }, this.title),
@@ -148,7 +148,7 @@ export class PuzzleView {
   #onWhere(event) {
     event.preventDefault();
     const typed = this.field.value.trim();
-    const commands = { ':hint': () => this.hint(), ':print': () => this.canPrint && this.print(), ':end': () => this.canReveal && this.reveal() };
+    const commands = { ':hint': () => this.hint(), ':print': () => this.canPrint && window.print(), ':end': () => this.canReveal && this.reveal() };
     const line = this.game.hasPaths ? null : parseLine(typed, this.grid.size);
     const cells = line ? cellsBetween(...line) : this.game.hasPaths ? parseCells(typed, this.grid.size) : null;
     const error = this.game.hasPaths ? 'where_error_paths' : 'where_error';
@@ -167,12 +167,8 @@ export class PuzzleView {
 
   #faces = (cells) => cells.map(([row, column]) => this.game.puzzle.rows[row][column] ?? ' ').join('');
 
-  /** Says something; `kind` is good, bad or again for what came of a word. */
-  #tell(text, kind = '') {
-    this.status.dataset.kind = '';
-    announce(this.status, text);
-    requestAnimationFrame(() => (this.status.dataset.kind = kind));
-    sound(kind);
+  #tell(text, kind) {
+    tell(this.status, text, kind);
   }
 
   /** What the list shows of a word that is not found. */
@@ -326,9 +322,5 @@ export class PuzzleView {
     this.grid.clear();
     this.#redraw();
     this.#tell('');
-  }
-
-  print() {
-    window.print();
   }
 }
