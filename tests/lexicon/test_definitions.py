@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import lzma
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,35 +12,16 @@ import lexigrid as lg
 from commands import answer, call
 from lexigrid.games import define
 from lexigrid.lexicon.packs import definitions
-from lexigrid.lexicon.packs.definitions import definition_clues
+from lexigrid.lexicon.packs.definitions import definition_clues, find_definitions
 from lexigrid.types import Definition
-
-TEXT = """\
-n\ta cereal grass\toat
-n\tseed of an oak\tacorn
-n\ta cereal like rye bread\trye
-n\tany dung in the fields\tbarley
-=\toat\toats
-v\tmake a hole\tdig
-"""
+from packs import definitions_installed, forget_definitions
 
 
 @pytest.fixture
-def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def pack(tmp_path: Path) -> Iterator[Path]:
     """Install a small pack of English definitions and return its file."""
-    file = tmp_path / definitions.module_of("en") / definitions.FILE
-    file.parent.mkdir()
-    file.write_bytes(lzma.compress(TEXT.encode()))
-    monkeypatch.syspath_prepend(tmp_path)
-    forget()
-    yield file
-    forget()
-
-
-def forget() -> None:
-    """Forget the pack of a test."""
-    sys.modules.pop(definitions.module_of("en"), None)
-    definitions._read.cache_clear()
+    with definitions_installed(tmp_path) as file:
+        yield file
 
 
 @pytest.mark.usefixtures("pack")
@@ -99,7 +78,7 @@ def test_results_have_those_of_missed_words() -> None:
 
 
 def test_without_a_pack_the_error_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    forget()
+    forget_definitions()
     monkeypatch.setattr(definitions, "find_spec", lambda name: None)
     with pytest.raises(lg.LexiconError, match=r"get the package lexigrid-definitions-en: make"):
         define("oat")
@@ -109,3 +88,4 @@ def test_a_damaged_pack_is_refused(pack: Path) -> None:
     pack.write_bytes(pack.read_bytes()[:-20])
     with pytest.raises(lg.LexiconFormatError, match=r"cannot read .*install the pack again"):
         define("oat")
+    assert find_definitions(["oat"], "en") == {}

@@ -1,12 +1,17 @@
-"""A small word pack, installed like a package: a folder of files with an entry point."""
+"""Small packs of words and definitions, installed like packages: folders of files."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import lzma
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from lexigrid.lexicon.packs import write_pack
+import pytest
+
+from lexigrid.lexicon.packs import definitions, write_pack
 
 #: German words and their bands.
 WORDS = {
@@ -62,6 +67,34 @@ FACTS: dict[str, Any] = {
     "licence": "CC0-1.0",
     "alphabet": "de",
 }
+#: English definitions.
+GLOSSES = """\
+n\ta cereal grass\toat
+n\tseed of an oak\tacorn
+n\ta cereal like rye bread\trye
+n\tany dung in the fields\tbarley
+=\toat\toats
+v\tmake a hole\tdig
+"""
+
+
+@contextmanager
+def definitions_installed(site: Path) -> Iterator[Path]:
+    """Install the definitions into a folder of packages; yield their file."""
+    file = site / definitions.module_of("en") / definitions.FILE
+    file.parent.mkdir()
+    file.write_bytes(lzma.compress(GLOSSES.encode()))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(site)
+        forget_definitions()
+        yield file
+    forget_definitions()
+
+
+def forget_definitions() -> None:
+    """Forget those of a test."""
+    sys.modules.pop(definitions.module_of("en"), None)
+    definitions._read.cache_clear()
 
 
 def install_pack(site: Path, bands: Mapping[str, int] = WORDS, **facts: Any) -> Path:

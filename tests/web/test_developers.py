@@ -16,6 +16,7 @@ from click.testing import CliRunner
 import lexigrid as lg
 from lexigrid.cli import main
 from lexigrid.web import Settings, create_app
+from packs import definitions_installed
 from web_games import Client, ask, run
 
 ORIGIN = "https://words.example.org"
@@ -70,6 +71,16 @@ def test_the_dictionary_says_how_common_a_word_is(app: Any) -> None:
     for detail, body in wrong.items():
         refused = post(app, "judge", body)
         assert (422, True) == (refused.status_code, detail in refused.json()["detail"])
+
+
+def test_the_dictionary_says_what_words_mean(app: Any, tmp_path: Path) -> None:
+    body = {"words": ["oats", "zzq"], "definitions": True}
+    with definitions_installed(tmp_path):
+        found = post(app, "judge", body).json()
+        (unasked,) = post(app, "judge", {"words": ["oat"]}).json()["answers"]
+    meanings = [tuple(map(each.get, ("base", "part", "gloss"))) for each in found["answers"]]
+    assert [("oat", "noun", "a cereal grass"), (None, None, None)] == meanings
+    assert ("en", None) == (found["language"], unasked["gloss"])
 
 
 def test_a_link_is_drawn_for_the_cameras_of_phones(app: Any) -> None:
@@ -130,7 +141,7 @@ def test_answers_have_their_schemas(app: Any, tmp_path: Path) -> None:
         ("trace", {"grid": "tea/ant/oat", "words": ["oat", "rye"]}),
         ("solve", {"grid": "te/as", "words": ["teas"]}),
         ("solve", {"grid": "te/as", "words": ["teas"], "hints": 2}),
-        ("judge", {"grid": "tea/ant/oat", "words": ["oat", "rye"]}),
+        ("judge", {"grid": "tea/ant/oat", "words": ["oat", "rye"], "definitions": True}),
         ("puzzles", {"words": ["oat", "rye"], "secret": ["elm"], "seed": 1}),
         ("puzzles", {"theme": "birds", "kind": "cover", "size": [8, 6], "seed": 1}),
         ("puzzles/check", puzzle.to_dict()),

@@ -6,11 +6,8 @@ Colour is never the only sign.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from ..errors import LexigridError
 from ..game import Reason, ReviewedWord, Verdict
 from ..geometry import Cell
 from ..render.terminal.page import Page
@@ -19,9 +16,6 @@ from ..render.terminal.text import format_path
 from ..render.terminal.width import display_width, pad, printable
 from .match import Match
 from .outcome import compare_words, describe_outcome, list_totals
-
-if TYPE_CHECKING:
-    from ..lexicon.packs.definitions import Definition
 
 _MAX_MISSED = 12
 
@@ -160,19 +154,11 @@ def write_definitions(match: Match, words: Iterable[ReviewedWord], page: Page) -
     """Yield what words mean, if definitions of the language of the match are installed."""
     from textwrap import wrap
 
-    found = [definition_of(match, each.word) for each in words]
-    lines = [line for each in found if each for line in wrap(str(each), page.width)]
+    from ..lexicon.packs.definitions import find_definitions
+
+    found = find_definitions((each.word for each in words), match.setup.lexicon.language)
+    lines = [line for each in found.values() for line in wrap(str(each), page.width)]
     yield from ("", *lines) if lines else ()
-
-
-def definition_of(match: Match, word: str) -> Definition | None:
-    """Return the definition of a word; None if there is none, or their pack is damaged."""
-    from ..lexicon.packs.definitions import define, has_definitions
-
-    language = match.setup.lexicon.language
-    with suppress(LexigridError):
-        return define(word, language=language) if language and has_definitions(language) else None
-    return None
 
 
 def write_standings(match: Match, page: Page | None = None) -> Iterator[str]:

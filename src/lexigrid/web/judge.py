@@ -1,4 +1,4 @@
-"""`POST /api/v1/judge`: is it a word, how common is it, is it on the board, what does it score?"""
+"""`POST /api/v1/judge`: is it a word, common, on the board, what does it score and mean?"""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from ..errors import InputError
 from ..game import Game, Rules, usual_rules
 from ..grid import Grid, as_grid
 from ..lexicon import Lexicon, name_band
+from ..lexicon.packs.definitions import find_definitions
 from ..search import trace
 from .lanes import Answer
 from .openapi import PREFIX, answers
@@ -32,6 +33,9 @@ class JudgeBody(Body):
     )
     qu: bool = Field(False, description="Every tile Q spells QU.")
     lexicon: Text | None = LEXICON
+    definitions: bool = Field(
+        False, description="Also say what the words mean, if their definitions are installed."
+    )
     rules: dict[str, Any] = Field(
         {}, description="Rules that differ from the usual ones of the size.",
         examples=[{"min_length": 4}],
@@ -49,7 +53,8 @@ def add_routes(api: FastAPI, service: Service) -> None:
     async def judge(body: JudgeBody, request: Request) -> Response:
         """Judge words as a game does, or look them up in the dictionary.
 
-        `reason`, `points` and `path` are those of a move; without a board they are null.
+        `reason`, `points` and `path` are those of a move; without a board they are null. `base`,
+        `part` and `gloss` are null unless `definitions` asks for them and the word has them.
         """
         check_words(body.words, limits, limits.judged_words)
         name = "default" if body.lexicon is None else body.lexicon
@@ -60,7 +65,10 @@ def add_routes(api: FastAPI, service: Service) -> None:
             with time_limit(seconds):
                 game = _start(body, lexicon)
                 found = [_judge(word.strip(), lexicon, game) for word in body.words]
+                if body.definitions:
+                    _define(found, lexicon)
             head = {"format": "lexigrid/judge", "version": 1, "lexicon": lexicon.fingerprint}
+            head["language"] = lexicon.language
             return Answer(json.dumps(head | {"answers": found}, ensure_ascii=False).encode())
 
         return await service.work(request, run, limits.puzzle_deadline)
@@ -92,6 +100,9 @@ def _judge(word: str, lexicon: Lexicon, game: Game | None) -> dict[str, Any]:
         "reason": None,
         "points": None,
         "path": None,
+        "base": None,
+        "part": None,
+        "gloss": None,
     }
     if game is None:
         return facts
@@ -107,6 +118,14 @@ def _judge(word: str, lexicon: Lexicon, game: Game | None) -> dict[str, Any]:
         "points": verdict.points,
         "path": [list(cell) for cell in path] or None,
     }
+
+
+def _define(answers: list[dict[str, Any]], lexicon: Lexicon) -> None:
+    """Add what the words mean."""
+    meanings = find_definitions((each["word"] for each in answers), lexicon.language)
+    for each in answers:
+        if found := meanings.get(each["word"]):
+            each |= {"base": found.base, "part": found.part, "gloss": found.gloss}
 
 
 def _commonness(word: str, lexicon: Lexicon) -> str | None:

@@ -37,7 +37,7 @@ _DOCUMENTS = {
     "missing?: [text], complete: flag",
     "trace": f"{_SEARCH}, answers: [TracedWord]",
     "covers": f"{_SEARCH}, count: whole, complete: flag, covers: [Cover], hints?: [map]",
-    "judge": "lexicon: text, answers: [JudgedWord]",
+    "judge": "lexicon: text, language: text|null, answers: [JudgedWord]",
     "photo": "rows: rows, confidence: [[number]], doubtful: [map], cells: [[[number]]], "
     "width: whole, height: whole, dice: flag, words: [text], unplaced: [text], warnings: [text]",
     "puzzle": "title: text, rows: rows, alphabet: any, language: text|null, words: [PlacedWord], "
@@ -68,7 +68,8 @@ _PARTS = {
     "PlacedWord": "word: text, start?: cell|null, end?: cell|null, direction?: text|null, "
     "cells?: path, path?: path",
     "JudgedWord": "word: text, is_word: flag, commonness: text|null, on_board: flag|null, "
-    "reason: text|null, points: whole|null, path: path|null",
+    "reason: text|null, points: whole|null, path: path|null, base: text|null, "
+    "part: text|null, gloss: text|null",
     "RolledBoard": "seed: text, rows: rows, words: whole, score: whole, longest: whole, met: flag, "
     "required?: [PlacedWord], begin?: counts, use?: counts",
     "Player": "name: text, level: whole|null, points: whole|null, found: whole|null, "

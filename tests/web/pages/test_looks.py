@@ -53,6 +53,24 @@ def test_board_words_and_answer_are_in_view(
         assert box["x"] + box["width"] <= width
 
 
+@pytest.mark.parametrize(("width", "height"), SIZES[1:])
+def test_a_word_of_a_result_is_in_view_with_the_board_of_a_phone(
+    width: int, height: int, open_page: OpenPage, site: str
+) -> None:
+    size = {"width": width, "height": height}
+    page = is_ready(open_page(f"{site}play.html", viewport=size, has_touch=True, is_mobile=True))
+    begin(page)
+    page.get_by_role("button", name="End", exact=True).click()
+    page.locator(".question button").first.click()
+    word = words_of(page).nth(20)
+    word.tap()
+    expect(page.locator(".on-path").first).to_be_visible()
+    stage, chosen = page.locator(".stage").bounding_box(), word.bounding_box()
+    assert stage["y"] >= 0
+    assert stage["y"] + stage["height"] <= chosen["y"]
+    assert chosen["y"] + chosen["height"] <= height
+
+
 def test_good_bad_and_repeated_words_look_different(open_page: OpenPage, site: str) -> None:
     page = is_ready(open_page(f"{site}play.html", reduced_motion="reduce"))
     begin(page)

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from browser_pages import LOOKS, OpenPage, check_page, is_ready, status
+import lexigrid as lg
+from browser_pages import LOOKS, OpenPage, check_page, is_ready, status, words_of
 
 expect = pytest.importorskip(
     "playwright.sync_api", reason="Playwright is missing: pip install --group browser"
@@ -118,6 +119,9 @@ def test_axe_finds_nothing(look: str, open_page: OpenPage, site: str, axe_source
     check_page(host, axe_source, widths, "lobby")
     guest = is_ready(open_page(host.url, **options))
     check_page(guest, axe_source, widths, "joining")
+    guest.locator("#join-name").fill("Bob")
+    guest.keyboard.press("Enter")
+    expect(guest.get_by_role("heading", level=1)).to_have_text("Waiting for players")
     host.get_by_role("button", name="Begin").click()
     late = is_ready(open_page(host.url, fails=True, **options))
     expect(late.get_by_text("You are watching.")).to_be_visible()
@@ -127,6 +131,19 @@ def test_axe_finds_nothing(look: str, open_page: OpenPage, site: str, axe_source
     host.keyboard.press("Enter")
     expect(host.locator(".answers .sending")).to_have_count(1)
     check_page(host, axe_source, widths, "sending")
+    host.unroute("**/moves")
+    expect(host.locator(".answers .sending")).to_have_count(0)
+    tiles = host.get_by_role("gridcell").all_text_contents()
+    words = lg.find_paths([tiles[row : row + 4] for row in range(0, 16, 4)])
+    for player, number in ((host, 0), (host, 1), (guest, 0)):
+        player.get_by_label("Word", exact=True).fill(words[number].word)
+        player.keyboard.press("Enter")
+        expect(words_of(player)).to_have_count(1 + number)
+    host.get_by_role("button", name="End", exact=True).click()
+    host.locator(".question button").first.click()
+    expect(host.locator(".ranks > li")).to_have_count(2)
+    expect(host.locator(".chips")).to_have_count(2)
+    check_page(host, axe_source, widths, "result")
     late.goto(f"{site}nothing")
     expect(late.get_by_role("heading")).to_have_text("There is no page here")
     check_page(late, axe_source, widths, "no page")

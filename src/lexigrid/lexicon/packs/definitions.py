@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
@@ -17,7 +18,7 @@ from pathlib import Path
 from ..._util.io import decode_utf8, decompress
 from ..._util.plain_text import shorten
 from ..._util.validation import check_type
-from ...errors import InputError, LexiconError, LexiconFormatError
+from ...errors import InputError, LexiconError, LexiconFormatError, LexigridError
 from ..rude import rude_words
 from .installed import default_language, find_language, more_general, package_folder
 
@@ -88,6 +89,16 @@ def has_definitions(language: str | None = None) -> bool:
     """Are definitions of the words of a language installed?"""
     codes = more_general(language or default_language())
     return any(find_spec(module_of(code)) for code in codes)
+
+
+def find_definitions(words: Iterable[str], language: str | None) -> dict[str, Definition]:
+    """Return what words mean; nothing if no pack of the language is installed, or it is damaged."""
+    if not language or not has_definitions(language):
+        return {}
+    with suppress(LexigridError):
+        found = {word: define(word, language=language) for word in words}
+        return {word: each for word, each in found.items() if each}
+    return {}
 
 
 def definition_clues(words: Iterable[str], *, language: str | None = None) -> dict[str, str]:

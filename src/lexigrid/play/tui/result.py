@@ -16,11 +16,12 @@ from textual.widgets import DataTable, Static
 
 from ...errors import LexigridError
 from ...game import ReviewedWord
+from ...lexicon.packs.definitions import find_definitions
 from ...render.terminal.page import Page
 from ...render.terminal.text import format_path
 from ...render.terminal.width import display_width, isolate, printable
 from ..outcome import describe_end, describe_outcome
-from ..report import commonness_of, definition_of, headings, player_marks, write_standings
+from ..report import commonness_of, headings, player_marks, write_standings
 from ..session import Session
 from .board import SIZES, BoardBox, BoardLayout, BoardView
 from .waiting import GameScreen, KeyBar
@@ -156,8 +157,9 @@ class ResultScreen(GameScreen):
         at = self.query_one(DataTable).cursor_row
         word = self.shown[at] if 0 <= at < len(self.shown) else None
         self.query_one(BoardView).show_board(self.match.game.grid, word.path if word else ())
-        found = definition_of(self.match, word.word) if word else None
-        self.query_one("#gloss", Static).update(str(found) if found else "")
+        language = self.match.setup.lexicon.language
+        found = find_definitions([word.word] if word else (), language).values()
+        self.query_one("#gloss", Static).update("".join(map(str, found)))
 
     def on_data_table_row_highlighted(self) -> None:
         """Trace the word under the cursor."""

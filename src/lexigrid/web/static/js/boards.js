@@ -4,23 +4,23 @@ import { isPunctuation } from './letters.js';
 import { TOPOLOGIES } from './requests.js';
 
 /** The codes of letters. A letter without a code gets `other`; if that is null, the result is null. */
-export function encodeWith(codes, letters, other = null) {
+function encodeWith(codes, letters, other = null) {
   const found = letters.map((letter) => codes.get(letter) ?? other);
   return found.includes(null) ? null : found;
 }
 
 /**
- * A grid in letter codes. `split` splits the text of a tile into letters. A letter without a code gets `other`; if
- * that is null, its tile is encoded as a hole.
+ * A grid in the codes of the letters of an alphabet. A letter without a code gets `other`; if that is null, its tile is
+ * encoded as a hole.
  */
-export function board({ rows, columns, tiles, cells }, split, codes, other = null) {
+export function board({ rows, columns, tiles, cells }, { alphabet, codes }, other = null) {
   const numbers = [rows, columns, tiles.length];
   for (const { isHole, isWild, spellings } of tiles) {
     if (isHole || isWild) {
       numbers.push(isHole ? 0 : 2);
       continue;
     }
-    const found = spellings.map((text) => encodeWith(codes, split(text), other)).filter((each) => each?.length);
+    const found = spellings.map((text) => encodeWith(codes, alphabet.split(text), other)).filter((each) => each?.length);
     if (!found.length) numbers.push(0);
     else if (found.length === 1 && found[0].length === 1) numbers.push(1, found[0][0]);
     else numbers.push(3, found.length, ...found.flatMap((each) => [each.length, ...each]));

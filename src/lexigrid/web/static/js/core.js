@@ -87,21 +87,8 @@ class Core {
     const lexicon = this.#lexicons.for(grid, given, '', band);
     requests.checkTopology(topology, grid);
     const points = requests.pointsTable(body.scoring, lexicon.maxLength);
-    const search = (paths, countOnly, most) => this.#native.ask('paths', [
-      lexicon.at,
-      ...board(grid, (text) => lexicon.alphabet.split(text), lexicon.codes),
-      ...adjacency(topology, grid),
-      Number(body.reuse === true),
-      Math.min(minLength, NONE - 1),
-      { none: 1, one: 2, all: 3 }[paths],
-      Number(countOnly),
-      requests.SORTS[body.sort],
-      most ?? NONE,
-      requests.LIMITS.answer_cells,
-      Math.round(seconds * 1e6),
-      points.length,
-      ...points,
-    ]);
+    const options = { topology, reuse: body.reuse, least: Math.min(minLength, NONE - 1), sort: body.sort, cells: requests.LIMITS.answer_cells, seconds, points };
+    const search = (paths, countOnly, most) => this.#askPaths(grid, lexicon, { ...options, paths, countOnly, limit: most ?? NONE });
     const found = search(body.paths, body.count_only === true, limit);
     return withTotal(found, limit, () => search('none', true, null));
   }
@@ -130,7 +117,7 @@ class Core {
     }
     return this.#native.ask('lines', [
       lexicon.at,
-      ...board(grid, (text) => lexicon.alphabet.split(text), lexicon.codes, anyLetter === undefined ? null : OTHER_LETTER),
+      ...board(grid, lexicon, anyLetter === undefined ? null : OTHER_LETTER),
       bits,
       Number(wrap ?? grid.wrap),
       Number(first === true),
@@ -156,7 +143,7 @@ class Core {
       ask: (numbers) => this.#native.ask('covers', numbers),
       pathsOf: (lexicon, least) => {
         const left = Math.max(0, until - performance.now()) / 1e3;
-        const found = this.#native.ask('paths', this.#pathsQuestion(grid, lexicon, { least, seconds: left }));
+        const found = this.#askPaths(grid, lexicon, { least, seconds: left });
         if (!found.complete && performance.now() >= until) return null;
         if (!found.complete) throw inputError('the words have too many paths on this board; give fewer words');
         return found.words;
@@ -165,12 +152,23 @@ class Core {
     return solveCover(grid, { ...body, words: given }, native, seconds);
   }
 
-  /** The question for all paths of all words. */
-  #pathsQuestion(grid, lexicon, { least, seconds }) {
-    return [
-      lexicon.at, ...board(grid, (text) => lexicon.alphabet.split(text), lexicon.codes), ...adjacency(grid, grid),
-      0, least, 3, 0, requests.SORTS.grid, NONE, NONE, Math.round(seconds * 1e6), lexicon.maxLength + 1, ...new Uint32Array(lexicon.maxLength + 1),
-    ];
+  /** The words on a grid, with all their paths unless other options are given. */
+  #askPaths(grid, lexicon, { least, seconds, points = new Uint32Array(lexicon.maxLength + 1), topology = grid, reuse, paths = 'all', countOnly, sort = 'grid', limit = NONE, cells = NONE }) {
+    return this.#native.ask('paths', [
+      lexicon.at,
+      ...board(grid, lexicon),
+      ...adjacency(topology, grid),
+      Number(reuse === true),
+      least,
+      { none: 1, one: 2, all: 3 }[paths],
+      Number(countOnly === true),
+      requests.SORTS[sort],
+      limit,
+      cells,
+      Math.round(seconds * 1e6),
+      points.length,
+      ...points,
+    ]);
   }
 
   #trace(body) {
@@ -212,7 +210,7 @@ class Core {
     return this.#native.ask('trace', [
       letters.length,
       ...letters.map((letter) => codes.get(letter)),
-      ...board(grid, (text) => alphabet.split(text), codes),
+      ...board(grid, { alphabet, codes }),
       ...adjacency(topology, grid),
       Number(options.reuse === true),
       { one: 0, all: 1, count: 2 }[options.paths],

@@ -13,7 +13,8 @@ export function element(name, attributes = {}, ...children) {
 }
 
 /** Sets the text of a status region; a repeated text gets a trailing space, so that it is read again. */
-export function announce(region, text) {
+export function announce(region, text, isError = false) {
+  region.classList.toggle('error', isError);
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }
 

@@ -1,11 +1,11 @@
 // A running dice game: the board, the word field, the clock, the words found, and the review at the end.
 
 import { AnswerList } from './answers.js';
-import { announce, ask, element } from './dom.js';
+import { ask, element } from './dom.js';
 import { HUES, LetterGrid } from './grid.js';
 import { PathSelection, findPath, turned } from './path.js';
 import { describeEnd, wordsOfPlayers } from './review.js';
-import { sound } from './sound.js';
+import { tell } from './sound.js';
 
 /** The seconds left that are announced. */
 const SPOKEN = [60, 30, 10];
@@ -18,10 +18,10 @@ export class GameView {
   /**
    * `game` is a Contest. `again` lists the buttons shown at the end as [key, action]. `notice` is an element that says
    * what is unusual about the game. `onsave()` is called after each change, `closing(review)` returns what else to say at
-   * the end, `explain(error, t)` the text of an error.
+   * the end, `explain(error, t)` the text of an error, `meaningsOf(words)` what words mean.
    */
-  constructor(box, game, t, { again, notice = '', onsave = () => {}, closing = () => [], explain = ({ message }) => message }) {
-    Object.assign(this, { box, game, t, again, notice, onsave, closing, explain, rows: game.rows, turns: 0 });
+  constructor(box, game, t, { again, notice = '', onsave = () => {}, closing = () => [], explain = ({ message }) => message, meaningsOf = null }) {
+    Object.assign(this, { box, game, t, again, notice, onsave, closing, explain, meaningsOf, rows: game.rows, turns: 0 });
     this.#fill();
     this.#showBoard();
     this.timer = setInterval(() => this.#tick(), 250);
@@ -72,6 +72,7 @@ export class GameView {
     const help = element('p', { class: 'help', id: 'dice-help' }, t('dice_help'));
     const controls = game.isWatching ? [] : [this.form, this.listTitle, list, this.actions, help];
     this.side = element('div', { class: 'side' }, ...controls);
+    box.classList.remove('is-result');
     box.replaceChildren(
       this.notice,
       element('div', { class: 'head' }, element('h1', {}, t('dice_game')), element('p', { class: 'score' }, this.face, this.score, this.others)),
@@ -100,12 +101,8 @@ export class GameView {
     this.grid.showCounts(seen(tiles.begin), seen(tiles.use), (begin, use) => this.t('tile_counts', { begin, use }));
   }
 
-  /** Says something; `kind` is good, bad or again for what came of a word. */
-  tell(text, kind = '') {
-    this.status.dataset.kind = '';
-    announce(this.status, text);
-    requestAnimationFrame(() => (this.status.dataset.kind = kind));
-    sound(kind);
+  tell(text, kind) {
+    tell(this.status, text, kind);
   }
 
   /** A typed letter goes to the field wherever the focus is, except in another field. */
@@ -255,9 +252,12 @@ export class GameView {
     const { words, result, standing } = describeEnd(review, t);
     this.#showPoints(review.seats[review.you]?.points ?? 0, review.seats.filter((_, seat) => seat !== review.you));
     this.board.classList.remove('is-paused');
+    this.box.classList.add('is-result');
     this.onsave();
     const title = element('h2', { tabindex: '-1' }, t('all_words'));
     const list = element('div', {});
+    const help = element('p', { class: 'help' }, t('review_help'));
+    const meaning = element('p', { class: 'meaning', role: 'status', hidden: true });
     this.side.replaceChildren(
       element('p', { class: 'score' }, element('strong', {}, game.others.length ? standing : result)),
       game.others.length ? element('p', {}, result) : '',
@@ -265,16 +265,24 @@ export class GameView {
       ...this.closing(review).filter(Boolean).map((text) => element('p', { class: 'note' }, text)),
       element('div', { class: 'actions' }, ...this.again.map(([key, onclick], i) => element('button', { type: 'button', onclick, class: i ? null : 'primary' }, t(key)))),
       title,
-      element('p', { class: 'help' }, t('review_help')),
+      help,
+      meaning,
       list,
     );
     this.#showBoard(true);
+    let meanings = null;
     this.list = new AnswerList(list, { label: t('all_words'), t, onselect: ({ word, note }) => {
       this.#showWord(word);
       if (note) this.tell(`${word}: ${note}`);
+      const text = meanings?.texts.get(word);
+      meaning.textContent = text ? `${word} – ${text}` : '';
     } });
     this.list.set(words, { order: 'mine' });
     this.tell(standing);
     if (mayFocus) title.focus();
+    meanings = await this.meaningsOf?.(this.list.items.map(({ word }) => word));
+    if (!meanings?.texts.size) return;
+    help.textContent = t('review_meanings');
+    Object.assign(meaning, { lang: meanings.language, hidden: false });
   }
 }

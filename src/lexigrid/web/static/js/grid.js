@@ -7,6 +7,9 @@ import { shiftOf } from './path.js';
 /** How many cells outside the grid a drag may go and still select the nearest cell. */
 const OUTSIDE = 1;
 export const HUES = 6;
+/** The directions in which keys move the focus, by one cell or to the edge. */
+const STEP_KEYS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const EDGE_KEYS = { PageUp: [-1, 0], PageDown: [1, 0], Home: [0, -1], End: [0, 1] };
 
 export class LetterGrid {
   /**
@@ -47,9 +50,7 @@ export class LetterGrid {
       this.marks,
       this.element,
     );
-    board.style.setProperty('--columns', width);
-    board.style.setProperty('--wide', this.#wide);
-    board.style.setProperty('--rows', height);
+    style(board, { columns: width, wide: this.#wide, rows: height });
     box.replaceChildren(board);
     // A drag scrolls a grid that is larger than the screen; its words are selected by taps.
     new ResizeObserver(() => {
@@ -110,20 +111,13 @@ export class LetterGrid {
     return last;
   }
 
-  #target(event) {
+  /** The cell that a key moves to: null at the edge, undefined for other keys. */
+  #target({ key, ctrlKey, metaKey }) {
     const [height, width] = this.size;
-    const corner = event.ctrlKey || event.metaKey;
-    switch (event.key) {
-      case 'ArrowUp': return this.#nextCell(this.here, [-1, 0]);
-      case 'ArrowDown': return this.#nextCell(this.here, [1, 0]);
-      case 'ArrowLeft': return this.#nextCell(this.here, [0, -1]);
-      case 'ArrowRight': return this.#nextCell(this.here, [0, 1]);
-      case 'Home': return corner ? this.#nextCell([0, -1], [0, 1]) : this.#lastCell(this.here, [0, -1]);
-      case 'End': return corner ? this.#nextCell([height - 1, width], [0, -1]) : this.#lastCell(this.here, [0, 1]);
-      case 'PageUp': return this.#lastCell(this.here, [-1, 0]);
-      case 'PageDown': return this.#lastCell(this.here, [1, 0]);
-      default: return undefined;
-    }
+    if (key === 'Home' && (ctrlKey || metaKey)) return this.#nextCell([0, -1], [0, 1]);
+    if (key === 'End' && (ctrlKey || metaKey)) return this.#nextCell([height - 1, width], [0, -1]);
+    if (key in STEP_KEYS) return this.#nextCell(this.here, STEP_KEYS[key]);
+    return key in EDGE_KEYS ? this.#lastCell(this.here, EDGE_KEYS[key]) : undefined;
   }
 
   #onKey(event) {
@@ -332,12 +326,14 @@ export class LetterGrid {
 /** A box along the straight line between the centres of two cells. */
 function box(from, to, name) {
   const [down, right] = [to[0] - from[0], to[1] - from[1]];
-  const mark = element('div', { class: name });
-  mark.style.setProperty('--row', from[0]);
-  mark.style.setProperty('--column', from[1]);
-  mark.style.setProperty('--length', Math.hypot(down, right));
-  mark.style.setProperty('--angle', `${Math.atan2(down, right)}rad`);
-  return mark;
+  const [row, column] = from;
+  return style(element('div', { class: name }), { row, column, length: Math.hypot(down, right), angle: `${Math.atan2(down, right)}rad` });
+}
+
+/** Sets variables of the style sheet; returns the element. */
+function style(node, variables) {
+  for (const [name, value] of Object.entries(variables)) node.style.setProperty(`--${name}`, value);
+  return node;
 }
 
 /** The boxes between the cells of a path; a step to the opposite edge has none. */

@@ -1,6 +1,6 @@
 // The words of a search: the page's lexicon, or the words of a request, compiled for the grid.
 
-import { encodeWith, punctuationOn } from './boards.js';
+import { punctuationOn } from './boards.js';
 import { Alphabet, checkReadable, inputError, isPunctuation, needsServer, OPEN, repr, wordsError } from './letters.js';
 import { checkWords } from './requests.js';
 
@@ -109,10 +109,8 @@ export class Lexicons {
 
   /** The band of a word, from 0 for the most common (null if the lexicon lacks it), and the number of its letters. */
   describe(word) {
-    const { at, alphabet, codes } = this.#default;
-    const letters = alphabet.split(word.trim()).filter((letter) => !isPunctuation(letter));
-    const found = encodeWith(codes, letters);
-    const band = found?.length ? this.#native.band(at, found) : -1;
+    const letters = this.#default.alphabet.split(word.trim()).filter((letter) => !isPunctuation(letter));
+    const band = this.#native.bandOf(this.#default, word.trim());
     return { band: band < 0 ? null : band, letters: letters.length };
   }
 }

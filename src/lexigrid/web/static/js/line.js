@@ -1,5 +1,8 @@
 // Straight lines of cells, and the names of cells. A cell is [row, column]. This module does not use the DOM.
 
+/** A step in each direction, in the order of the core. */
+export const STEPS = { N: [-1, 0], NE: [-1, 1], E: [0, 1], SE: [1, 1], S: [1, 0], SW: [1, -1], W: [0, -1], NW: [-1, -1] };
+
 export const sameCell = (a, b) => a[0] === b[0] && a[1] === b[1];
 
 export const isInside = ([row, column], [rows, columns]) => row >= 0 && column >= 0 && row < rows && column < columns;
@@ -29,13 +32,9 @@ export function cellsBetween(start, end) {
   ]);
 }
 
-export const DIRECTIONS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'];
-
 /** The cells of an occurrence in a grid, whose line may go on at the opposite edge. */
 export function cellsOf({ start, end, direction }, { rows, columns }) {
-  const number = DIRECTIONS.indexOf(direction);
-  const down = [-1, -1, 0, 1, 1, 1, 0, -1][number];
-  const right = [0, 1, 1, 1, 0, -1, -1, -1][number];
+  const [down, right] = STEPS[direction] ?? [0, 0]; // a word of one letter has none
   const cells = [start];
   for (let [row, column] = start; (row !== end[0] || column !== end[1]) && cells.length < rows * columns; ) {
     row = (row + down + rows) % rows;

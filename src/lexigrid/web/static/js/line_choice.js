@@ -1,8 +1,6 @@
 // Selects a straight line by its first and last cell, and reads typed lines and paths. This module does not use the DOM.
 
-import { cellsBetween, isInside, sameCell, snapToLine } from './line.js';
-
-const STEPS = { N: [-1, 0], NE: [-1, 1], E: [0, 1], SE: [1, 1], S: [1, 0], SW: [1, -1], W: [0, -1], NW: [-1, -1] };
+import { STEPS, cellsBetween, isInside, sameCell, snapToLine } from './line.js';
 
 function cellNamed(letters, digits) {
   const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;

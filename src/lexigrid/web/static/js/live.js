@@ -13,8 +13,7 @@ const POLL_MS = 2_000;
 const REMATCH_MS = 900_000;
 const OUTBOX = 'lexigrid.outbox.';
 
-const freshKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
-export const freshTicket = () => freshKey();
+export const freshTicket = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 /** Runs `work()` until it does not fail for a passing reason; `ontrouble('offline' | 'busy' | '')` says what it waits for. */
 export async function persist(work, ontrouble, pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))) {

@@ -86,16 +86,12 @@ class Native {
     return this.#core.common(lexicon, Math.min(band, 255));
   }
 
-  /** The band of a word by the codes of its letters; -1 if the lexicon lacks it. */
-  band(lexicon, codes) {
-    this.#question(codes);
-    return this.#core.band(lexicon);
-  }
-
-  /** The band of a word of letters; -1 if the lexicon lacks it. */
+  /** The band of a word; -1 if the lexicon lacks it. */
   bandOf({ at, alphabet, codes }, word) {
     const found = alphabet.split(word).filter((letter) => !isPunctuation(letter)).map((letter) => codes.get(letter));
-    return found.length && !found.includes(undefined) ? this.band(at, found) : -1;
+    if (!found.length || found.includes(undefined)) return -1;
+    this.#question(found);
+    return this.#core.band(at);
   }
 
   maxLength(lexicon) {

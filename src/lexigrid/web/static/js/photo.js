@@ -3,31 +3,24 @@
 import { post } from './backend.js';
 import { element } from './dom.js';
 
-/** A photo is made smaller until its file has at most this many bytes, as requests are limited. */
-const MOST_BYTES = 180_000;
+/** A photo is made smaller until its Base64 has at most this many letters, as requests are limited. */
+const MOST_LETTERS = 240_000;
 /** The longer sides, in pixels, and the qualities to try. */
 const TRIES = [[1800, 0.8], [1600, 0.7], [1600, 0.55], [1400, 0.5], [1200, 0.4], [1000, 0.4]];
 
-/** A picture file as a canvas, upright and without its metadata, and as a small JPEG file. */
+/** A picture file as a canvas, upright and without its metadata, and as a small JPEG file in Base64. */
 async function shrink(file) {
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' });
   let canvas = null;
-  let blob = null;
+  let data = '';
   for (const [side, quality] of TRIES) {
     const scale = Math.min(1, side / Math.max(image.width, image.height));
     canvas = element('canvas', { width: Math.round(image.width * scale), height: Math.round(image.height * scale) });
     canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
-    blob = await new Promise((done) => canvas.toBlob(done, 'image/jpeg', quality));
-    if (blob.size <= MOST_BYTES) break;
+    [, data] = canvas.toDataURL('image/jpeg', quality).split(',');
+    if (data.length <= MOST_LETTERS) break;
   }
-  return { canvas, blob };
-}
-
-async function toBase64(blob) {
-  const bytes = new Uint8Array(await blob.arrayBuffer());
-  let text = '';
-  for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));
-  return btoa(text);
+  return { canvas, data };
 }
 
 /** The text of a grid whose doubtful tiles are choices such as [OQ]. */
@@ -44,52 +37,47 @@ function format(choices) {
 }
 
 /** The possible tiles of each cell of an answer, likeliest first; certain cells have one. */
-export function tilesOf({ rows, doubtful }) {
+function tilesOf({ rows, doubtful }) {
   const tiles = rows.map((row) => (typeof row === 'string' ? [...row] : row).map((tile) => [tile ?? '.']));
   for (const { row, column, tile, others } of doubtful) tiles[row][column] = [tile, ...Object.keys(others)];
   return tiles;
 }
 
-export class PhotoReader {
-  /** `onread(tiles, message)` is called with the possible tiles of each cell, and after each choice again. */
-  constructor(stage, t, onread) {
-    Object.assign(this, { stage, t, onread });
-  }
+/**
+ * Reads the photo that was chosen in a file input, and shows it in `stage`. `known` is what is known about it.
+ * `onread(tiles, message)` is called with the possible tiles of each cell, and after each choice again.
+ */
+export async function readPhoto({ files: [file] }, { stage, t, onread, known = {} }) {
+  stage.hidden = true;
+  const { canvas, data } = await shrink(file);
+  const answer = await post('photos', { image: data, ...known });
+  const tiles = tilesOf(answer);
+  const marks = answer.doubtful.map((doubt) => makeMark(answer, doubt, tiles, t, onread));
+  stage.replaceChildren(canvas, ...marks);
+  stage.hidden = false;
+  const size = { rows: tiles.length, columns: tiles[0].length, number: marks.length };
+  onread(tiles, [t('photo_read', size), ...answer.warnings].join(' '));
+}
 
-  /** Reads the photo that was chosen in a file input; `known` is what is known about it. */
-  async read({ files: [file] }, known = {}) {
-    this.stage.hidden = true;
-    const { canvas, blob } = await shrink(file);
-    this.show(canvas, await post('photos', { image: await toBase64(blob), ...known }));
-  }
-
-  show(canvas, answer) {
-    const tiles = tilesOf(answer);
-    const marks = answer.doubtful.map((doubt) => this.mark(answer, tiles, doubt));
-    this.stage.replaceChildren(canvas, ...marks);
-    this.stage.hidden = false;
-    const size = { rows: tiles.length, columns: tiles[0].length, number: marks.length };
-    this.onread(tiles, [this.t('photo_read', size), ...answer.warnings].join(' '));
-  }
-
-  /** A button over a doubtful cell. */
-  mark({ cells, width, height }, tiles, { row, column }) {
-    const choices = tiles[row][column];
-    const [x, y] = cells[row][column];
-    const mark = element('button', { type: 'button' }, choices[0]);
-    const name = (tile) => mark.setAttribute('aria-label', this.t('photo_choice', { row: row + 1, column: column + 1, tile }));
-    mark.style.left = `${(100 * x) / width}%`;
-    mark.style.top = `${(100 * y) / height}%`;
-    name(choices[0]);
-    let at = -1;
-    mark.addEventListener('click', () => {
-      at = (at + 1) % choices.length;
-      tiles[row][column] = [choices[at]];
-      mark.textContent = choices[at];
-      mark.classList.add('is-chosen');
-      name(choices[at]);
-      this.onread(tiles);
-    });
-    return mark;
-  }
+/** A button over a doubtful cell. */
+function makeMark({ cells, width, height }, { row, column }, tiles, t, onread) {
+  const choices = tiles[row][column];
+  const [x, y] = cells[row][column];
+  const mark = element('button', { type: 'button' });
+  mark.style.left = `${(100 * x) / width}%`;
+  mark.style.top = `${(100 * y) / height}%`;
+  const show = (tile) => {
+    mark.textContent = tile;
+    mark.setAttribute('aria-label', t('photo_choice', { row: row + 1, column: column + 1, tile }));
+  };
+  show(choices[0]);
+  let at = -1;
+  mark.addEventListener('click', () => {
+    at = (at + 1) % choices.length;
+    tiles[row][column] = [choices[at]];
+    show(choices[at]);
+    mark.classList.add('is-chosen');
+    onread(tiles);
+  });
+  return mark;
 }

@@ -64,7 +64,6 @@ async function startTogether(setup) {
 
 async function start(setup, saved) {
   const status = box.hidden ? $('setup-status') : box.querySelector('[role=status]');
-  status.classList.remove('error');
   announce(status, t('rolling'));
   try {
     if (setup.players !== 'alone' && setup.name && setup.name !== t('you')) storage.set(NAME, setup.name);
@@ -132,7 +131,6 @@ async function offerDaily(setup) {
 /** Reads a board from a photo of dice; the player plays it alone. */
 async function readBoard(input) {
   const status = $('setup-status');
-  status.classList.remove('error');
   announce(status, t('photo_reading'));
   $('play-photo').hidden = true;
   const onread = (tiles, message) => {
@@ -142,8 +140,8 @@ async function readBoard(input) {
     if (message) announce(status, message);
   };
   try {
-    const { PhotoReader } = await import('./photo.js').catch(offline);
-    await new PhotoReader($('seen'), t, onread).read(input, { dice: value('dice') });
+    const { readPhoto } = await import('./photo.js').catch(offline);
+    await readPhoto(input, { stage: $('seen'), t, onread, known: { dice: value('dice') } });
   } catch (error) {
     showError(form, status, error, t);
   }
@@ -166,7 +164,6 @@ async function openLink() {
 }
 
 openLink().catch((error) => {
-  $('setup-status').classList.add('error');
   const reason = error.status === 404 ? 'game_gone' : error.kind === 'offline' ? 'offline' : 'bad_link';
-  announce($('setup-status'), t(reason));
+  announce($('setup-status'), t(reason), true);
 });

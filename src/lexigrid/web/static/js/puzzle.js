@@ -27,19 +27,34 @@ async function play(puzzle) {
     const address = daily ? `${page}#${daily.kind === 'paths' ? 'paths' : 'daily'}` : `${page}#p=${await packValue(shrinkPuzzle(puzzle))}`;
     shareLink(address, view.title, view.status, t, text);
   };
-  const closing = ({ seconds, hints }) => {
-    if (daily) records.keep(daily.kind, daily.day, { seconds, hints });
-    const streak = daily ? [element('p', {}, t('streak', { number: records.streak(daily.kind, daily.day) }))] : [];
-    const next = button('next_puzzle', { onclick: () => location.assign(`${page}#any`) });
-    return [...streak, element('div', { class: 'actions' }, button('share_result', { class: 'primary', onclick: shareResult }), next)];
+  const closing = ({ seconds, hints, isRevealed }) => {
+    const isDone = daily && !isRevealed;
+    if (isDone) records.keep(daily.kind, daily.day, { seconds, hints });
+    const streak = isDone ? element('p', {}, t('streak', { number: records.streak(daily.kind, daily.day) })) : '';
+    const result = isRevealed ? '' : button('share_result', { class: 'primary', onclick: shareResult });
+    const next = button('next_puzzle', { class: isRevealed ? 'primary' : null, onclick: () => location.assign(`${page}#any`) });
+    return [streak, element('div', { class: 'actions' }, result, next), foldMeanings(puzzle, meaningsOf)];
   };
-  const { PuzzleView } = await import('./puzzle_view.js').catch(offline); // the page opens without it
+  // The page opens without them.
+  const [{ PuzzleView }, { meaningsOf }] = await Promise.all([import('./puzzle_view.js'), import('./meanings.js')]).catch(offline);
   const isBlind = puzzle.words.some(({ cells }) => cells);
   const extras = [button('link', { onclick: share })];
   const hasClues = puzzle.words.some(({ clue }) => clue);
   const list = hasClues ? { listed: puzzle.words.map(({ word, clue }) => clue ?? word), numbered: true } : { isBlind };
   const view = new PuzzleView(main, puzzle, t, { extras, ...list, bonus: isBlind ? await otherWords(puzzle) : null, closing });
   document.title = `${view.title} – lexigrid`;
+}
+
+/** A list that unfolds, of what the words of a puzzle mean; it is hidden until a meaning is known. */
+function foldMeanings(puzzle, meaningsOf) {
+  const list = element('dl', {});
+  const fold = element('details', { class: 'more meanings', hidden: true }, element('summary', {}, t('meanings')), list);
+  meaningsOf(puzzle.words.map(({ word }) => word)).then(({ language, texts }) => {
+    list.lang = language ?? '';
+    list.append(...[...texts].flatMap(([word, text]) => [element('dt', {}, word), element('dd', {}, text)]));
+    fold.hidden = !texts.size || (puzzle.language || language) !== language;
+  });
+  return fold;
 }
 
 /** The words of a board that earn hints; null if the board cannot be searched. */
@@ -62,8 +77,7 @@ async function open() {
   try {
     await play(growPuzzle(await unpackValue(packed)));
   } catch {
-    status.classList.add('error');
-    announce(status, t('bad_link'));
+    announce(status, t('bad_link'), true);
   }
 }
 
@@ -102,13 +116,11 @@ async function playReady(kind, day = null) {
 
 /** Plays a puzzle that `action` makes, or says why there is none. */
 async function attempt(action) {
-  status.classList.remove('error');
   announce(status, t('making'));
   try {
     await action();
   } catch (error) {
-    status.classList.add('error');
-    announce(status, explain(error, t));
+    announce(status, explain(error, t), true);
   }
 }
 

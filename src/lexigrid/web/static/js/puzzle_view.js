@@ -2,21 +2,21 @@
 // page that `lexigrid make --format html` writes.
 
 import { Clock, formatSeconds } from './clock.js';
-import { announce, ask, element, storage } from './dom.js';
+import { ask, element, storage } from './dom.js';
 import { LetterGrid } from './grid.js';
 import { cellName, cellsBetween } from './line.js';
 import { LineSelection, parseCells, parseLine } from './line_choice.js';
 import { PathSelection } from './path.js';
 import { PuzzleGame } from './puzzle_game.js';
-import { sound } from './sound.js';
+import { tell } from './sound.js';
 import { translator } from './text.js';
 
 /**
  * Fills `main` with a puzzle. `t` returns texts. `canReveal` offers the answers. `extras` are additional buttons.
  * `bonus` are the other words of the board, which earn hints. `listed` has what the list shows
  * of words not found; `numbered` entries keep their numbers and their clues, `pictures` shows the words' pictures.
-   * `isBlind` shows the lengths of words. `closing(game)` returns what to show when all words are found. `store` keeps
- * the progress, as `storage` does.
+ * `isBlind` shows the lengths of words. `closing(game)` returns what to show when all words are found or shown. `store`
+ * keeps the progress, as `storage` does.
  */
 export class PuzzleView {
   constructor(main, puzzle, t, { canReveal = true, extras = [], bonus = null, listed = null, numbered = false, pictures = false, isBlind = false, closing = () => [], canPrint = true, store = storage } = {}) {
@@ -71,7 +71,7 @@ export class PuzzleView {
     const button = (key, onclick, attributes = {}) => element('button', { type: 'button', onclick, ...attributes }, t(key));
     this.count = element('span', { class: 'count' });
     this.note = element('p', { class: 'note', hidden: true });
-    this.end = element('section', { class: 'win', hidden: true });
+    this.end = element('section', { hidden: true });
     this.secrets = element('ul', { class: 'words', hidden: true, 'aria-label': t('secret_words') });
     const help = element('p', { class: 'help', id: 'play-help' }, t(this.game.hasPaths ? 'play_help_paths' : 'play_help'));
     this.secrets.append(...this.items.filter((_, at) => this.game.words[at].secret));
@@ -83,7 +83,7 @@ export class PuzzleView {
       showWords.remove();
       this.#refresh();
     });
-    this.actions = element('div', { class: 'actions' }, this.hintButton, showWords || '', this.canPrint ? button('print', () => this.print()) : '', ...extras,
+    this.actions = element('div', { class: 'actions' }, this.hintButton, showWords || '', this.canPrint ? button('print', () => window.print()) : '', ...extras,
       this.answersButton || '', button('start_again', () => this.restart()));
     this.main.replaceChildren(
       element('h1', { dir: 'auto' }, this.title),
@@ -148,7 +148,7 @@ export class PuzzleView {
   #onWhere(event) {
     event.preventDefault();
     const typed = this.field.value.trim();
-    const commands = { ':hint': () => this.hint(), ':print': () => this.canPrint && this.print(), ':end': () => this.canReveal && this.reveal() };
+    const commands = { ':hint': () => this.hint(), ':print': () => this.canPrint && window.print(), ':end': () => this.canReveal && this.reveal() };
     const line = this.game.hasPaths ? null : parseLine(typed, this.grid.size);
     const cells = line ? cellsBetween(...line) : this.game.hasPaths ? parseCells(typed, this.grid.size) : null;
     const error = this.game.hasPaths ? 'where_error_paths' : 'where_error';
@@ -167,12 +167,8 @@ export class PuzzleView {
 
   #faces = (cells) => cells.map(([row, column]) => this.game.puzzle.rows[row][column] ?? ' ').join('');
 
-  /** Says something; `kind` is good, bad or again for what came of a word. */
-  #tell(text, kind = '') {
-    this.status.dataset.kind = '';
-    announce(this.status, text);
-    requestAnimationFrame(() => (this.status.dataset.kind = kind));
-    sound(kind);
+  #tell(text, kind) {
+    tell(this.status, text, kind);
   }
 
   /** What the list shows of a word that is not found. */
@@ -269,12 +265,12 @@ export class PuzzleView {
 
   #showEnd() {
     const { game } = this;
-    const isWon = game.isOver && !game.isRevealed;
-    if (isWon && this.end.hidden) {
-      const time = element('p', { class: 'time' }, formatSeconds(game.seconds));
-      this.end.replaceChildren(element('h2', {}, this.t('all_found')), time, ...this.closing(game));
+    if (game.isOver && this.end.hidden) {
+      const won = [element('h2', {}, this.t('all_found')), element('p', { class: 'time' }, formatSeconds(game.seconds))];
+      this.end.replaceChildren(...(game.isRevealed ? [] : won), ...this.closing(game));
+      this.end.classList.toggle('win', !game.isRevealed);
     }
-    this.end.hidden = !isWon;
+    this.end.hidden = !game.isOver || !this.end.childElementCount;
   }
 
   /** What this device has kept of the puzzle; nothing if it is damaged. */
@@ -326,9 +322,5 @@ export class PuzzleView {
     this.grid.clear();
     this.#redraw();
     this.#tell('');
-  }
-
-  print() {
-    window.print();
   }
 }

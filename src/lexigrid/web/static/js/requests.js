@@ -2,7 +2,7 @@
 
 import { Alphabet, gridError, inputError, needsServer, repr } from './letters.js';
 import { parseGrid, readRows } from './grid_text.js';
-import { DIRECTIONS } from './line.js';
+import { STEPS } from './line.js';
 
 /** What one request may ask for: the defaults of src/lexigrid/web/limits.py. */
 export const LIMITS = {
@@ -21,6 +21,7 @@ export const LIMITS = {
 export const TOPOLOGIES = ['king', 'rook', 'bishop', 'hex'];
 /** The orders of words, as the core numbers them. */
 export const SORTS = { grid: 0, alpha: 2, length: 3, score: 4 };
+const DIRECTIONS = Object.keys(STEPS);
 const SCHEMES = ['classic', 'big', 'super-big', 'fibonacci', 'letters'];
 const COMMON_BAND = 50;
 

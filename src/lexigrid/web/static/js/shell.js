@@ -98,10 +98,7 @@ export function showError(form, status, error, t) {
   const text = explain(error, t);
   const field = error.field && form.elements[error.field];
   announce(status, '');
-  if (!field?.id) {
-    status.classList.add('error');
-    return announce(status, text);
-  }
+  if (!field?.id) return announce(status, text, true);
   const note = element('p', { class: 'error', id: `${field.id}-error` }, text);
   (field.closest('.field') ?? field.parentElement).append(note);
   field.setAttribute('aria-invalid', 'true');

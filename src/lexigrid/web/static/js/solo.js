@@ -5,6 +5,7 @@ import { Contest } from './contest.js';
 import { Referee, rulesOf } from './dice_game.js';
 import { GameView } from './game_view.js';
 import { boardOf, dailyOf, isForWords } from './goals.js';
+import { meaningsOf } from './meanings.js';
 import { packValue } from './pack.js';
 import { loadTexts, shareLink } from './shell.js';
 
@@ -53,7 +54,8 @@ export async function playHere({ box, t, records, onready, keep, start }, setup,
     ['back', () => location.assign('play.html')],
   ];
   const onsave = () => keep(game.isOver ? null : referee.toSaved(Date.now()));
-  const view = new GameView(box, game, t, { again, onsave, closing: (review) => conclude({ t, records }, referee.setup, review, game.progress) });
+  const closing = (review) => conclude({ t, records }, referee.setup, review, game.progress);
+  const view = new GameView(box, game, t, { again, onsave, closing, meaningsOf });
   referee.onevent = (event) => game.take(event) && view.refresh();
 }
 

@@ -85,12 +85,12 @@ $('photo').addEventListener('change', async ({ target }) => {
   if (!target.files.length) return;
   announce(status, t('photo_reading'));
   try {
-    const { PhotoReader, gridText } = await import('./photo.js').catch(offline);
+    const { readPhoto, gridText } = await import('./photo.js').catch(offline);
     const onread = (tiles, message) => {
       form.elements.grid.value = gridText(tiles);
       if (message) announce(status, message);
     };
-    await new PhotoReader($('seen'), t, onread).read(target);
+    await readPhoto(target, { stage: $('seen'), t, onread });
   } catch (error) {
     showError(form, status, error, t);
   }

@@ -1,11 +1,21 @@
-// What came of a word as tones, if the settings of the page ask for them. Sounds are made on the spot.
+// Says what came of a word: as text, look and, if the settings of the page ask for it, tones made on the spot.
+
+import { announce } from './dom.js';
 
 /** The pitches of each kind, in hertz, and the seconds from one to the next. */
 const TONES = { good: [660, 880], bad: [185], again: [440, 440] };
 const TONE_SECONDS = 0.1;
 let speaker = null;
 
-export function sound(kind) {
+/** Says something in a status region; `kind` is good, bad or again for what came of a word. */
+export function tell(status, text, kind = '') {
+  status.dataset.kind = '';
+  announce(status, text);
+  requestAnimationFrame(() => (status.dataset.kind = kind));
+  sound(kind);
+}
+
+function sound(kind) {
   if (document.documentElement.dataset.sound !== 'on' || !TONES[kind]) return;
   speaker ??= new AudioContext();
   TONES[kind].forEach((frequency, i) => {
