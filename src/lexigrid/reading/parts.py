@@ -23,14 +23,13 @@ from .documents import html_text as html_text
 from .documents import read_data as read_data
 from .documents import read_json
 from .headings import heading_of
-from .markup import apart, plain_lines
+from .markup import apart, plain_lines, unwrapped
 from .rows import EMPTY, Shape, is_bare, read_rows, split_line
 from .tokens import ESCAPE, tokens_of
 from .word_tables import Words
 from .words import read_list
 
 #: How JSON starts; other grids may start with a brace or a bracket.
-_IS_QUOTED = re.compile(r">|\s*$").match
 _JSON = re.compile(
     r"""\s*(?:ipuz\s*\(\s*\{|\{\s*(?:["'{}]|$)|\[\s*(?:\[|["'].*["']\s*+(?:,\s*+)?(?:["']|\]))|\[\s*\{)""",
     re.DOTALL,
@@ -99,6 +98,7 @@ def read_parts(
         error: it is not JSON or CSV.
         GridError: there are no rows, or the text can be read in two ways.
     """
+    source = unwrapped(source)
     kind = kind_of(source, path)
     if kind == "html":
         page = _PAGE_PUZZLE.search(source.text)
@@ -123,8 +123,6 @@ def read_parts(
 def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
     has_marks = "\n" in text or "\\begin{" in text
     text = apart(clean(plain_lines(text))) if has_marks else clean(text)
-    if text[:1] == ">" and all(map(_IS_QUOTED, text.strip().split("\n"))):
-        text = re.sub("(?m)^> ?", "", text)  # quoted in mail
     lines = [*filter(str.strip, text.split("\n"))]
     if not lines:
         raise GridError(EMPTY)
