@@ -40,7 +40,9 @@ _BETWEEN = re.compile(rf"{_TEXT}|,\s*\w+\s*=|\w+!?(?=[\[({{])|[\s,;&\[\](){{}}]+
 _ROW = re.compile(_INNER)
 _QUOTED = re.compile(_TEXT)
 #: A text that is all in one block of code, or has a block of data; text quoted in mail.
-_BLOCK = re.compile(r"(?ms)^[^\S\n]*(```|~~~)[^\S\n]*(json|csv|tsv|)[^\n]*\n(.*?)^[^\S\n]*\1[^\S\n]*$")
+_BLOCK = re.compile(
+    r"(?ms)^[^\S\n]*(```|~~~)[^\S\n]*(json|csv|tsv|)[^\n]*\n(.*?)^[^\S\n]*\1[^\S\n]*$"
+)
 _QUOTES = re.compile(r"(?m)^(?:>[^\S\n]?)+")
 _YAML = re.compile(r"(?m)^(?:grid|puzzle|board|rows|letters):[^\S\n]*[|>]?[-+]?[^\S\n]*$")
 _YAML_LIST = re.compile(r"(?m)^(\w+):[^\S\n]*\[([^\]\n]*)\]$")
