@@ -10,6 +10,7 @@ import re
 
 from .._util.plain_text import shorten
 from .decode import Source
+from .headings import heading_of
 
 _NAMES = "grid|puzzle|board|rows|letters|matrix|maze|table|words|word_?list|wordlist|title"
 _FENCE = re.compile(r"(?m)^[^\S\n]*(?:```|~~~|\"\"\"|'''|`;?$)[^\n]*$")
@@ -36,7 +37,7 @@ _VALUE = re.compile(
     rf"(?m)^([^\n'\"=]{{0,80}}(?:=|<-)\s*)?[^\S\n]*(?:(?:\[\])?[\w.]+!?)?"
     rf"({_INNER.replace(_TEXT, f'{_TEXT}|{_MIDDLE}')})(?:[^\n'\"\[\](){{}}]{{0,20}})$"
 )
-_BETWEEN = re.compile(rf"{_TEXT}|,\s*\w+\s*=|\w+!?(?=[\[({{])|[\s,;&\[\](){{}}]++")
+_BETWEEN = re.compile(rf"{_TEXT}|\w+\s*=(?=\s*['\"])|\w+!?(?=[\[({{])|[\s,;&\[\](){{}}]++")
 _ROW = re.compile(_INNER)
 _QUOTED = re.compile(_TEXT)
 #: A text that is all in one block of code, or has a block of data; text quoted in mail.
@@ -176,13 +177,13 @@ def _contest(text: str) -> str:
 def _below(text: str) -> str:
     """Put words that are to the right of rows of single tiles below them."""
     begin, gap, rest = text.partition("\n\n")
-    rows = begin.split("\n")
+    rows = begin.strip("\n").split("\n")
     found = [*map(_BESIDE.match, rows)]
     left = [(each[1] if each else row).split() for each, row in zip(found, rows, strict=True)]
     if not any(found) or {*map(len, left)} != {len(left[0])} or len(rows) < 2:
         return text
     if any(len(tile) > 1 for row in left for tile in row):
         return text
-    words = "\n".join(each[2].strip() for each in found if each)
-    grid = "\n".join(map(" ".join, left))
-    return f"{grid}\n\nWords:\n{words}{gap}{rest}"
+    words = [each[2].strip() for each in found if each]
+    heading = [] if heading_of(words[0]) else ["Words:"]
+    return "\n".join([*map(" ".join, left), "", *heading, *words]) + gap + rest

@@ -47,6 +47,7 @@ _TABLE_SUFFIXES = (".csv", ".tsv", ".tab")
 _CSV_WORDS = re.compile(r"""(?m)^"?word"?(?=([,;\t])"?start_row"?\1|[,;\t]*$)[^\n]*$""")
 #: What a token starts with that a backslash would change.
 _MARKS = frozenset(".?[\\")
+_CODE_ROW = re.compile(r"\s*+[\[({]+\s*+['\"]")
 _AMBIGUOUS = "the row {0!r} can be {1} rows or {1} tiles: join rows with '/' ({2}), or end one row "
 
 
@@ -121,7 +122,7 @@ def read_parts(
 
 
 def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
-    has_marks = "\n" in text or "\\begin{" in text
+    has_marks = "\n" in text or "\\begin{" in text or _CODE_ROW.match(text)
     text = apart(clean(plain_lines(text))) if has_marks else clean(text)
     lines = [*filter(str.strip, text.split("\n"))]
     if not lines:
@@ -140,6 +141,10 @@ def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
             raise
         listed = Words([line for line in blocks.words if line.strip()], notes=[str(error)])
     rows, notes = _read_rows(blocks, size)
+    side = max(len(rows), *map(len, rows[:1]))
+    if listed.words and all(" " in word and len(word) > side for word in listed.words):
+        listed.words = [each for word in listed.words for each in word.split()]
+        listed.notes.append("read words with blanks between them: as phrases they fit no row")
     return Parts(
         rows,
         blocks.title,

@@ -70,6 +70,7 @@ def is_plain(data: bytes) -> bool:
     head = sample.split(b"\n", 1)[0].strip()
     if (
         b":" in head
+        or len(head) == 1
         or head[:1] in b"<[{"
         or heading_of(head.decode("utf-8", "replace")) is not None
     ):
