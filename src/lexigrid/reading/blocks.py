@@ -203,7 +203,7 @@ def _segments(text: str) -> Iterator[Segment]:
             continue
         if kind == "rule":
             kind = "|"
-        elif is_apart or (now and now.kind != "text"):
+        elif is_apart or (now and (now.kind != "text" or not now.lines[-1].strip(EDGES))):
             is_alone = is_apart and (not following.strip(EDGES) or _DIGIT.search(following))
             if is_heading(line, is_alone=bool(is_alone)):
                 kind = "heading"

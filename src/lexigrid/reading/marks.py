@@ -16,7 +16,7 @@ from .word_tables import Words
 
 #: Each pattern has the mark of a line and the rest of the line.
 _NUMBER = re.compile(
-    r"(?im)^(?:[#(]|n[ro]?[.º°]\s*+)?(\d{1,9})"
+    r"(?im)^(?:[#(]|n[ro]?[.º°]\s*+)?(\d{1,9})(?:st|nd|rd|th)?"
     r"(?:\ufe0f?\u20e3\s*+|\s*+[.):\]]\s*+|-\s++|\s++[-–—]\s++|\s++)(\S.*)$"
 )
 #: Numbers that are certain not to be words.
@@ -69,6 +69,8 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str] | None]:
     lines = [*_listed_lines(text, found)]
     bare = [line.strip() for line in lines if line.strip()]
     if len(bare) > 2 and bare[0] == str(len(bare) - 1) and not bare[1][0].isdigit():
+        if any(re.fullmatch(r"\w+/\w+", line) for line in bare):
+            raise LexiconError("the list is a hunspell dictionary; name it .dic, beside its .aff")
         found.notes.append(f"left out the line '{bare[0]}', the number of words")
         lines = bare = bare[1:]
     if any(map(GAP.search, bare[:3])):

@@ -49,7 +49,11 @@ _YAML = re.compile(r"(?m)^(?:grid|puzzle|board|rows|letters):[^\S\n]*[|>]?[-+]?[
 _YAML_LIST = re.compile(r"(?m)^(\w+):[^\S\n]*\[([^\]\n]*)\]$")
 _JOINED = re.compile(r"(?m)^[^\S\n]*[^\W\d_](?: ?[-·•_~] ?[^\W\d_])+[^\S\n]*$")
 _SIGN = re.compile(r" ?[-·•_~] ?")
-_BESIDE = re.compile(r"^\s*(\S(?:[ \t]\S)+)(?:[ ]{3,}+|[ ]*+\t[ ]*+\t\s*+)(\S{2,}.*)$")
+_BESIDE = re.compile(
+    r"^\s*(\S(?:[ \t,;]\S)+)(?:[ ]{3,}+|[ ]*+\t[ ]*+\t\s*+|([,;])\2++)([^\s,;]{2,}.*)$"
+)
+#: Rows in a frame of one sign.
+_FRAME = re.compile(r"(?m)^([*#@%])\1{2,}+\n((?:\1(?!\1\1)[^\n]+\1\n)++)\1{3,}+$")
 
 
 def unwrapped(source: Source) -> Source:
@@ -143,8 +147,10 @@ def apart(text: str) -> str:
         return text
     if text[:1].isdigit():
         text = _contest(text)
-    if "   " in text or "\t\t" in text:
+    if any(gap in text for gap in ("   ", "\t\t", ",,", ";;")):
         text = _below(text)
+    if text[:1] in "*#@%" or "\n***" in text or "\n###" in text:
+        text = _FRAME.sub(lambda frame: re.sub(r"(?m)^.|.$", "", frame[2]), text)
     if _JOINED.search(text):
         rows = [*filter(str.strip, text.split("\n"))]
         joined = [row for row in rows if _JOINED.fullmatch(row)]
@@ -179,11 +185,14 @@ def _below(text: str) -> str:
     begin, gap, rest = text.partition("\n\n")
     rows = begin.strip("\n").split("\n")
     found = [*map(_BESIDE.match, rows)]
-    left = [(each[1] if each else row).split() for each, row in zip(found, rows, strict=True)]
+    left = [
+        re.split(r"[\s,;]+", (each[1] if each else row).strip(" \t,;"))
+        for each, row in zip(found, rows, strict=True)
+    ]
     if not any(found) or {*map(len, left)} != {len(left[0])} or len(rows) < 2:
         return text
     if any(len(tile) > 1 for row in left for tile in row):
         return text
-    words = [each[2].strip() for each in found if each]
+    words = [each[3].strip() for each in found if each]
     heading = [] if heading_of(words[0]) else ["Words:"]
     return "\n".join([*map(" ".join, left), "", *heading, *words]) + gap + rest

@@ -146,10 +146,6 @@ def _unwrapped(rows: list[str]) -> Rows:
         rows = ["".join(f"{tile} " for tile in _CELL.findall(row)) for row in rows]
     if all(map(_ROW.fullmatch, rows)):  # [C A T]
         rows = [row.strip()[1:-1] for row in rows]
-    inner = [*map(str.strip, rows)]
-    if {*inner[0]} == {*inner[-1]} == {inner[0][0]} <= {*"*#@%"} and len(inner[0]) > 2 < len(inner):
-        if all(row[0] == row[-1] == inner[0][0] and len(row) > 2 for row in inner):  # a frame
-            rows = [row[1:-1] for row in inner[1:-1]]
     return Rows(rows)
 
 

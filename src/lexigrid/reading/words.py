@@ -279,7 +279,7 @@ def _split_blanks(lines: Sequence[str], found: Words) -> list[str]:
     found.notes.append(
         f"read {len(words)} words with blanks between them; for phrases, write commas"
     )
-    return words
+    return [word.rstrip(".,;!?") for word in words]
 
 
 def _read_downwards(block: str) -> Iterable[str]:
