@@ -198,6 +198,8 @@ def _guess(data: bytes) -> str | None:
             continue
         if encoding in ("cp1251", "koi8-r") and _NO_CYRILLIC.search(text):
             continue
+        if encoding == "cp1253" and beyond.isdisjoint("άέήίόύώ") and not text.isupper():
+            continue  # Greek words have accents, or are capitals
         if any(map(_is_mixed, {*re.findall(r"[^\W\d_]+", text)})):
             continue
         if encoding in ("cp1251", "koi8-r"):
