@@ -77,7 +77,7 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str] | None]:
         cells = [cell for line in bare for cell in GAP.split(line)]
         if len(cells) > len(bare) and all(map(_CELL.fullmatch, cells)):
             lines = bare = cells
-    return lines, _without_marks(_without_prose(lines, bare, found), found) if bare else None
+    return lines, _without_marks(_without_prose(lines, bare, found), found) if bare else []
 
 
 def _marked(pattern: re.Pattern[str], lines: Sequence[str]) -> list[tuple[str, str]]:

@@ -142,7 +142,7 @@ def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
         listed = Words([line for line in blocks.words if line.strip()], notes=[str(error)])
     rows, notes = _read_rows(blocks, size)
     side = max(len(rows), *map(len, map(tokens_of, rows[:1])))
-    if listed.words and all(" " in word and len(word) > side for word in listed.words):
+    if len(listed.words) > 1 and all(" " in w and len(w) > side for w in listed.words):
         listed.words = [each for word in listed.words for each in word.split()]
         listed.notes.append("read words with blanks between them: as phrases they fit no row")
     return Parts(

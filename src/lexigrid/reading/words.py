@@ -120,7 +120,7 @@ def read_list(
     if quoted := _unquoted(entries):
         found.words = quoted
         return found
-    pairs = _pairs(entries) if len(entries) > 1 or marked is not None else None
+    pairs = _pairs(entries) if len(entries) > 1 else None
     if pairs is not None:
         found.words = [word for word, _ in pairs]
         if all(map(_IN_PARENTHESES.fullmatch, found.words)):  # apple (noun): a fruit
