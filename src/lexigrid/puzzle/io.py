@@ -48,11 +48,11 @@ def create_puzzle(grid: Grid, words: Iterable[str]) -> Puzzle:
     >>> create_puzzle(Grid.parse("tea/ant/oat"), ["tea"]).words
     ('tea',)
     """
-    key: list[Placement] = []
-    for entry in words:
-        word, times = split_times(entry) if entry.endswith(")") else (entry, 1)
-        key += [Placement.nowhere(word)] * times
-    return Puzzle(grid, tuple(key))
+    entries = [*words]
+    if any(entry.endswith(")") for entry in entries):
+        pairs = (split_times(entry) if entry.endswith(")") else (entry, 1) for entry in entries)
+        entries = [word for word, times in pairs for _ in range(times)]
+    return Puzzle(grid, Placement.all_nowhere(entries))
 
 
 def read_puzzle(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice, takewhile
 
 from .._util.plain_text import shorten
 from ..alphabet import characters_of, graphemes, is_lone
@@ -189,11 +190,20 @@ def _segments(text: str) -> Iterator[Segment]:
     now: Segment | None = None
     is_apart = True
     lines, headings = text.split("\n"), plain_headings()
-    for line, following in zip(lines, [*lines[1:], ""], strict=True):
-        is_same = now is not None and now.kind == "solid" and not is_apart and line.isalpha()
-        if now and is_same and line.casefold() not in headings:
-            now.lines.append(line)
+    begin = 0  # of the lines that are not yet in a segment
+    for at, line in enumerate(lines):
+        if at < begin:
             continue
+        if now and now.kind == "solid" and not is_apart and line.isalpha():
+            run = [*takewhile(str.isalpha, islice(lines, at, None))]
+            if headings.isdisjoint(map(str.casefold, run)):
+                now.lines += run
+                begin = at + len(run)
+                continue
+            if line.casefold() not in headings:
+                now.lines.append(line)
+                continue
+        following = "".join(lines[at + 1 : at + 2])
         kind = _kind_of(line)
         if kind == "" or (kind == "rule" and not (now and now.kind == "|")):
             is_apart = True
@@ -385,10 +395,10 @@ def _read_above(segments: list[Segment], found: Blocks) -> None:
 def _read_below(segments: list[Segment], found: Blocks) -> None:
     for each in segments:
         if each.kind in (" ", "\t") and len(each.lines) > 1:
+            first, second = (shorten(line.strip()) for line in each.lines[:2])
             raise GridError(
-                f"the lines {shorten(each.lines[0].strip())} and {shorten(each.lines[1].strip())} below "
-                "the grid can be another grid, or words with blanks between their letters: leave them "
-                "out, or write the words without blanks"
+                f"the lines {first} and {second} below the grid can be another grid, or words with "
+                "blanks between their letters: leave them out, or write the words without blanks"
             )
         if each.kind == "heading":
             _, rest = heading_of(each.lines[0]) or ("", "")

@@ -8,8 +8,8 @@ import re
 from ..errors import InputError, LexiconError
 from .clean import clean
 from .decode import Source
-from .markup import plain_lines, unwrapped
 from .marks import entries_of
+from .markup import plain_lines, unwrapped
 from .rows import is_rule
 from .word_tables import Words
 
@@ -45,17 +45,17 @@ def read_dice(text: str, name: str = "the dice") -> list[list[str]]:
             text = "\n".join(found)
     try:
         lines = [line for line in plain_lines(text).split("\n") if not is_rule(line)]
-        lines, marked = entries_of("\n".join(lines), Words([]))
+        _, lines, _ = entries_of("\n".join(lines), Words([]))
     except LexiconError as error:
         raise InputError(f"{name}: {error}") from error
-    lines = [line.strip() for line in marked or lines if line.strip()]
     labels = [*map(_LABEL.match, lines)]
     if lines and all(labels):
         numbers = [int(each[1] or each[2]) for each in labels if each]
         if numbers == [*range(numbers[0], numbers[0] + len(numbers))] and numbers[0] in (0, 1):
             lines = [line[each.end() :] for line, each in zip(lines, labels, strict=True) if each]
-    dice = [[face for face in _SEPARATOR.split(line) if face] for line in lines]
-    if [die[0] for die in dice[1:]] == [str(at) for at in range(1, len(dice))] != []:
+    dice = [*filter(None, ([*filter(None, _SEPARATOR.split(line))] for line in lines))]
+    numbered = [die[0] for die in dice[1:] if len(die) > 1]
+    if len(dice) > 1 and numbered == [str(at) for at in range(1, len(dice))]:
         dice = [die[1:] for die in dice[1:]]  # a table with a header and numbers
     if len(dice) == 1 and {*map(len, dice[0])} == {len(dice[0][0])} and len(dice[0][0]) > 2:
         dice = [[die] for die in dice[0]]

@@ -47,8 +47,8 @@ _COMMENT = re.compile(r"(?m)(?<=\S)(?:\t|[^\S\n]{2,})#[^\n]*$")
 _SECTION = re.compile(r"(?im)(?:^|(?<=\n\n))(\w)\n(?=\1)")
 
 
-def entries_of(text: str, found: Words) -> tuple[list[str], list[str] | None]:
-    """Return the lines of a list without headings, and its entries if they had marks.
+def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
+    """Return the lines of a list without headings, its entries, and whether these had marks.
 
     >>> entries_of("Pets:\\n\\n1. cat\\n2. dog\\n\\nBye for now, Ann", notes := Words([]))[1]
     ['cat', 'dog']
@@ -63,11 +63,11 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str] | None]:
         if _is_count(number for number, _ in _marked(_NUMBER, lines)):
             text = re.sub("(?m)^\\s*#", "", text)
         text = _COMMENT.sub("", text)
-    if len(_SECTION.findall(text)) > 1:
+    if "\n\n" in text and len(_SECTION.findall(text)) > 1:
         text = _SECTION.sub("", text)
         found.notes.append("left out the letters above the words")
     lines = [*_listed_lines(text, found)]
-    bare = [line.strip() for line in lines if line.strip()]
+    bare = [*filter(None, map(str.strip, lines))]
     if len(bare) > 2 and bare[0] == str(len(bare) - 1) and not bare[1][0].isdigit():
         if any(re.fullmatch(r"\w+/\w+", line) for line in bare):
             raise LexiconError("the list is a hunspell dictionary; name it .dic, beside its .aff")
@@ -77,7 +77,8 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str] | None]:
         cells = [cell for line in bare for cell in GAP.split(line)]
         if len(cells) > len(bare) and all(map(_CELL.fullmatch, cells)):
             lines = bare = cells
-    return lines, _without_marks(_without_prose(lines, bare, found), found) if bare else []
+    marked = _without_marks(_without_prose(lines, bare, found), found) if bare else []
+    return lines, bare if marked is None else marked, marked is not None
 
 
 def _marked(pattern: re.Pattern[str], lines: Sequence[str]) -> list[tuple[str, str]]:

@@ -347,10 +347,11 @@ def _without(
         is_twice = all(len(row) > 2 and row[0] == row[-1] for row in table)
         table = [row[1:-1] if is_twice else row[1:] for row in table]
     width = len(table[0]) if table else 0
-    if {*map(len, table)} != {width} or (width < 2 and "columns" not in names):
-        is_solid = width == 1 and len(table) > 1 and len({len(row[0]) for row in table}) == 1
-        if not (is_solid and len(table[0][0]) > 2):  # 1 CAT
-            return None
+    if {*map(len, table)} != {width} or not width:
+        return None
+    is_solid = len({len(row[0]) for row in table}) == 1 < len(table) and len(table[0][0]) > 2
+    if width == 1 and "columns" not in names and not is_solid:  # 1 CAT
+        return None
     if "columns" in names and not (len(head) == width and _is_count(head, letters=letters)):
         return None
     return table

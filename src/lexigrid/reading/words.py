@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import chain, zip_longest
+from itertools import chain, repeat, zip_longest
+from operator import gt
 
 from .._util.csv_text import parse_csv
 from .._util.plain_text import shorten
@@ -18,7 +19,7 @@ _QUOTED = re.compile(r"[\"'“„«]([^\"“”„«»]+)[\"'”“»]\s*[,;]?")
 #: A list as YAML has it on one line.
 _BRACKETS = re.compile(r"(?:\w+:)?\s*\[([^\[\]]*)\]")
 _LINK = re.compile(r"\[([^\[\]\n]+)\]\([^)\s]*\)")
-_INLINE_SIGNS = frozenset("•·●▪◦–—/|")
+_INLINE_SIGNS = "•·●▪◦–—/|"
 _INLINE = re.compile(r"\s[•·●▪◦–—/]\s|(?<!\s)\s*+[•●▪|]\s*")
 #: The last two words of a list in a sentence.
 _AND = re.compile(
@@ -115,8 +116,7 @@ def read_list(
     if ";" in text and "\n" not in bare_text:  # words and definitions of Quizlet
         records = text.split(";")
         text = "\n".join(records) if all(each.count(",") == 1 for each in records) else text
-    lines, marked = entries_of(text, found)
-    entries = [line.strip() for line in lines if line.strip()] if marked is None else marked
+    lines, entries, is_marked = entries_of(text, found)
     if quoted := _unquoted(entries):
         found.words = quoted
         return found
@@ -136,12 +136,12 @@ def read_list(
             found.facts["times"] = dict(pairs)  # how often a word is hidden, not its length
         else:
             found.notes.append("left out the numbers after the words")
-    elif marked is None:
+    elif is_marked:
+        found.words = _cleaned(entries)
+    else:
         if is_file:
             _check_phrases(entries)
-        found.words = [*_separated(lines, found)]
-    else:
-        found.words = _cleaned(marked)
+        found.words = _separated(lines, entries, found)
     if len(found.words) > 1 and all(w[-1] == "." and w.count(".") == 1 for w in found.words):
         found.words = [word[:-1] for word in found.words]
     return found
@@ -209,24 +209,26 @@ def _checked(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
     return pairs
 
 
-def _separated(lines: Sequence[str], found: Words) -> Iterable[str]:
+def _separated(lines: Sequence[str], entries: list[str], found: Words) -> list[str]:
     """Return the words of lines with commas, gaps between columns, or one word on each."""
     text = _without_sentence("\n".join(lines).strip("\n"))
     if '"' in text and _MARK.search(text):
         rows = parse_csv(re.sub(r'([,;])\s+"', r'\1"', text), "", LexiconError)
         return [re.sub(r"^\\#", "#", w.strip()) for row in rows for w in row if w.strip()]
-    if not _INLINE_SIGNS.isdisjoint(text) and _INLINE.search(text):
+    if any(sign in text for sign in _INLINE_SIGNS) and _INLINE.search(text):
         text = _INLINE.sub("\t", text).replace("\t", ", ")
-    bare = [line for line in lines if line.strip()]
     if GAP.search(text):
         text = GAP.sub("\t", "\n".join(map(str.strip, text.split("\n"))).strip("\n"))
         columns = map(_read_downwards, text.split("\n\n"))
         text = "\n".join(chain.from_iterable(columns))
     elif not _MARK.search(text):
-        _check_slashes(bare)
-        blanks = [len(line.split()) for line in bare]
-        if (len(bare) == 1 and blanks[0] > 2) or min(blanks) > 3:
-            return _split_blanks(bare, found)
+        _check_slashes(entries)
+        if all(" " in entry for entry in entries):
+            blanks = [len(entry.split()) for entry in entries]
+            if (len(entries) == 1 and blanks[0] > 2) or min(blanks) > 3:
+                return _split_blanks(entries, found)
+        if "\\" not in text:
+            return entries
     if "\\" in text:
         return _cleaned(_MARK.sub("\n", text.replace("\t", "\n")).split("\n"))
     return _cleaned(text.translate(_SEPARATORS).split("\n"))
@@ -279,21 +281,20 @@ def _split_blanks(lines: Sequence[str], found: Words) -> list[str]:
     found.notes.append(
         f"read {len(words)} words with blanks between them; for phrases, write commas"
     )
-    return [word.rstrip(".,;!?") for word in words]
+    return [*words[:-1], words[-1].rstrip(".,;!?") or words[-1]]
 
 
 def _read_downwards(block: str) -> Iterable[str]:
     """Return the words of a list column by column, as they are written."""
-    rows = block.strip("\n").split("\n")
-    if "\t" not in block:
+    block = block.strip("\n")
+    rows = block.split("\n")
+    gaps = [*map(str.count, rows, repeat("\t"))]
+    if not gaps[0] or any(map(gt, gaps[1:], gaps)):  # only the last columns are shorter
         return rows
-    lines = [row.split("\t") for row in rows]
-    width = len(lines[0])
-    for line in lines:
-        if len(line) > width:  # only the last columns are shorter
-            return rows
-        width = len(line)
-    return chain.from_iterable(zip_longest(*lines, fillvalue=""))
+    if gaps[0] == gaps[-1]:
+        fields, width = block.replace("\n", "\t").split("\t"), gaps[0] + 1
+        return chain.from_iterable(fields[at::width] for at in range(width))
+    return chain.from_iterable(zip_longest(*(row.split("\t") for row in rows), fillvalue=""))
 
 
 def quote_word(word: str) -> str:
