@@ -9,6 +9,7 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import repeat
 from typing import Any
 
 from .._util.io import name_of, read_bytes
@@ -49,7 +50,7 @@ def create_puzzle(grid: Grid, words: Iterable[str]) -> Puzzle:
     ('tea',)
     """
     entries = [*words]
-    if any(entry.endswith(")") for entry in entries):
+    if any(map(str.endswith, entries, repeat(")"))):
         pairs = (split_times(entry) if entry.endswith(")") else (entry, 1) for entry in entries)
         entries = [word for word, times in pairs for _ in range(times)]
     return Puzzle(grid, Placement.all_nowhere(entries))

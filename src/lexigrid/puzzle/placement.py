@@ -70,8 +70,8 @@ def is_right_to_left(words: Sequence[Sequence[str]]) -> bool:
     """
     from unicodedata import bidirectional
 
-    letters = {*"".join(map("".join, words))}
-    if not any(bidirectional(letter) in ("R", "AL") for letter in letters):
+    text = "".join(map("".join, words))
+    if text.isascii() or not any(bidirectional(letter) in ("R", "AL") for letter in {*text}):
         return False
     counts = Counter(chain.from_iterable(words))
     from_right = sum(n for letter, n in counts.items() if bidirectional(letter[0]) in ("R", "AL"))

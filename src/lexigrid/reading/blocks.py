@@ -150,6 +150,9 @@ def _spaced(blocks: Sequence[Sequence[str]]) -> Iterator[str]:
 def _as_one_grid(text: str) -> tuple[list[str], list[list[str]]] | None:
     """Return the lines, and their blocks, if all are rows of the same number of tiles."""
     every = text.split("\n")
+    ends = (next(filter(str.strip, order), "") for order in (every, reversed(every)))
+    if len({len(line.split()) for line in ends}) > 1:
+        return None
     lines = [*filter(str.strip, every)]
     counts = {*map(len, map(str.split, lines))}
     if len(counts) != 1:

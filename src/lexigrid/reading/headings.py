@@ -36,7 +36,8 @@ EDGES = " \t\n:;,*#=-_~–—.!…"
 _NUMBERS = re.compile(r"\(.*?\d.*?\)|\b\d+\b")
 #: A line of instructions or of a form, which is neither title nor words.
 _INSTRUCTION = re.compile(
-    r"_{3,}|^(?:https?://|www\.|(?:©|\(c\)|copyright) |\(?page \d+( of \d+)?\)?$|\* (?:\S+\s+){3,})",
+    r"_{3,}|^(?:https?://|www\.|(?:©|\(c\)|copyright) |\(?page \d+( of \d+)?\)?$|"
+    r"\* (?:\S+\s+){3,})",
     re.IGNORECASE,
 )
 _DIGIT = re.compile(r"\d")

@@ -200,7 +200,7 @@ def _listed_lines(text: str, found: Words) -> Iterable[str]:
         elif is_unit(bare):
             found.notes.append(f"left out the line {shorten(bare)}")
             yield ""
-        elif (is_first and _is_title(bare, following)) or (
+        elif (is_first and is_title(bare, following)) or (
             is_apart and bare[-1] == ":" and following.strip()
         ):
             _, colon, rest = bare.partition(":")
@@ -213,7 +213,7 @@ def _listed_lines(text: str, found: Words) -> Iterable[str]:
         is_apart = not bare
 
 
-def _is_title(line: str, following: str) -> bool:
+def is_title(line: str, following: str = "") -> bool:
     """Is the first line a heading: a known one, one with a colon at its end, or underlined?"""
     is_known = heading_of(line) is not None and is_heading(line, is_alone=False)
     return is_known or line.endswith(":") or (len(following.strip()) > 2 and is_rule(following))

@@ -63,9 +63,11 @@ def unwrapped(source: Source) -> Source:
     'Ann wrote:\\ncat\\ndog'
     """
     text = source.text
-    if (quoted := _QUOTES.search(text)) and len(_QUOTES.findall(text, quoted.end())) == text.rstrip(
-        "\n"
-    ).count("\n", quoted.end()):
+    if (
+        ">" in text
+        and (quoted := _QUOTES.search(text))
+        and len(_QUOTES.findall(text, quoted.end())) == text.rstrip("\n").count("\n", quoted.end())
+    ):
         text = _QUOTES.sub("", text)
     blocks = [*_BLOCK.finditer(text)] if "```" in text or "~~~" in text else []
     if len(blocks) == 1:
@@ -151,7 +153,7 @@ def apart(text: str) -> str:
         text = _below(text)
     if text[:1] in "*#@%" or "\n***" in text or "\n###" in text:
         text = _FRAME.sub(lambda frame: re.sub(r"(?m)^.|.$", "", frame[2]), text)
-    if _JOINED.search(text):
+    if any(sign in text for sign in "-·•_~") and _JOINED.search(text):
         rows = [*filter(str.strip, text.split("\n"))]
         joined = [row for row in rows if _JOINED.fullmatch(row)]
         signs = {*_SIGN.findall("\n".join(joined))}

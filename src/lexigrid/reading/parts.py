@@ -68,12 +68,13 @@ def kind_of(source: Source, path: StrPath = "") -> str:
             return "json"
         if start == "[" and end == "]":
             return "json"
-    return "puzzle csv" if "word" in text and _is_puzzle_csv(text) else "text"
+    return "puzzle csv" if _is_puzzle_csv(text) else "text"
 
 
 def _is_puzzle_csv(text: str) -> bool:
     """Is it CSV with a grid, and below it, without a blank line, the header of the words?"""
-    found = _CSV_WORDS.search(text)
+    may_be = "\nword" in text or '\n"word' in text
+    found = _CSV_WORDS.search(text) if may_be else None
     if found is None or found.start() == 0:
         return False
     grid = text[: found.start()]

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from itertools import chain, repeat, zip_longest
-from operator import gt
+from operator import contains, gt
 
 from .._util.csv_text import parse_csv
 from .._util.plain_text import shorten
 from ..errors import LexiconError
 from .headings import heading_of
-from .marks import GAP, SAMPLE, entries_of
+from .marks import GAP, SAMPLE, entries_of, is_title
 from .markup import plain_lines
 from .word_tables import Column, Words, has_header, read_table
 
@@ -107,6 +107,11 @@ def read_list(
         LexiconError: the words can be read in two ways, or there is no such column.
     """
     found = Words([])
+    lines = text.split("\n")
+    is_solid = column is None and not is_table and "".join(lines).isalpha()
+    if is_solid and len(lines[0]) > 1 and not is_title(lines[0]):
+        found.words = [*filter(None, lines)]  # a word on each line, and nothing else
+        return found
     if column is not None or is_table or has_header(text):
         return read_table(text, column, found)
     text = _LINK.sub(r"\1", plain_lines(text)) if "](" in text else plain_lines(text)
@@ -181,7 +186,7 @@ def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
                 return [(word, number) for number, word in pairs]
         elif pattern not in _DEFINED or any(" " in clue for _, clue in pairs):
             return _checked(pairs) if pattern is _CLUE else pairs
-    if 2 * sum(": " in line for line in lines) <= len(lines):
+    if 2 * sum(map(contains, lines, repeat(": "))) <= len(lines):
         return None
     rows = [[part.strip() for part in line.partition(": ")[::2]] for line in lines]
     clues = sum(bool(clue) for _, clue in rows)
