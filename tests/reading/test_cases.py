@@ -142,12 +142,20 @@ def test_grids_over_http_and_on_a_page(tmp_path: Path) -> None:
 def test_puzzle_in_a_file(case: Case, tmp_path: Path) -> None:
     path = tmp_path / "puzzle.txt"
     path.write_text(case["text"], "utf-8", newline="")
+    if "error" in case:
+        with pytest.raises(lg.LexigridError) as caught:
+            lg.Puzzle.read(path)
+        assert case["error"] in str(caught.value)
+        assert case["error"] in by_command(str(path))[1]
+        return
     puzzle = lg.Puzzle.read(path)
     assert (case["title"], case["words"]) == (puzzle.title, list(puzzle.words))
     assert lg.Grid.parse(case["rows"]) == puzzle.grid
 
 
-@cases("puzzle")
+@pytest.mark.parametrize(
+    "case", [pytest.param(each, id=each["name"]) for each in CASES["puzzle"] if "rows" in each]
+)
 def test_puzzle_in_python_over_http_and_by_command(case: Case, tmp_path: Path) -> None:
     assert case["words"] == read_parts(Source(case["text"]), wants_words=True).words
     found = lg.find_lines(lg.Grid.parse(case["rows"]), case["words"])
@@ -223,13 +231,15 @@ def test_file_of_words(case: Case, tmp_path: Path) -> None:
 def test_dice_in_a_file(case: Case, tmp_path: Path) -> None:
     path = tmp_path / "dice.txt"
     path.write_text(case["text"], "utf-8", newline="")
-    result = call("roll", "--dice", str(path), "--size", "1x2", "--seed", "1", "--format", "json")
+    size = (1, len(case.get("dice", "12")))
+    shape = f"1x{size[1]}"
+    result = call("roll", "--dice", str(path), "--size", shape, "--seed", "1", "--format", "json")
     if "error" in case:
         assert (2, True) == (result.exit_code, case["error"] in result.stderr)
         return
     dice = [die.split() for die in case["dice"]]
     assert dice == read_dice(case["text"])
-    own = lg.Dice.of(dice, size=(1, 2))
+    own = lg.Dice.of(dice, size=size)
     assert json.loads(result.stdout)["boards"][0]["rows"] == lg.roll(own, seed=1).to_dict()["rows"]
 
 

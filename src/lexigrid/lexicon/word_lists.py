@@ -140,10 +140,11 @@ def _read_list(
 ) -> bytes | Words:
     """Read a list of any form; return its text if it has one word on each line."""
     from ..reading.documents import html_text, read_words
+    from ..reading.markup import unwrapped
     from ..reading.parts import kind_of, table_text
     from ..reading.words import read_list
 
-    source = decode(data, path, LexiconError, "save the words as UTF-8")
+    source = unwrapped(decode(data, path, LexiconError, "save the words as UTF-8"))
     form = "table" if is_table else kind_of(source)
     try:
         if form == "json":

@@ -178,6 +178,8 @@ def with_times(words: Iterable[str], facts: dict[str, dict[str, str]]) -> list[s
     ['oat', 'rye (3x)']
     """
     times = facts.pop("times", {})
+    if not times:
+        return [*words]
     return [f"{word} ({times[word]}x)" if word in times else word for word in words]
 
 

@@ -9,6 +9,7 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import repeat
 from typing import Any
 
 from .._util.io import name_of, read_bytes
@@ -48,11 +49,11 @@ def create_puzzle(grid: Grid, words: Iterable[str]) -> Puzzle:
     >>> create_puzzle(Grid.parse("tea/ant/oat"), ["tea"]).words
     ('tea',)
     """
-    key: list[Placement] = []
-    for entry in words:
-        word, times = split_times(entry) if entry.endswith(")") else (entry, 1)
-        key += [Placement.nowhere(word)] * times
-    return Puzzle(grid, tuple(key))
+    entries = [*words]
+    if any(map(str.endswith, entries, repeat(")"))):
+        pairs = (split_times(entry) if entry.endswith(")") else (entry, 1) for entry in entries)
+        entries = [word for word, times in pairs for _ in range(times)]
+    return Puzzle(grid, Placement.all_nowhere(entries))
 
 
 def read_puzzle(

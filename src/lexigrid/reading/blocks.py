@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice, takewhile
 
 from .._util.plain_text import shorten
 from ..alphabet import characters_of, graphemes, is_lone
 from ..errors import GridError
-from .headings import EDGES, heading_of, is_heading, plain_headings
+from .headings import EDGES, heading_of, is_heading, is_sentence, plain_headings
 from .rows import DIMENSIONS, Shape, is_rule
 from .tokens import ESCAPE
 
@@ -23,11 +24,8 @@ _SEPARATOR = re.compile(r"(?<!\\)[|\t,;]")
 _SIDE = re.compile(r"\w{1,3}\s*\|[^|]++\|?\s*+(?:\w{1,3})?$")
 #: Below this, a token is a tile on average; a word has more letters.
 _TILE = 1.6
-#: A line of instructions or of a form, which is neither title nor words.
-_INSTRUCTION = re.compile(
-    r"_{3,}|^https?://|^www\.|^\(?page \d+( of \d+)?\)?$|^\* (?:\S+\s+){3,}", re.IGNORECASE
-)
 _WORDS_AT_TOP = re.compile(r"\w{2,}(?:\s*[,;]\s*\w{2,})+")
+_DIGIT = re.compile(r"\d")
 _LETTERS_SEEN = 4000
 #: The fewest lines of a grid whose letters are put apart.
 _LEAST_ROWS = 3
@@ -152,6 +150,9 @@ def _spaced(blocks: Sequence[Sequence[str]]) -> Iterator[str]:
 def _as_one_grid(text: str) -> tuple[list[str], list[list[str]]] | None:
     """Return the lines, and their blocks, if all are rows of the same number of tiles."""
     every = text.split("\n")
+    ends = (next(filter(str.strip, order), "") for order in (every, reversed(every)))
+    if len({len(line.split()) for line in ends}) > 1:
+        return None
     lines = [*filter(str.strip, every)]
     counts = {*map(len, map(str.split, lines))}
     if len(counts) != 1:
@@ -192,11 +193,20 @@ def _segments(text: str) -> Iterator[Segment]:
     now: Segment | None = None
     is_apart = True
     lines, headings = text.split("\n"), plain_headings()
-    for line, following in zip(lines, [*lines[1:], ""], strict=True):
-        is_same = now is not None and now.kind == "solid" and not is_apart and line.isalpha()
-        if now and is_same and line.casefold() not in headings:
-            now.lines.append(line)
+    begin = 0  # of the lines that are not yet in a segment
+    for at, line in enumerate(lines):
+        if at < begin:
             continue
+        if now and now.kind == "solid" and not is_apart and line.isalpha():
+            run = [*takewhile(str.isalpha, islice(lines, at, None))]
+            if headings.isdisjoint(map(str.casefold, run)):
+                now.lines += run
+                begin = at + len(run)
+                continue
+            if line.casefold() not in headings:
+                now.lines.append(line)
+                continue
+        following = "".join(lines[at + 1 : at + 2])
         kind = _kind_of(line)
         if kind == "" or (kind == "rule" and not (now and now.kind == "|")):
             is_apart = True
@@ -206,9 +216,9 @@ def _segments(text: str) -> Iterator[Segment]:
             continue
         if kind == "rule":
             kind = "|"
-        elif is_apart or (now and now.kind != "text"):
-            is_alone = is_apart and not following.strip(EDGES)
-            if is_heading(line, is_alone=is_alone):
+        elif is_apart or (now and (now.kind != "text" or not now.lines[-1].strip(EDGES))):
+            is_alone = is_apart and (not following.strip(EDGES) or _DIGIT.search(following))
+            if is_heading(line, is_alone=bool(is_alone)):
                 kind = "heading"
         if now is None or now.kind != kind or kind == "heading":
             if now is not None:
@@ -243,13 +253,6 @@ def _between(line: str, separator: str) -> str:
     return separator if fields and _has_tiles(" ".join(fields)) else "text"
 
 
-def _is_sentence(line: str) -> bool:
-    """Is the line an instruction, or part of a form?"""
-    last = line.split(None, 3)[3:]
-    is_ended = bool(last) and re.search(r"\S[.!?:]\Z", last[0]) is not None
-    return is_ended or _INSTRUCTION.search(line) is not None
-
-
 def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
     """Choose the segment that is the grid, and read those above and below."""
     segments = _merged(_without_key(segments))
@@ -262,7 +265,18 @@ def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
         return Blocks(grid=[line for each in segments for line in each.lines])
     found = Blocks(grid=grid.lines)
     _read_above(segments[:at], found)
+    above, is_named = found.words, found.is_named
+    found.words = []
     _read_below(segments[at + 1 :], found)
+    if found.words and not is_named:  # a title and the menu of a page, not words
+        lines = [*filter(None, map(str.strip, above)), *filter(None, [found.top])]
+        found.notes += [
+            f"left out the line {shorten(line)}"
+            for line in lines[bool(lines) and not found.title :]
+        ]
+        found.title = found.title or "".join(lines[:1])
+        above, found.top = [], ""
+    found.words = above + found.words
     if found.top and found.words:
         found.title = found.title or found.top
     elif found.top:
@@ -371,7 +385,7 @@ def _read_above(segments: list[Segment], found: Blocks) -> None:
     if above and DIMENSIONS.fullmatch(above[-1]):
         found.dimensions = above.pop()
     above = [line.strip() for line in above]
-    others = [line for line in above if _is_sentence(line)]
+    others = [line for line in above if is_sentence(line)]
     titles = [line for line in above if line not in others]
     if titles and not found.words and _WORDS_AT_TOP.fullmatch(titles[-1]):
         found.top = titles.pop()
@@ -383,13 +397,22 @@ def _read_above(segments: list[Segment], found: Blocks) -> None:
 
 def _read_below(segments: list[Segment], found: Blocks) -> None:
     for each in segments:
+        if each.kind in (" ", "\t") and len(each.lines) > 1:
+            first, second = (shorten(line.strip()) for line in each.lines[:2])
+            raise GridError(
+                f"the lines {first} and {second} below the grid can be another grid, or words with "
+                "blanks between their letters: leave them out, or write the words without blanks"
+            )
         if each.kind == "heading":
             _, rest = heading_of(each.lines[0]) or ("", "")
             found.words += ["", rest] if rest else [""]
             found.is_named = True
         else:
             unlike = [line for line in each.lines if not line.isalpha()]
-            others = {line: 1 for line in unlike if _is_sentence(line.strip(' \t"'))}
+            is_alone = each.is_apart and len(each.lines) == 1
+            others = {
+                line: 1 for line in unlike if is_sentence(line.strip(' \t"'), is_alone=is_alone)
+            }
             kept = [line for line in each.lines if line not in others] if others else each.lines
             found.notes += [f"left out the line {shorten(line)}" for line in others]
             found.words += ["", *kept] if each.is_apart else kept

@@ -68,6 +68,8 @@ _LANGUAGES = {
 _TITLES = {"cp": "Windows-", "koi8-r": "KOI8-R", "mac-roman": "Mac Roman", "cp850": "DOS 850"}
 #: The letters that Russian text has most of: KOI8-R and Windows-1251 exchange small and capital.
 _FREQUENT = frozenset("оеаинтс")
+#: What no word in Cyrillic letters has, but Hebrew that is read as such.
+_NO_CYRILLIC = re.compile(r"(?i)ъ\b|\bы")
 #: Signs that any text may have, and blanks.
 _SIGNS = frozenset("‘’‚“”„–—•…«»‹›¡¿°·´§№\xa0")
 _QUOTES = frozenset("‘’“”–—")
@@ -194,6 +196,10 @@ def _guess(data: bytes) -> str | None:
             beyond = {c for c in beyond if not "\u4e00" <= c <= "\u9fff"} or {"x"}
         if not any(beyond <= {*letters} for letters in languages.split()):
             continue
+        if encoding in ("cp1251", "koi8-r") and _NO_CYRILLIC.search(text):
+            continue
+        if encoding == "cp1253" and beyond.isdisjoint("άέήίόύώ") and not text.isupper():
+            continue  # Greek words have accents, or are capitals
         if any(map(_is_mixed, {*re.findall(r"[^\W\d_]+", text)})):
             continue
         if encoding in ("cp1251", "koi8-r"):

@@ -5,14 +5,19 @@ from __future__ import annotations
 import json
 import re
 
-from ..errors import InputError
+from ..errors import InputError, LexiconError
 from .clean import clean
+from .decode import Source
+from .marks import entries_of
+from .markup import plain_lines, unwrapped
+from .rows import is_rule
+from .word_tables import Words
 
 _LABEL = re.compile(
-    r"(?:(?:die|dice|cube|würfel|dé|dado)\s*)?#?(\d{1,9})\s*[.:)\]]\s*|(?:die|cube)\s+(\d{1,9})\s+",
+    r"(?:(?:die|dice|cube|würfel|dé|dado)\s*)?#?(\d{1,9})\s*[.:)\]]\s*|(?:die|cube)\s*(\d{1,9})\s+",
     re.IGNORECASE,
 )
-_SEPARATOR = re.compile(r"[\s,;|/]+")
+_SEPARATOR = re.compile(r"[\s,;|/\"'\[\](){}-]+")
 #: One letter, or Qu, which is one face.
 _FACE = re.compile(r"Qu|[^\W\d_]|\S")
 
@@ -26,24 +31,34 @@ def read_dice(text: str, name: str = "the dice") -> list[list[str]]:
     Raises:
         InputError: faces without separators, but not equally many on each die.
     """
-    text = clean(text).strip()
-    if text[:1] == "[":
+    text = unwrapped(Source(clean(text))).text.strip()
+    if text[:1] in ("[", "{"):
         try:
             found = json.loads(text)
         except (ValueError, RecursionError):
             found = None
+        if isinstance(found, dict):
+            found = next((each for each in found.values() if isinstance(each, list)), None)
         if isinstance(found, list) and all(isinstance(die, list) for die in found):
             return [[str(face).strip() for face in die] for die in found]
         if isinstance(found, list) and all(isinstance(die, str) for die in found):
             text = "\n".join(found)
-    lines = [line.strip() for line in text.split("\n")]
-    lines = [line for line in lines if line and not line.startswith("# ")]
+    try:
+        lines = [line for line in plain_lines(text).split("\n") if not is_rule(line)]
+        _, lines, _ = entries_of("\n".join(lines), Words([]))
+    except LexiconError as error:
+        raise InputError(f"{name}: {error}") from error
     labels = [*map(_LABEL.match, lines)]
     if lines and all(labels):
         numbers = [int(each[1] or each[2]) for each in labels if each]
         if numbers == [*range(numbers[0], numbers[0] + len(numbers))] and numbers[0] in (0, 1):
             lines = [line[each.end() :] for line, each in zip(lines, labels, strict=True) if each]
-    dice = [[face for face in _SEPARATOR.split(line) if face] for line in lines]
+    dice = [*filter(None, ([*filter(None, _SEPARATOR.split(line))] for line in lines))]
+    numbered = [die[0] for die in dice[1:] if len(die) > 1]
+    if len(dice) > 1 and numbered == [str(at) for at in range(1, len(dice))]:
+        dice = [die[1:] for die in dice[1:]]  # a table with a header and numbers
+    if len(dice) == 1 and {*map(len, dice[0])} == {len(dice[0][0])} and len(dice[0][0]) > 2:
+        dice = [[die] for die in dice[0]]
     solid = [at for at, die in enumerate(dice) if len(die) == 1 and len(die[0]) > 2]
     if not solid:
         return dice

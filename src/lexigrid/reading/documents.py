@@ -112,14 +112,15 @@ def read_data(data: Any, error: type[LexigridError]) -> Parts:
             return Parts(document=data)
         raise error("expected letters under 'rows', 'grid' or 'puzzle', and words under 'words'")
     title = next((data[key] for key in _TITLE_KEYS if isinstance(data.get(key), str)), "")
-    listed = next((data[key] for key in _WORD_KEYS if data.get(key)), None)
-    found = Parts(_cells(rows, error), title)
+    named = [*_WORD_KEYS, *(key for key in data if "word" in key)]
+    listed = next((data[key] for key in named if data.get(key)), None)
+    found = Parts(_cells(rows, error, width), title)
     if listed is not None:
         found.words, found.facts = _listed_words(listed, error)
     return found
 
 
-def _cells(rows: Any, error: type[LexigridError]) -> Any:
+def _cells(rows: Any, error: type[LexigridError], width: int = 0) -> Any:
     """Return the rows of JSON as text, or as tiles with None for holes."""
     if isinstance(rows, str):
         return read_rows([*filter(str.strip, clean(rows).replace("/", "\n").split("\n"))]).rows
@@ -128,8 +129,8 @@ def _cells(rows: Any, error: type[LexigridError]) -> Any:
         and all(isinstance(row, str) and len(tokens_of(clean(row) or ".")) == 1 for row in rows)
         and len(rows) > 3
     ):  # one tile after the other
-        side = round(len(rows) ** 0.5)
-        if side * side == len(rows):
+        side = width or round(len(rows) ** 0.5)
+        if side > 1 and len(rows) % side == 0 and (width or side * side == len(rows)):
             rows = [rows[at : at + side] for at in range(0, len(rows), side)]
     cells: list[Any] = []
     for number, row in enumerate(rows, 1):

@@ -32,7 +32,16 @@ _HEADINGS = (
     "bulunacak kelimeler|знайдіть слова|الكلمات المطلوبة"
 )
 #: What surrounds a heading.
-EDGES = " \t\n:*#=-_~–—.!…"
+EDGES = " \t\n:;,*#=-_~–—.!…"
+_NUMBERS = re.compile(r"\(.*?\d.*?\)|\b\d+\b")
+#: A line of instructions or of a form, which is neither title nor words.
+_INSTRUCTION = re.compile(
+    r"_{3,}|^(?:https?://|www\.|(?:©|\(c\)|copyright) |\(?page \d+( of \d+)?\)?$|"
+    r"\* (?:\S+\s+){3,})",
+    re.IGNORECASE,
+)
+_DIGIT = re.compile(r"\d")
+_ENDED = re.compile(r"[.!?:]\W*\Z")
 
 
 def heading_of(line: str) -> tuple[str, str] | None:
@@ -45,9 +54,11 @@ def heading_of(line: str) -> tuple[str, str] | None:
     name = first.strip(EDGES).casefold()
     if len(name) > 60 or not name:
         return None
+    if _DIGIT.search(name):  # word bank (12 words), find these 12 words
+        name = " ".join(_NUMBERS.sub("", name).split())
     if name in _names("answers") or name.startswith("answer key"):
         return "key", rest.strip()
-    if name in _names("words") or (colon and not rest.strip() and name.startswith("find ")):
+    if name in _names("words") or (colon and not _names("plural").isdisjoint(name.split())):
         return "words", rest.strip(" *\t")
     return None
 
@@ -64,6 +75,13 @@ _UNIT = re.compile(rf"{UNIT}.{{0,60}}|.*_{{3,}}.*", re.IGNORECASE)
 def is_unit(line: str) -> bool:
     """Is it the heading of a unit, such as "Week 3: Fruit", or a line to write a name on?"""
     return bool(_UNIT.fullmatch(line))
+
+
+def is_sentence(line: str, *, is_alone: bool = False) -> bool:
+    """Is the line an instruction, or part of a form? A short one, such as "Have fun!", is alone."""
+    blanks = line.count(" ")
+    is_long = blanks > 2 or (is_alone and blanks > 0 and line[-1:] in "!?")
+    return (is_long and _ENDED.search(line) is not None) or _INSTRUCTION.search(line) is not None
 
 
 def is_heading(line: str, *, is_alone: bool) -> bool:

@@ -8,6 +8,10 @@ from __future__ import annotations
 
 import re
 
+from .._util.plain_text import shorten
+from .decode import Source
+from .headings import heading_of
+
 _NAMES = "grid|puzzle|board|rows|letters|matrix|maze|table|words|word_?list|wordlist|title"
 _FENCE = re.compile(r"(?m)^[^\S\n]*(?:```|~~~|\"\"\"|'''|`;?$)[^\n]*$")
 _BOLD = re.compile(r"(?<![^\s|])(\*\*|__|`)([^\s*|`_]+)\1(?![^\s|:,;.])")
@@ -22,23 +26,57 @@ _LATEX_TABLE = re.compile(
 _LATEX_TEXT = re.compile(r"\\(?:textbf|textit|texttt|emph|mathrm|text|textsc|large)\{([^{}]*)\}")
 _LATEX_OTHER = re.compile(r"\\(?:begin|end)\{[^{}]*\}(?:\[[^\[\]\n]*\])?|(?<!\\)%[^\n]*|\$")
 _LATEX_COMMAND = re.compile(r"\\[a-zA-Z]+\*?(?:\[[^\[\]\n]*\])?(?:\{[^{}]*\})?")
-#: The start of a value with a name in code, and a row of a list there.
-_ASSIGNED = re.compile(
-    rf"(?mi)^[^\S\n]*(?:[\w<>:][\w<>\[\]:*&]*+[^\S\n]++){{0,5}}\$?({_NAMES})[\w\[\]<>: ,]{{0,40}}?"
-    r"(?:=|:=)[^\S\n]*(?:f?(?=[\[{(])|\"\"\"|'''|`|\w*\()"
+#: Text in several lines with a name, in code; a value in brackets, and what may be inside.
+_NAMED_TEXT = re.compile(
+    rf"(?mi)^[^\S\n]*(?:\w+[^\S\n]+){{0,5}}\$?({_NAMES})\w*[^\S\n]*=[^\S\n]*f?(?:\"\"\"|'''|`)"
 )
 _TEXT = r"""'[^'\n]*'|"[^"\n]*\""""
-_CODE_ROW = re.compile(
-    rf"(?m)^[^\S\n]*+[\[{{(]*+[^\S\n]*+((?:{_TEXT})(?:[, \t]+(?:{_TEXT}))*)[^\S\n]*+[\]}})]*+"
-    r"[,;]?[^\S\n]*$"
+_INNER = rf"[\[{{(](?:[^\[\]{{}}()'\"]++|{_TEXT})*+[\]}})]"
+_MIDDLE = _INNER.replace(_TEXT, f"{_TEXT}|{_INNER}")
+_VALUE = re.compile(
+    rf"(?m)^([^\n'\"=]{{0,80}}(?:=|<-)\s*)?[^\S\n]*(?:(?:\[\])?[\w.]+!?)?"
+    rf"({_INNER.replace(_TEXT, f'{_TEXT}|{_MIDDLE}')})(?:[^\n'\"\[\](){{}}]{{0,20}})$"
 )
-_CODE_END = re.compile(r"(?m)^[^\S\n]*[\[\]{}()]+[,;]?[^\S\n]*$")
+_BETWEEN = re.compile(rf"{_TEXT}|\w+\s*=(?=\s*['\"])|\w+!?(?=[\[({{])|[\s,;&\[\](){{}}]++")
+_ROW = re.compile(_INNER)
 _QUOTED = re.compile(_TEXT)
+#: A text that is all in one block of code, or has a block of data; text quoted in mail.
+_BLOCK = re.compile(
+    r"(?ms)^[^\S\n]*(```|~~~)[^\S\n]*(json|csv|tsv|)[^\n]*\n(.*?)^[^\S\n]*\1[^\S\n]*$"
+)
+_QUOTES = re.compile(r"(?m)^(?:>[^\S\n]?)+")
 _YAML = re.compile(r"(?m)^(?:grid|puzzle|board|rows|letters):[^\S\n]*[|>]?[-+]?[^\S\n]*$")
 _YAML_LIST = re.compile(r"(?m)^(\w+):[^\S\n]*\[([^\]\n]*)\]$")
 _JOINED = re.compile(r"(?m)^[^\S\n]*[^\W\d_](?: ?[-·•_~] ?[^\W\d_])+[^\S\n]*$")
 _SIGN = re.compile(r" ?[-·•_~] ?")
-_BESIDE = re.compile(r"^\s*(\S(?:[ \t]\S)+)(?:[ ]{3,}+|[ ]*+\t[ ]*+\t\s*+)(\S{2,}.*)$")
+_BESIDE = re.compile(
+    r"^\s*(\S(?:[ \t,;]\S)+)(?:[ ]{3,}+|[ ]*+\t[ ]*+\t\s*+|([,;])\2++)([^\s,;]{2,}.*)$"
+)
+#: Rows in a frame of one sign.
+_FRAME = re.compile(r"(?m)^([*#@%])\1{2,}+\n((?:\1(?!\1\1)[^\n]+\1\n)++)\1{3,}+$")
+
+
+def unwrapped(source: Source) -> Source:
+    """Leave out the marks of mail before all lines, and what is around the data of a block of code.
+
+    >>> unwrapped(Source("Ann wrote:\\n> cat\\n> dog")).text
+    'Ann wrote:\\ncat\\ndog'
+    """
+    text = source.text
+    if (
+        ">" in text
+        and (quoted := _QUOTES.search(text))
+        and len(_QUOTES.findall(text, quoted.end())) == text.rstrip("\n").count("\n", quoted.end())
+    ):
+        text = _QUOTES.sub("", text)
+    blocks = [*_BLOCK.finditer(text)] if "```" in text or "~~~" in text else []
+    if len(blocks) == 1:
+        around = text[: blocks[0].start()] + text[blocks[0].end() :]
+        others = [*filter(None, map(str.strip, around.split("\n")))]
+        if blocks[0][2] or not others:
+            notes = (f"left out the line {shorten(line)}" for line in others)
+            return Source(blocks[0][3], notes=(*source.notes, *notes))
+    return source if text is source.text else Source(text, notes=source.notes)
 
 
 def plain_lines(text: str) -> str:
@@ -49,14 +87,13 @@ def plain_lines(text: str) -> str:
     """
     if "\\begin{" in text and _LATEX.search(text):
         return _from_latex(text)
-    if ("```" in text or "~~~" in text) and not _ASSIGNED.search(text):
-        text = _FENCE.sub("", text)
-    if "**" in text or "`" in text or "__" in text:
+    if '"""' in text or "'''" in text or "`" in text:
+        text = _NAMED_TEXT.sub(lambda name: _heading(name[1]) + "\n```", text)
+        text = _BOLD.sub(r"\2", _FENCE.sub("", text))
+    elif "**" in text or "__" in text:
         text = _BOLD.sub(r"\2", text)
-    if "=" in text and _ASSIGNED.search(text):
-        text = _from_code(text)
-    elif ("']" in text or '"]' in text) and text.count("\n") > 2:
-        text = _CODE_ROW.sub(_code_row, text)
+    if ("'" in text or '"' in text) and any(mark in text for mark in "[({"):
+        text = _VALUE.sub(_code_lines, text)
     if ":" in text and _YAML.search(text):
         text = _YAML.sub("", _YAML_LIST.sub(r"\1: \2", text))
         text = re.sub(r"(?m)^title:[^\S\n]*(.*)$", r"\1\n", text)
@@ -83,17 +120,20 @@ def _latex_rows(table: str) -> str:
     return "\n".join(lines)
 
 
-def _from_code(text: str) -> str:
-    text = re.sub(r"([\]}])\s*,\s*([\[{])", r"\1,\n\2", text)
-    text = _ASSIGNED.sub(lambda name: "\nWords:\n" if name[1][0] in "wW" else "\n", text)
-    text = _CODE_END.sub("", _FENCE.sub("", re.sub(r"(?m)\)?;?$", "", text)))
-    text = _CODE_ROW.sub(_code_row, text)
-    return re.sub(r"(?m)^(Words:)\n+", r"\1 ", text)
+def _code_lines(value: re.Match[str]) -> str:
+    """Write a list of code as rows, or as words if its name says so; other text as it is."""
+    if _BETWEEN.sub("", value[2]) or len(_QUOTED.findall(value[2])) < 2:
+        return value[0]
+    rows = [[each[1:-1] for each in _QUOTED.findall(row)] for row in _ROW.findall(value[2])]
+    rows = [row for row in rows if row]
+    if len(rows) == 1 and max(map(len, rows[0])) > 2:  # rows or words, not tiles
+        rows = [[text] for text in rows[0]]
+    heading = _heading(value[1] or "")
+    return heading + "\n".join((", " if heading else " ").join(row) for row in rows)
 
 
-def _code_row(row: re.Match[str]) -> str:
-    fields = [each[1:-1] for each in _QUOTED.findall(row[1])]
-    return (" " if max(map(len, fields)) < 3 else ", ").join(fields)
+def _heading(name: str) -> str:
+    return "\nWords:\n" if re.search("word|vocab|term", name.lower()) else "\n"
 
 
 # --- clean text -----------------------------------------------------------------------------------
@@ -109,9 +149,11 @@ def apart(text: str) -> str:
         return text
     if text[:1].isdigit():
         text = _contest(text)
-    if "   " in text or "\t\t" in text:
+    if any(gap in text for gap in ("   ", "\t\t", ",,", ";;")):
         text = _below(text)
-    if _JOINED.search(text):
+    if text[:1] in "*#@%" or "\n***" in text or "\n###" in text:
+        text = _FRAME.sub(lambda frame: re.sub(r"(?m)^.|.$", "", frame[2]), text)
+    if any(sign in text for sign in "-·•_~") and _JOINED.search(text):
         rows = [*filter(str.strip, text.split("\n"))]
         joined = [row for row in rows if _JOINED.fullmatch(row)]
         signs = {*_SIGN.findall("\n".join(joined))}
@@ -143,13 +185,16 @@ def _contest(text: str) -> str:
 def _below(text: str) -> str:
     """Put words that are to the right of rows of single tiles below them."""
     begin, gap, rest = text.partition("\n\n")
-    rows = begin.split("\n")
+    rows = begin.strip("\n").split("\n")
     found = [*map(_BESIDE.match, rows)]
-    left = [(each[1] if each else row).split() for each, row in zip(found, rows, strict=True)]
+    left = [
+        re.split(r"[\s,;]+", (each[1] if each else row).strip(" \t,;"))
+        for each, row in zip(found, rows, strict=True)
+    ]
     if not any(found) or {*map(len, left)} != {len(left[0])} or len(rows) < 2:
         return text
     if any(len(tile) > 1 for row in left for tile in row):
         return text
-    words = "\n".join(each[2].strip() for each in found if each)
-    grid = "\n".join(map(" ".join, left))
-    return f"{grid}\n\nWords:\n{words}{gap}{rest}"
+    words = [each[3].strip() for each in found if each]
+    heading = [] if heading_of(words[0]) else ["Words:"]
+    return "\n".join([*map(" ".join, left), "", *heading, *words]) + gap + rest

@@ -23,14 +23,13 @@ from .documents import html_text as html_text
 from .documents import read_data as read_data
 from .documents import read_json
 from .headings import heading_of
-from .markup import apart, plain_lines
+from .markup import apart, plain_lines, unwrapped
 from .rows import EMPTY, Shape, is_bare, read_rows, split_line
 from .tokens import ESCAPE, tokens_of
 from .word_tables import Words
 from .words import read_list
 
 #: How JSON starts; other grids may start with a brace or a bracket.
-_IS_QUOTED = re.compile(r">|\s*$").match
 _JSON = re.compile(
     r"""\s*(?:ipuz\s*\(\s*\{|\{\s*(?:["'{}]|$)|\[\s*(?:\[|["'].*["']\s*+(?:,\s*+)?(?:["']|\]))|\[\s*\{)""",
     re.DOTALL,
@@ -48,6 +47,7 @@ _TABLE_SUFFIXES = (".csv", ".tsv", ".tab")
 _CSV_WORDS = re.compile(r"""(?m)^"?word"?(?=([,;\t])"?start_row"?\1|[,;\t]*$)[^\n]*$""")
 #: What a token starts with that a backslash would change.
 _MARKS = frozenset(".?[\\")
+_CODE_ROW = re.compile(r"\s*+[\[({]+\s*+['\"]")
 _AMBIGUOUS = "the row {0!r} can be {1} rows or {1} tiles: join rows with '/' ({2}), or end one row "
 
 
@@ -68,12 +68,13 @@ def kind_of(source: Source, path: StrPath = "") -> str:
             return "json"
         if start == "[" and end == "]":
             return "json"
-    return "puzzle csv" if "word" in text and _is_puzzle_csv(text) else "text"
+    return "puzzle csv" if _is_puzzle_csv(text) else "text"
 
 
 def _is_puzzle_csv(text: str) -> bool:
     """Is it CSV with a grid, and below it, without a blank line, the header of the words?"""
-    found = _CSV_WORDS.search(text)
+    may_be = "\nword" in text or '\n"word' in text
+    found = _CSV_WORDS.search(text) if may_be else None
     if found is None or found.start() == 0:
         return False
     grid = text[: found.start()]
@@ -99,6 +100,7 @@ def read_parts(
         error: it is not JSON or CSV.
         GridError: there are no rows, or the text can be read in two ways.
     """
+    source = unwrapped(source)
     kind = kind_of(source, path)
     if kind == "html":
         page = _PAGE_PUZZLE.search(source.text)
@@ -121,10 +123,8 @@ def read_parts(
 
 
 def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
-    has_marks = "\n" in text or "\\begin{" in text
+    has_marks = "\n" in text or "\\begin{" in text or _CODE_ROW.match(text)
     text = apart(clean(plain_lines(text))) if has_marks else clean(text)
-    if text[:1] == ">" and all(map(_IS_QUOTED, text.strip().split("\n"))):
-        text = re.sub("(?m)^> ?", "", text)  # quoted in mail
     lines = [*filter(str.strip, text.split("\n"))]
     if not lines:
         raise GridError(EMPTY)
@@ -142,6 +142,10 @@ def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
             raise
         listed = Words([line for line in blocks.words if line.strip()], notes=[str(error)])
     rows, notes = _read_rows(blocks, size)
+    side = max(len(rows), *map(len, map(tokens_of, rows[:1])))
+    if len(listed.words) > 1 and all(" " in w and len(w) > side for w in listed.words):
+        listed.words = [each for word in listed.words for each in word.split()]
+        listed.notes.append("read words with blanks between them: as phrases they fit no row")
     return Parts(
         rows,
         blocks.title,

@@ -26,8 +26,9 @@ _RULE = re.compile(r"^[\s|:]*[-+=_][-+=_|:\s]*$")
 _FIELD = re.compile(r"(?:[^\\|]|\\.?)*+", re.DOTALL)
 #: A row in quotes, as in the code of a program; a row with its number; tiles in brackets.
 _QUOTED = re.compile(r"""\s*(["'])([^"']+)\1\s*+(?:[,;]\s*+)?""")
-_LABEL = re.compile(r"\s*(?:[^\W\d_]+\s+)?[#(]?(\d+)\s*[:.)]\s*(?=\S)")
+_LABEL = re.compile(r"\s*(?:[^\W\d_]+\s*)?[#(]?(\d+)\s*[:.)]\s*(?=\S)")
 _CELL = re.compile(r"[(<]\s*([^\s()<>]{1,3})\s*[)>]")
+_ROW = re.compile(r"\s*\[\s*[^\s\[\]]+(?:\s+[^\s\[\]]+)+\s*\]\s*")
 _CELLS = re.compile(rf"\s*(?:{_CELL.pattern}\s*)++")
 _BLANK_IN_FIELD = re.compile(r"[^\s|][^\S\n]+[^\s|]")
 _SLASHES = re.compile(r"/|(?:[^\\/]++|\\.?)++", re.DOTALL)
@@ -38,7 +39,7 @@ DIMENSIONS = re.compile(r"\s*+(\d{1,4})(?:(?:\s*+[x×*,;]\s*+|\s++)(\d{1,4}))?\s
 _DIGIT = re.compile(r"\d")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 #: What a row starts with that is numbered from the first on, or has no number in its corner.
-_FIRST = frozenset(("0", "1", "A", "a", HOLE))
+_FIRST = frozenset(("0", "1", "00", "01", "A", "a", HOLE))
 
 
 class Rows(NamedTuple):
@@ -143,6 +144,8 @@ def _unwrapped(rows: list[str]) -> Rows:
         return Rows(rows, ("left out the numbers of rows",))
     if all(map(_CELLS.fullmatch, rows)):
         rows = ["".join(f"{tile} " for tile in _CELL.findall(row)) for row in rows]
+    if all(map(_ROW.fullmatch, rows)):  # [C A T]
+        rows = [row.strip()[1:-1] for row in rows]
     return Rows(rows)
 
 
@@ -344,7 +347,10 @@ def _without(
         is_twice = all(len(row) > 2 and row[0] == row[-1] for row in table)
         table = [row[1:-1] if is_twice else row[1:] for row in table]
     width = len(table[0]) if table else 0
-    if width < 1 + ("columns" not in names) or {*map(len, table)} != {width}:
+    if {*map(len, table)} != {width} or not width:
+        return None
+    is_solid = len({len(row[0]) for row in table}) == 1 < len(table) and len(table[0][0]) > 2
+    if width == 1 and "columns" not in names and not is_solid:  # 1 CAT
         return None
     if "columns" in names and not (len(head) == width and _is_count(head, letters=letters)):
         return None
@@ -357,6 +363,9 @@ def _is_count(names: Iterable[str], *, letters: bool = False) -> bool:
     if letters and len(listed) <= len(_LETTERS) and listed[:1] in (["a"], ["A"]):
         return "".join(listed).lower() == _LETTERS[: len(listed)]
     first = listed[0] if listed else ""
+    if first in ("00", "01"):
+        listed = [name[1:] if name[:1] == "0" else name for name in listed]
+        first = first[1]
     return first in ("0", "1") and all(map(eq, listed, map(str, count(int(first)))))
 
 

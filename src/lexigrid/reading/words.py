@@ -1,68 +1,57 @@
-"""Lists of words as people paste them: numbered, bulleted, in columns, with commas or clues.
-
-A mark is left out only where it is on every line; what is left out is noted.
-"""
+"""Lists of words as people paste them: in columns, with commas, or with clues."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import chain, zip_longest
+from itertools import chain, repeat, zip_longest
+from operator import contains, gt
 
 from .._util.csv_text import parse_csv
 from .._util.plain_text import shorten
 from ..errors import LexiconError
-from .headings import UNIT, heading_of, is_heading, is_unit
+from .headings import heading_of
+from .marks import GAP, SAMPLE, entries_of, is_title
 from .markup import plain_lines
-from .rows import is_rule
 from .word_tables import Column, Words, has_header, read_table
 
-_NUMBER = re.compile(r"\(?(\d{1,9})(?:\s*+[.):\]]\s*+|\s++[-–—]\s++|\s++)(?=\S)")
-#: The first of the numbers, and numbers that are certain not to be words.
-_FIRST = re.compile(r"\(?[01]\s*[.):\]]\s*\S|[01]\s+(?:[-–—]\s+)?\S")
-_STRICT = re.compile(r"\(?\d+[.)]\s+\D")
-_NUMBERED = re.compile(
-    r"(?<!\S)\(?(\d{1,9})[.)]\s*+(\D*?[^\d\s])(?=\s+\(?\d+[.)]|\s*$)", re.MULTILINE
-)
 _QUOTED = re.compile(r"[\"'“„«]([^\"“”„«»]+)[\"'”“»]\s*[,;]?")
-_LETTERED = re.compile(r"\(?[A-Za-z][.)]\s+")
-_BULLET = re.compile(
-    r"(?:[•◦▪▫‣⁃●○■□☐☑☒✓✔✗★☆➢➤→»>·*+–—-]|\uf0b7|\uf0a7|o(?=\t)|\[[ xX]?\])\s+|[•◦▪‣●■☐★➢➤✓✔\uf0b7]"
-)
-_CHECK_BOX = re.compile(r"\[[ xX]?\]\s+")
-#: Any sign that is not part of a word, or the letter that old programs print for a bullet.
-_SIGN = re.compile(r"([^\w\s\"'„“(\[{<#\\]{1,3}|o)\s+(?=\S)")
-_ROMAN = re.compile(r"\(?([ivxlIVXL]+)[.)]\s+")
-_ROMANS = re.findall(r"\w+", "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii")
 #: A list as YAML has it on one line.
 _BRACKETS = re.compile(r"(?:\w+:)?\s*\[([^\[\]]*)\]")
 _LINK = re.compile(r"\[([^\[\]\n]+)\]\([^)\s]*\)")
-_INLINE_SIGNS = frozenset("•·●▪◦–—/|")
+_INLINE_SIGNS = "•·●▪◦–—/|"
 _INLINE = re.compile(r"\s[•·●▪◦–—/]\s|(?<!\s)\s*+[•●▪|]\s*")
 #: The last two words of a list in a sentence.
 _AND = re.compile(
     r"(\S+),? (?:and|or|und|oder|et|ou|y|e|o|en|of|og|och|ja|i|a|és|și|ve|и|і|και|&) (\S+)"
 )
-_GAP = re.compile(r"\t|[^\S\n]{2,}")
 _MARK = re.compile(r"(?<!\\)[,;]")
 _ESCAPED = re.compile(r"\\([,;#])")
 _SEPARATORS = str.maketrans(dict.fromkeys("\t,;", "\n"))
-_COUNTED = re.compile(r"([^\d\s](?:\D*[^\d\s,;:])?)[\s,;:]++(\d+)(?:[.,]\d+)*\s*%?")
+_COUNTED = re.compile(r"([^\d\s](?:\D*[^\d\s,;:])?)[\s,;:]++[x×]?(\d+)(?:[.,]\d+)*(?:\s*%|[x×])?")
+_TIMES = re.compile(r"[x×]\d+$|\d[x×]$")
 _COUNT_FIRST = re.compile(r"(\d{1,18})[\s,;:]++([^\d\s]\D*)")
 _IN_PARENTHESES = re.compile(r"([^()/\[]*[^()/\[\s])\s*+[(/\[]([^()/\]]+)[)/\]]")
-#: A word and its definition, if some definition has several words.
-_DEFINED = tuple(
-    re.compile(rf"([^\s,;]+){mark} ?([^\s,;]+(?: [^\s,;]+)*)") for mark in ("\t", ",", ";")
+#: A word and its place in a grid, such as (1,2) E or E @ (1, 2), or its lengths, such as (3,5).
+_PLACED = re.compile(
+    r"(.*?[^\s(:@–=-])\s*+(?:[:@–=-]\s*+)*(?:\b[NSEW]{1,2}\b[\s@]*+)?"
+    r"([(\[]\s*\d+\s*,\s*\d+\s*[)\]].*)"
 )
+_ENDING = re.compile(r"([^,;]+),\s*([-–~¨][^,;\s]*)")
+#: A word and its definition, if some definition has several words.
+_DEFINED = (
+    re.compile(r"([^\s,;]+)\t ?(.+)"),
+    *(re.compile(rf"([^\s,;]+){mark} ?([^\s,;]+(?: [^\s,;]+)*)") for mark in ",;"),
+)
+_OPEN = ("(", "[")
+_LIST = re.compile(r"\w+(?:, ?\w+)+")
 _PHRASE = re.compile(r"[^,;]+, [^,;]+")
 _CLUE = re.compile(
-    r"([^:=\t]{0,59}?[^:=\t\s])(?:\s*+(?::\s++|(?:\.{3,}+|…)\s*+)|\s++[=–—-]\s++)(\S.*)"
+    r"([^:=→⇒\t]{0,59}?[^:=→⇒\t\s])(?:\s*+(?::\s++|[=-]>\s*+|[=→⇒]\s*+|(?:\.{3,}+|…)\s*+)"
+    r"|\s++(?:[–—]|--?)\s++)(\S.*)"
 )
 #: The first rows, which show whether words are in columns of a table; text of a large list.
 _PLAIN_BYTES = bytes([*range(65, 91), *range(97, 123), *range(128, 256)]) + b"'\n"
-_SAMPLE = 1 << 16
-#: Lines that may be no words: comments, rules, blanks, headings of units, lines to write on.
-_OTHER_LINES = re.compile(rf"\n(?:#|[^\S\n]*[-+=_|:]{{3}}|[^\S\n]+(?=\n)|{UNIT})", re.IGNORECASE)
 
 
 def is_plain(data: bytes) -> bool:
@@ -76,12 +65,13 @@ def is_plain(data: bytes) -> bool:
             data.decode()
         except UnicodeDecodeError:
             return False
-    sample = data[:_SAMPLE]
-    if len(data) > _SAMPLE:
+    sample = data[:SAMPLE]
+    if len(data) > SAMPLE:
         sample = sample[: sample.rfind(b"\n") + 1] or sample
     head = sample.split(b"\n", 1)[0].strip()
     if (
         b":" in head
+        or len(head) == 1
         or head[:1] in b"<[{"
         or heading_of(head.decode("utf-8", "replace")) is not None
     ):
@@ -89,7 +79,7 @@ def is_plain(data: bytes) -> bool:
     other = data.translate(None, _PLAIN_BYTES)
     if not other:
         return data.isascii() or not _has_invisible(data)
-    if len(data) <= _SAMPLE:
+    if len(data) <= SAMPLE:
         return False
     text = sample.decode("utf-8", "replace").removeprefix("\ufeff")
     found = read_list(text.replace("\r\n", "\n"))
@@ -117,6 +107,11 @@ def read_list(
         LexiconError: the words can be read in two ways, or there is no such column.
     """
     found = Words([])
+    lines = text.split("\n")
+    is_solid = column is None and not is_table and "".join(lines).isalpha()
+    if is_solid and len(lines[0]) > 1 and not is_title(lines[0]):
+        found.words = [*filter(None, lines)]  # a word on each line, and nothing else
+        return found
     if column is not None or is_table or has_header(text):
         return read_table(text, column, found)
     text = _LINK.sub(r"\1", plain_lines(text)) if "](" in text else plain_lines(text)
@@ -126,49 +121,43 @@ def read_list(
     if ";" in text and "\n" not in bare_text:  # words and definitions of Quizlet
         records = text.split(";")
         text = "\n".join(records) if all(each.count(",") == 1 for each in records) else text
-    lines = [*_listed_lines(text, found)]
-    bare = [line.strip() for line in lines if line.strip()]
-    if quoted := _matches(_QUOTED, bare)[1]:
-        found.words = [*filter(None, map(str.strip, quoted))]
+    lines, entries, is_marked = entries_of(text, found)
+    if quoted := _unquoted(entries):
+        found.words = quoted
         return found
-    marked = _without_marks(bare, found) if bare else []
-    entries = bare if marked is None else marked
     pairs = _pairs(entries) if len(entries) > 1 else None
     if pairs is not None:
         found.words = [word for word, _ in pairs]
-        if not all(clue.isdecimal() for _, clue in pairs):
+        if all(map(_IN_PARENTHESES.fullmatch, found.words)):  # apple (noun): a fruit
+            pairs = [(word[: word.rindex("(")].strip(), clue) for word, clue in pairs]
+            found.words = [word for word, _ in pairs]
+        if all(clue[:1] in _OPEN and _PLACED.fullmatch(f"x{clue}") for _, clue in pairs):
+            found.notes.append("left out the numbers after the words")
+        elif not all(clue.isdecimal() for _, clue in pairs):
             found.facts["clues"] = {word: clue for word, clue in pairs if clue}
-        elif entries[0][-1] == ")" and any(len(word) != int(number) for word, number in pairs):
+        elif _TIMES.search(entries[0]) or (
+            entries[0][-1] == ")" and any(len(word) != int(number) for word, number in pairs)
+        ):
             found.facts["times"] = dict(pairs)  # how often a word is hidden, not its length
         else:
             found.notes.append("left out the numbers after the words")
-    elif marked is None:
-        if is_file:
-            _check_phrases(bare)
-        found.words = [*_separated(lines, found)]
+    elif is_marked:
+        found.words = _cleaned(entries)
     else:
-        found.words = _cleaned(marked)
+        if is_file:
+            _check_phrases(entries)
+        found.words = _separated(lines, entries, found)
+    if len(found.words) > 1 and all(w[-1] == "." and w.count(".") == 1 for w in found.words):
+        found.words = [word[:-1] for word in found.words]
     return found
 
 
-def _matches(pattern: re.Pattern[str], lines: Sequence[str]) -> tuple[list[int], list[str]]:
-    """Return where the matches at the start of each line end, and their first group, if any.
-
-    Both are empty if the pattern does not fit all lines.
-    """
-    ends: list[int] = []
-    firsts: list[str] = []
-    if lines and pattern.match(lines[-1]):
-        for line in lines:
-            if (found := pattern.match(line)) is None:
-                return [], []
-            ends.append(found.end())
-            firsts.append(found[1 if pattern.groups else 0])
-    return ends, firsts
-
-
-def _rests(lines: Sequence[str], ends: Sequence[int]) -> list[str]:
-    return [line[end:] for line, end in zip(lines, ends, strict=True)]
+def _unquoted(entries: Sequence[str]) -> list[str]:
+    """Return the entries without quotes around them; nothing if some have none."""
+    if not (entries and _QUOTED.match(entries[0])):
+        return []
+    found = [*map(_QUOTED.match, entries)]
+    return [each[1].strip() for each in found if each and each[1].strip()] if all(found) else []
 
 
 def _cleaned(words: Iterable[str]) -> list[str]:
@@ -179,49 +168,12 @@ def _cleaned(words: Iterable[str]) -> list[str]:
     return [_ESCAPED.sub(r"\1", word) for word in stripped]
 
 
-def _without_marks(lines: Sequence[str], found: Words) -> list[str] | None:
-    """Return the entries of lines without numbers, letters or bullets; None if they have none.
-
-    Raises:
-        LexiconError: there are numbers that do not count.
-    """
-    text = "\n".join(lines)
-    sample = text[:_SAMPLE]
-    is_inline = len(_NUMBERED.findall(sample)) > sample.count("\n") + 1
-    inline = _NUMBERED.findall(text) if is_inline else []
-    if len(inline) > len(lines) and not _NUMBERED.sub("", text).strip():
-        ordered = sorted((int(number), word) for number, word in inline)
-        if _is_count(number for number, _ in ordered):
-            found.notes.append("left out the numbers before the words")
-            return [word.strip(" ,;\n") for _, word in ordered]
-    begin = next((at for at, line in enumerate(lines[:3]) if _FIRST.match(line)), None)
-    ends, numbers = ([], []) if begin is None else _matches(_NUMBER, lines[begin:])
-    if ends and _is_count(map(int, numbers)):
-        found.notes += [f"left out the line {line[:60]!r}" for line in lines[:begin]]
-        found.notes.append("left out the numbers before the words")
-        return _rests(lines[begin:], ends)
-    if len(lines) < 2:
-        return None
-    if _matches(_STRICT, lines)[0]:
-        first = ", ".join(line.split()[0] for line in lines[:3])
-        raise LexiconError(f"the numbers before the words do not count: {first}; leave them out")
-    ends, romans = _matches(_ROMAN, lines)
-    if ends and [*map(str.lower, romans)] == _ROMANS[: len(lines)]:
-        found.notes.append("left out the numbers before the words")
-        return _rests(lines, ends)
-    if (ends := _matches(_LETTERED, lines)[0]) and _is_lettered(lines):
-        found.notes.append("left out the letters before the words")
-        return _rests(lines, ends)
-    if ends := _matches(_BULLET, lines)[0]:
-        words = _rests(lines, ends)
-        return _rests(words, boxes) if (boxes := _matches(_CHECK_BOX, words)[0]) else words
-    ends, signs = _matches(_SIGN, lines)
-    return _rests(lines, ends) if len({*signs}) == 1 else None
-
-
 def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
     """Return the word of each line and its clue or number; None if some line has only a word."""
-    for pattern in (_CLUE, _COUNTED, _IN_PARENTHESES, _COUNT_FIRST, *_DEFINED):
+    for pattern in (
+        *(_PLACED, _CLUE, _COUNTED, _IN_PARENTHESES, _ENDING, _COUNT_FIRST),
+        *_DEFINED,
+    ):
         if not pattern.fullmatch(lines[0]):
             continue
         found = [*map(pattern.fullmatch, lines)]
@@ -233,8 +185,8 @@ def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
             if len(pairs) > 2 and numbers == sorted(numbers, reverse=True):
                 return [(word, number) for number, word in pairs]
         elif pattern not in _DEFINED or any(" " in clue for _, clue in pairs):
-            return pairs
-    if 2 * sum(": " in line for line in lines) <= len(lines):
+            return _checked(pairs) if pattern is _CLUE else pairs
+    if 2 * sum(map(contains, lines, repeat(": "))) <= len(lines):
         return None
     rows = [[part.strip() for part in line.partition(": ")[::2]] for line in lines]
     clues = sum(bool(clue) for _, clue in rows)
@@ -243,73 +195,45 @@ def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
     return None
 
 
-def _is_count(numbers: Iterable[int]) -> bool:
-    listed = [*numbers]
-    return (
-        bool(listed)
-        and listed[0] in (0, 1)
-        and listed == [*range(listed[0], listed[0] + len(listed))]
+def _checked(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Refuse lines that can be a word and a clue, or a heading and words, or a clue and a word."""
+    word, clue = pairs[0]
+    is_last = all(" " not in clue for _, clue in pairs) and any(
+        word.count(" ") > 1 for word, _ in pairs
     )
+    if is_last and sum(" " in word for word, _ in pairs) * 2 >= len(pairs):
+        raise LexiconError(
+            f"the line {shorten(f'{word}: {clue}')} can be a word and its clue, or a clue and its "
+            "word: write the word first, or a table with the header clue,word"
+        )
+    if all(_LIST.fullmatch(clue) for _, clue in pairs):
+        raise LexiconError(
+            f"the line {shorten(f'{word}: {clue}')} can be a word and its clue, or a heading and "
+            "words: write one word per line"
+        )
+    return pairs
 
 
-def _is_lettered(lines: Sequence[str]) -> bool:
-    letters = "".join(line.lstrip("(")[0] for line in lines).lower()
-    return letters == "abcdefghijklmnopqrstuvwxyz"[: len(letters)]
-
-
-def _listed_lines(text: str, found: Words) -> Iterable[str]:
-    """Yield the lines without comments, rules and headings; a blank line separates lists."""
-    is_first = True
-    lines = text.split("\n")
-    has_others = "___" in text or _OTHER_LINES.search(text, len(lines[0])) is not None
-    for at, (line, following) in enumerate(zip(lines, [*lines[1:], ""], strict=True)):
-        bare = line.strip()
-        if not (is_first or has_others):
-            yield from lines[at:]
-            return
-        if not bare:
-            yield ""
-        elif line[0] == "#":
-            continue
-        elif len(bare) > 2 and is_rule(bare):
-            yield ""
-        elif is_unit(bare):
-            found.notes.append(f"left out the line {shorten(bare)}")
-            yield ""
-        elif is_first and _is_title(bare, following):
-            _, colon, rest = bare.partition(":")
-            found.notes.append(f"left out the heading {bare.partition(':')[0].strip('* ')[:60]!r}")
-            yield rest if colon else ""
-            is_first = False
-        else:
-            yield line
-            is_first = False
-
-
-def _is_title(line: str, following: str) -> bool:
-    """Is the first line a heading: a known one, one with a colon at its end, or underlined?"""
-    is_known = heading_of(line) is not None and is_heading(line, is_alone=False)
-    return is_known or line.endswith(":") or (len(following.strip()) > 2 and is_rule(following))
-
-
-def _separated(lines: Sequence[str], found: Words) -> Iterable[str]:
+def _separated(lines: Sequence[str], entries: list[str], found: Words) -> list[str]:
     """Return the words of lines with commas, gaps between columns, or one word on each."""
     text = _without_sentence("\n".join(lines).strip("\n"))
     if '"' in text and _MARK.search(text):
         rows = parse_csv(re.sub(r'([,;])\s+"', r'\1"', text), "", LexiconError)
         return [re.sub(r"^\\#", "#", w.strip()) for row in rows for w in row if w.strip()]
-    if not _INLINE_SIGNS.isdisjoint(text) and _INLINE.search(text):
+    if any(sign in text for sign in _INLINE_SIGNS) and _INLINE.search(text):
         text = _INLINE.sub("\t", text).replace("\t", ", ")
-    bare = [line for line in lines if line.strip()]
-    if _GAP.search(text):
-        text = _GAP.sub("\t", "\n".join(map(str.strip, text.split("\n"))).strip("\n"))
+    if GAP.search(text):
+        text = GAP.sub("\t", "\n".join(map(str.strip, text.split("\n"))).strip("\n"))
         columns = map(_read_downwards, text.split("\n\n"))
         text = "\n".join(chain.from_iterable(columns))
     elif not _MARK.search(text):
-        _check_slashes(bare)
-        blanks = [len(line.split()) for line in bare]
-        if (len(bare) == 1 and blanks[0] > 2) or min(blanks) > 3:
-            return _split_blanks(bare, found)
+        _check_slashes(entries)
+        if all(" " in entry for entry in entries):
+            blanks = [len(entry.split()) for entry in entries]
+            if (len(entries) == 1 and blanks[0] > 2) or min(blanks) > 3:
+                return _split_blanks(entries, found)
+        if "\\" not in text:
+            return entries
     if "\\" in text:
         return _cleaned(_MARK.sub("\n", text.replace("\t", "\n")).split("\n"))
     return _cleaned(text.translate(_SEPARATORS).split("\n"))
@@ -362,21 +286,20 @@ def _split_blanks(lines: Sequence[str], found: Words) -> list[str]:
     found.notes.append(
         f"read {len(words)} words with blanks between them; for phrases, write commas"
     )
-    return words
+    return [*words[:-1], words[-1].rstrip(".,;!?") or words[-1]]
 
 
 def _read_downwards(block: str) -> Iterable[str]:
     """Return the words of a list column by column, as they are written."""
-    rows = block.strip("\n").split("\n")
-    if "\t" not in block:
+    block = block.strip("\n")
+    rows = block.split("\n")
+    gaps = [*map(str.count, rows, repeat("\t"))]
+    if not gaps[0] or any(map(gt, gaps[1:], gaps)):  # only the last columns are shorter
         return rows
-    lines = [row.split("\t") for row in rows]
-    width = len(lines[0])
-    for line in lines:
-        if len(line) > width:  # only the last columns are shorter
-            return rows
-        width = len(line)
-    return chain.from_iterable(zip_longest(*lines, fillvalue=""))
+    if gaps[0] == gaps[-1]:
+        fields, width = block.replace("\n", "\t").split("\t"), gaps[0] + 1
+        return chain.from_iterable(fields[at::width] for at in range(width))
+    return chain.from_iterable(zip_longest(*(row.split("\t") for row in rows), fillvalue=""))
 
 
 def quote_word(word: str) -> str:

@@ -1,0 +1,219 @@
+"""The lines of a list without what is around its entries: headings, prose, numbers, bullets.
+
+A mark is left out only where it is on every line, and numbers only if they count.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from .._util.plain_text import shorten
+from ..errors import LexiconError
+from .headings import UNIT, heading_of, is_heading, is_unit
+from .rows import is_rule
+from .word_tables import Words
+
+#: Each pattern has the mark of a line and the rest of the line.
+_NUMBER = re.compile(
+    r"(?im)^(?:[#(]|n[ro]?[.º°]\s*+)?(\d{1,9})(?:st|nd|rd|th)?"
+    r"(?:\ufe0f?\u20e3\s*+|\s*+[.):\]]\s*+|-\s++|\s++[-–—]\s++|\s++)(\S.*)$"
+)
+#: Numbers that are certain not to be words.
+_STRICT = re.compile(r"(?m)^\(?(\d+)[.)]\s+(\D.*)$")
+_ROMAN = re.compile(r"(?m)^\(?([ivxlIVXL]+)[.)]\s+(.*)$")
+_ROMANS = re.findall(r"\w+", "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii")
+_LETTERED = re.compile(r"(?m)^\(?([A-Za-z])[.)]\s+(.*)$")
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_BULLET = re.compile(
+    r"(?m)^((?:[•◦▪▫‣⁃●○■□☐☑☒✓✔✗★☆➢➤→»>·*+–—-]|\uf0b7|\uf0a7|o(?=\t)|\[[ xX]?\])\s+"
+    r"|[•◦▪‣●■☐★➢➤✓✔\uf0b7①-⑳❶-❿]\s*|-(?=\w))(.*)$"
+)
+_CHECK_BOX = re.compile(r"(?m)^(\[[ xX]?\])\s+(.*)$")
+#: Any sign that is not part of a word, or the letter that old programs print for a bullet.
+_SIGN = re.compile(r"(?m)^([^\w\s\"'„“(\[{<#\\]{1,3}|o)\s+(\S.*)$")
+#: Numbered entries one after the other.
+_INLINE = re.compile(
+    r"(?<!\S)\(?(\d{1,9})[.)]\s*+(\D*?[^\d\s])(?=\s+\(?\d+[.)]|\s*$)", re.MULTILINE
+)
+#: The entry of a column that has a bullet, or a number behind it.
+_CELL = re.compile(rf"{_BULLET.pattern[4:]}|.*\S\s*\(\d[\d\s,]*\).*")
+GAP = re.compile(r"\t|[^\S\n]{2,}")
+#: The start of a large list shows whether a search for something rare is needed.
+SAMPLE = 1 << 16
+#: Lines that may be no words: comments, rules, blanks, headings of units, lines to write on.
+_OTHER_LINES = re.compile(rf"\n(?:#|[^\S\n]*[-+=_|:]{{3}}|[^\S\n]+(?=\n)|{UNIT})", re.IGNORECASE)
+_COMMENT = re.compile(r"(?m)(?<=\S)(?:\t|[^\S\n]{2,})#[^\n]*$")
+_SECTION = re.compile(r"(?im)(?:^|(?<=\n\n))(\w)\n(?=\1)")
+
+
+def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
+    """Return the lines of a list without headings, its entries, and whether these had marks.
+
+    >>> entries_of("Pets:\\n\\n1. cat\\n2. dog\\n\\nBye for now, Ann", notes := Words([]))[1]
+    ['cat', 'dog']
+    >>> notes.notes[:2]
+    ["left out the heading 'Pets'", "left out the line 'Bye for now, Ann'"]
+
+    Raises:
+        LexiconError: only some lines have a mark, or there are numbers that do not count.
+    """
+    if "#" in text:
+        lines = [*map(str.strip, filter(str.strip, text.split("\n")))]
+        if _is_count(number for number, _ in _marked(_NUMBER, lines)):
+            text = re.sub("(?m)^\\s*#", "", text)
+        text = _COMMENT.sub("", text)
+    if "\n\n" in text and len(_SECTION.findall(text)) > 1:
+        text = _SECTION.sub("", text)
+        found.notes.append("left out the letters above the words")
+    lines = [*_listed_lines(text, found)]
+    bare = [*filter(None, map(str.strip, lines))]
+    if len(bare) > 2 and bare[0] == str(len(bare) - 1) and not bare[1][0].isdigit():
+        if any(re.fullmatch(r"\w+/\w+", line) for line in bare):
+            raise LexiconError("the list is a hunspell dictionary; name it .dic, beside its .aff")
+        found.notes.append(f"left out the line '{bare[0]}', the number of words")
+        lines = bare = bare[1:]
+    if any(map(GAP.search, bare[:3])):
+        cells = [cell for line in bare for cell in GAP.split(line)]
+        if len(cells) > len(bare) and all(map(_CELL.fullmatch, cells)):
+            lines = bare = cells
+    marked = _without_marks(_without_prose(lines, bare, found), found) if bare else []
+    return lines, bare if marked is None else marked, marked is not None
+
+
+def _marked(pattern: re.Pattern[str], lines: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the mark of each line and the rest; nothing if the pattern does not fit all lines."""
+    if not (lines and pattern.match(lines[0]) and pattern.match(lines[-1])):
+        return []
+    found: list[tuple[str, str]] = pattern.findall("\n".join(lines))
+    return found if len(found) == len(lines) else []
+
+
+def _without_marks(lines: Sequence[str], found: Words) -> list[str] | None:
+    """Return the entries of lines without numbers, letters or bullets; None if they have none.
+
+    Raises:
+        LexiconError: there are numbers that do not count.
+    """
+    text = "\n".join(lines)
+    head = text[:SAMPLE]
+    if len(_INLINE.findall(head)) > head.count("\n") + 1 and not _INLINE.sub("", text).strip():
+        ordered = sorted((int(number), word) for number, word in _INLINE.findall(text))
+        if _is_count(number for number, _ in ordered):
+            found.notes.append("left out the numbers before the words")
+            return [word.strip(" ,;\n") for _, word in ordered]
+    numbered = _marked(_NUMBER, lines)
+    strict = _marked(_STRICT, lines) if len(lines) > 1 else []
+    if _is_count((number for number, _ in strict or numbered), from_any=bool(strict)):
+        found.notes.append("left out the numbers before the words")
+        return [rest for _, rest in numbered]
+    if strict:
+        shown = ", ".join(line.split()[0] for line in lines[:3])
+        raise LexiconError(f"the numbers before the words do not count: {shown}; leave them out")
+    if len(lines) < 2:
+        return None
+    for pattern, names, what in ((_ROMAN, _ROMANS, "numbers"), (_LETTERED, _LETTERS, "letters")):
+        marked = _marked(pattern, lines)
+        if marked and [mark.lower() for mark, _ in marked] == [*names[: len(lines)]]:
+            found.notes.append(f"left out the {what} before the words")
+            return [rest for _, rest in marked]
+    marked = _marked(_BULLET, lines)
+    if not marked and len({mark for mark, _ in _marked(_SIGN, lines)}) == 1:
+        marked = _marked(_SIGN, lines)
+    words = [rest for _, rest in marked]
+    return [rest for _, rest in _marked(_CHECK_BOX, words)] or words or None
+
+
+def _without_prose(lines: Sequence[str], bare: list[str], found: Words) -> list[str]:
+    """Leave out lines around the entries of a list with numbers or bullets, such as a greeting.
+
+    Raises:
+        LexiconError: a line without a mark can be an entry.
+    """
+    ends = [*bare[:50], *bare[-5:]]
+    if len({_mark_of(line) is None for line in ends}) == 1:
+        return bare
+    marks = [*map(_mark_of, bare)]
+    used = [mark for mark in marks if mark is not None]
+    if len(used) < 2 or not (len({*used}) == 1 or _is_count(used, from_any=True)):
+        return bare
+    kept, others, paragraph = [], [], []
+    for line in [*lines, ""]:
+        if line.strip():
+            paragraph.append(line.strip())
+            continue
+        first = next((at for at, each in enumerate(paragraph) if _mark_of(each)), len(paragraph))
+        entries, above = paragraph[first:], paragraph[:first]
+        is_prose = bool(entries) or any(
+            each[-1] in ",.:!?" or len(each.split()) > 2 or is_heading(each, is_alone=True)
+            for each in above
+        )
+        odd = next(
+            (each for each in entries if not _mark_of(each)), None if is_prose else above[:1]
+        )
+        if odd:
+            raise LexiconError(
+                f"the line {shorten(odd if isinstance(odd, str) else odd[0])} has no mark, others "
+                f"have, such as {shorten(entries[0] if entries else bare[0])}; write marks on all "
+                "entries or on none"
+            )
+        others += above
+        kept += entries
+        paragraph = []
+    found.notes += [f"left out the line {shorten(line)}" for line in others]
+    return kept
+
+
+def _mark_of(line: str) -> str | None:
+    marked = _STRICT.match(line) or _BULLET.match(line)
+    return marked[1].strip() if marked else None
+
+
+def _is_count(numbers: Iterable[str | int], *, from_any: bool = False) -> bool:
+    """Are these numbers that count, from 0 or 1 or from any number on?"""
+    try:
+        listed = [*map(int, numbers)]
+    except ValueError:
+        return False
+    first = listed[0] if listed else -1
+    return (from_any or first in (0, 1)) and listed == [*range(first, first + len(listed))] != []
+
+
+def _listed_lines(text: str, found: Words) -> Iterable[str]:
+    """Yield the lines without comments, rules and headings; a blank line separates lists."""
+    is_first = is_apart = True
+    lines = text.split("\n")
+    has_others = (
+        "___" in text or ":\n" in text or _OTHER_LINES.search(text, len(lines[0])) is not None
+    )
+    for at, (line, following) in enumerate(zip(lines, [*lines[1:], ""], strict=True)):
+        bare = line.strip()
+        if not (is_first or has_others):
+            yield from lines[at:]
+            return
+        if not bare:
+            yield ""
+        elif line[0] == "#":
+            continue
+        elif len(bare) > 2 and is_rule(bare):
+            yield ""
+        elif is_unit(bare):
+            found.notes.append(f"left out the line {shorten(bare)}")
+            yield ""
+        elif (is_first and is_title(bare, following)) or (
+            is_apart and bare[-1] == ":" and following.strip()
+        ):
+            _, colon, rest = bare.partition(":")
+            found.notes.append(f"left out the heading {bare.partition(':')[0].strip('* ')[:60]!r}")
+            yield rest if colon else ""
+            is_first = False
+        else:
+            yield line
+            is_first = False
+        is_apart = not bare
+
+
+def is_title(line: str, following: str = "") -> bool:
+    """Is the first line a heading: a known one, one with a colon at its end, or underlined?"""
+    is_known = heading_of(line) is not None and is_heading(line, is_alone=False)
+    return is_known or line.endswith(":") or (len(following.strip()) > 2 and is_rule(following))
