@@ -19,7 +19,8 @@ from lexigrid.cli import main as lexigrid
 from lexigrid.game import Rules
 from lexigrid.play import MatchSetup, Session, new_match
 from lexigrid.play.tui.app import PlayApp
-from lexigrid.render import Page, render_lines
+from lexigrid.render.terminal.page import Page
+from lexigrid.render.terminal.text import render_lines
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "docs" / "pictures"

@@ -31,10 +31,13 @@ _NAMES = {
     "puzzle": "Placement Puzzle check_puzzle",
     "puzzle.generate": "Mask make_puzzle random_words theme_words themes",
     "render.print.options": "PageOptions",
-    "search": (
-        "FoundWord FoundWords Lines Occurrence Trace certify_absence check_absence find_lines "
-        "find_paths find_paths_many iter_paths score_grids solve_cover trace"
-    ),
+    "search.absence": "certify_absence check_absence",
+    "search.bulk.paths": "find_paths_many",
+    "search.bulk.scores": "score_grids",
+    "search.covers": "solve_cover",
+    "search.lines": "Lines Occurrence find_lines",
+    "search.paths": "FoundWord FoundWords find_paths",
+    "search.trace": "Trace iter_paths trace",
 }
 
 __all__ = ["__version__", *sorted(" ".join(_NAMES.values()).split())]

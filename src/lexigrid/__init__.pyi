@@ -41,19 +41,19 @@ from .puzzle.generate import random_words as random_words
 from .puzzle.generate import theme_words as theme_words
 from .puzzle.generate import themes as themes
 from .render.print.options import PageOptions as PageOptions
-from .search import FoundWord as FoundWord
-from .search import FoundWords as FoundWords
-from .search import Lines as Lines
-from .search import Occurrence as Occurrence
-from .search import Trace as Trace
-from .search import certify_absence as certify_absence
-from .search import check_absence as check_absence
-from .search import find_lines as find_lines
-from .search import find_paths as find_paths
-from .search import find_paths_many as find_paths_many
-from .search import iter_paths as iter_paths
-from .search import score_grids as score_grids
-from .search import solve_cover as solve_cover
-from .search import trace as trace
+from .search.absence import certify_absence as certify_absence
+from .search.absence import check_absence as check_absence
+from .search.bulk.paths import find_paths_many as find_paths_many
+from .search.bulk.scores import score_grids as score_grids
+from .search.covers import solve_cover as solve_cover
+from .search.lines import Lines as Lines
+from .search.lines import Occurrence as Occurrence
+from .search.lines import find_lines as find_lines
+from .search.paths import FoundWord as FoundWord
+from .search.paths import FoundWords as FoundWords
+from .search.paths import find_paths as find_paths
+from .search.trace import Trace as Trace
+from .search.trace import iter_paths as iter_paths
+from .search.trace import trace as trace
 
 __version__: str

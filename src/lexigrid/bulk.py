@@ -13,9 +13,9 @@ from .batch import Summary as Summary
 from .batch import run_batch as run_batch
 from .boards import BoardSample as BoardSample
 from .boards import CudaScorer as CudaScorer
-from .search import BulkArrays as BulkArrays
-from .search import BulkPaths as BulkPaths
-from .search import find_paths_many as find_paths_many
-from .search import score_changes as score_changes
-from .search import score_grids as score_grids
-from .search import score_swaps as score_swaps
+from .search.bulk.paths import BulkArrays as BulkArrays
+from .search.bulk.paths import BulkPaths as BulkPaths
+from .search.bulk.paths import find_paths_many as find_paths_many
+from .search.bulk.scores import score_changes as score_changes
+from .search.bulk.scores import score_grids as score_grids
+from .search.bulk.scores import score_swaps as score_swaps

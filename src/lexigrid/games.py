@@ -15,5 +15,5 @@ from .game import derive_dice as derive_dice
 from .lexicon.packs.definitions import define as define
 from .play.opponents import Opponent as Opponent
 from .play.opponents import TimedWord as TimedWord
-from .search import SCORINGS as SCORINGS
-from .search import points_table as points_table
+from .search.scoring import SCORINGS as SCORINGS
+from .search.scoring import points_table as points_table

@@ -6,5 +6,5 @@ from .boards import Partition as Partition
 from .boards import Proof as Proof
 from .boards import check_proof as check_proof
 from .boards import optimize_board as optimize_board
-from .search import BoardBound as BoardBound
-from .search import bound_boards as bound_boards
+from .search.bulk.bounds import BoardBound as BoardBound
+from .search.bulk.bounds import bound_boards as bound_boards

@@ -8,7 +8,7 @@ from .lexicon import WordsLike as WordsLike
 from .lexicon.packs import Language as Language
 from .lexicon.packs.definitions import Definition as Definition
 from .puzzle import Difficulty as Difficulty
-from .search import Cover as Cover
-from .search import CoverHint as CoverHint
-from .search import Covers as Covers
-from .search import PathArrays as PathArrays
+from .search.cover_hints import CoverHint as CoverHint
+from .search.covers import Cover as Cover
+from .search.covers import Covers as Covers
+from .search.paths import PathArrays as PathArrays

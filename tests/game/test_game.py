@@ -15,7 +15,7 @@ import lexigrid as lg
 import naive
 from lexigrid.boards import roll
 from lexigrid.game import Dice, Game, Reason, Rules, Solution
-from lexigrid.search import SchemeName
+from lexigrid.search.scoring import SchemeName
 from strategies import grids, words
 
 TEA = lg.Grid.parse("tea/ant/oat")

@@ -15,8 +15,8 @@ from ..alphabet import Alphabet
 from ..errors import InputError
 from ..geometry import Cell, Topology, TopologyLike
 from ..lexicon import Lexicon
-from ..search import DEVICES, SCORINGS, Device, SchemeName, Scoring, ScoringKind
-from ..search.options import min_length_for
+from ..search.options import DEVICES, Device, min_length_for
+from ..search.scoring import SCORINGS, SchemeName, Scoring, ScoringKind
 
 Shape = tuple[int, int]
 Task = Literal["score", "paths", "bound", "lines", "check", "trace"]

@@ -19,7 +19,7 @@ from ..errors import InputError
 from ..game import Rules, check_size
 from ..grid import Grid, map_tiles
 from ..lexicon import WordsLike
-from ..search import as_lexicon
+from ..search.encode import as_lexicon
 from .api import Engine, run_batch
 from .folder import own_files
 from .single_file import note_path

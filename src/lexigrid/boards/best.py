@@ -42,7 +42,7 @@ from ..game import Dice, Rules
 from ..geometry import symmetries
 from ..grid import Grid
 from ..lexicon import WordsLike
-from ..search import DEVICES, Device
+from ..search.options import DEVICES, Device
 from .climb import PATIENCE, Round, RoundState, TileSet, climb_together
 from .dice_roll import grid_of_faces
 from .spec import BoardSetup

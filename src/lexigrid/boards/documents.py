@@ -9,7 +9,7 @@ from typing import Any
 from ..game import count_tiles
 from ..grid import Grid
 from ..lexicon import Lexicon
-from ..search import FoundWords
+from ..search.paths import FoundWords
 from .spec import FoundBoard
 
 FORMAT, VERSION = "lexigrid/roll", 1

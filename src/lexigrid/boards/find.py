@@ -15,7 +15,9 @@ from ..errors import InputError
 from ..game import Dice, Rules, choose_dice, find_dice
 from ..grid import Grid
 from ..lexicon import Lexicon, WordsLike, words_to_avoid
-from ..search import FoundWords, as_lexicon, find_paths, find_paths_many
+from ..search.bulk.paths import find_paths_many
+from ..search.encode import as_lexicon
+from ..search.paths import FoundWords, find_paths
 from .dice_roll import grid_of_faces, roll
 from .layout import DiceLayout, LayoutGenerator
 from .measure import choose_measure, count_words, required_measure

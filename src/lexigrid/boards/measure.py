@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..game import BLANK, Dice, Rules
 from ..grid import Grid
 from ..lexicon import Lexicon
-from ..search import FoundWords, find_paths
+from ..search.paths import FoundWords, find_paths
 from .dice_roll import grid_of_faces
 from .packing import BoardPacking
 from .spec import BoardSpec, IntRange

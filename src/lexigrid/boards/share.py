@@ -20,7 +20,7 @@ from ..game import (
 from ..geometry import Topology
 from ..grid import Grid
 from ..lexicon import Lexicon, WordsLike
-from ..search import as_lexicon
+from ..search.encode import as_lexicon
 from .dice_roll import roll
 from .spec import BoardSetup
 

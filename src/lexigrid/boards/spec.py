@@ -15,8 +15,9 @@ from ..errors import InputError
 from ..game import Dice, Rules, check_dice, check_size, find_dice
 from ..grid import Grid
 from ..lexicon import Lexicon, WordsLike
-from ..search import FoundWords, as_lexicon
+from ..search.encode import as_lexicon
 from ..search.options import band_of
+from ..search.paths import FoundWords
 
 
 @dataclass(frozen=True, slots=True)

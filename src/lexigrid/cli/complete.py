@@ -46,7 +46,7 @@ def _alphabets() -> Iterable[str]:
 
 
 def _scorings() -> Iterable[str]:
-    from ..search import SCORINGS
+    from ..search.scoring import SCORINGS
 
     return SCORINGS
 

@@ -13,7 +13,8 @@ from .._util.plain_text import shorten
 from ..errors import InputError, LexigridError
 from ..grid import Grid
 from ..lexicon import Lexicon
-from ..search import LineOptions, Lines, search_lines
+from ..search.lines import Lines, search_lines
+from ..search.options import LineOptions
 from .help import Command, option
 from .inputs import (
     PAGE,
@@ -210,7 +211,7 @@ def _add_lexicon(grid: Grid, named: Words, lexicon: str, language: str | None) -
 
 def _send(grid: Grid, found: Lines, answer: Output) -> None:
     if answer.format == "text":
-        from ..render import render_lines
+        from ..render.terminal.text import render_lines
 
         answer.send_page(render_lines(grid, found, answer.page(), missing=found.missing))
         return

@@ -13,8 +13,7 @@ from .._util import options as declared
 from .._util.kinds import Choice, Flag, Seconds, Whole, parse_shape, parse_size
 from .._util.options import options_of
 from ..errors import InputError
-from ..search import SCORINGS
-from ..search.scoring import ScoringKind
+from ..search.scoring import SCORINGS, ScoringKind
 from .complete import completer
 from .help import Option, option
 from .inputs import COLUMN, GridOptions

@@ -11,8 +11,8 @@ import click
 
 from ..grid import Grid
 from ..lexicon import Lexicon
-from ..search import FoundWords, PathOptions, search_paths
-from ..search.options import DEFAULT_MIN_LENGTH
+from ..search.options import DEFAULT_MIN_LENGTH, PathOptions
+from ..search.paths import FoundWords, search_paths
 from .help import Command, option
 from .inputs import GridOptions, check_standard_input, is_file, read_lexicon, read_words
 from .options import (
@@ -113,7 +113,7 @@ def read_wanted(
 
 def _send(grid: Grid, found: FoundWords, topology: str, answer: Output) -> None:
     if answer.format == "text":
-        from ..render import render_paths
+        from ..render.terminal.text import render_paths
 
         is_hexagonal = topology == "hex"
         answer.send_page(render_paths(grid, found, answer.page(), hexagonal=is_hexagonal))

@@ -20,10 +20,10 @@ from ..lexicon import Lexicon
 from ..play.history import History
 from ..puzzle import Placement, Puzzle
 from ..puzzle.placement import letters_of
-from ..render import Page
+from ..render.terminal.page import Page
 from ..render.terminal.picture import mark_cells, render_grid, spread_grid
 from ..render.terminal.width import printable
-from ..search import find_paths
+from ..search.paths import find_paths
 from .play_plain import LineReader
 
 #: Other words of the board that earn a hint, and the fewest letters of one.

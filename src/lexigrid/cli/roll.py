@@ -34,7 +34,7 @@ from ..boards.find import DEADLINE
 from ..errors import InputError
 from ..lexicon import Lexicon
 from ..render.terminal.picture import spread_grid
-from ..search import DEVICES, Device
+from ..search.options import DEVICES, Device
 from .boards import BoardOptions, board_options
 from .help import Command, option
 from .messages import Progress

@@ -15,8 +15,8 @@ from .._util.plain_text import count_noun
 from ..errors import InputError
 from ..lexicon import WordsLike
 from ..puzzle.placement import Angles
-from ..render import Page
-from ..search import Covers, solve_cover
+from ..render.terminal.page import Page
+from ..search.covers import Covers, solve_cover
 from .help import Command, option
 from .inputs import GridOptions, check_standard_input, read_puzzle, read_words, recover_text
 from .options import (

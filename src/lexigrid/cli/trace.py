@@ -12,8 +12,10 @@ import click
 
 from ..errors import InputError
 from ..grid import Grid
-from ..render import Page, render_trace
-from ..search import Trace, TraceOptions, iter_paths, trace_word
+from ..render.terminal.page import Page
+from ..render.terminal.text import render_trace
+from ..search.options import TraceOptions
+from ..search.trace import Trace, iter_paths, trace_word
 from .help import Command, option
 from .inputs import STANDARD_INPUT, GridOptions, check_named_words, recover_text
 from .options import (

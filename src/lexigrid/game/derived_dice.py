@@ -12,7 +12,7 @@ from itertools import pairwise
 from ..alphabet import Alphabet, is_punctuation
 from ..errors import InputError, LexiconError
 from ..lexicon import Lexicon, WordsLike, per_lexicon
-from ..search import as_lexicon
+from ..search.encode import as_lexicon
 from .dice import Dice, check_size
 
 #: The name for derived dice, in Python and on the command line.

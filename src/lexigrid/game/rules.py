@@ -12,7 +12,7 @@ from .._util.options import Options, option
 from .._util.schema import text
 from .._util.validation import check_choice, check_int, check_shape
 from ..errors import GameError, InputError
-from ..search import SCORINGS, SchemeName, Scoring, ScoringKind, points_table, scoring_form
+from ..search.scoring import SCORINGS, SchemeName, Scoring, ScoringKind, points_table, scoring_form
 
 MAX_SECONDS = 24 * 60 * 60
 MAX_MIN_LENGTH = 100

@@ -7,7 +7,7 @@ import threading
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import _core
 from .._util.cache import BoundedCache
@@ -28,8 +28,9 @@ from .image import (
     load_image,
     open_image,
 )
-from .word_list import DictionaryOptions, Forms, WordList
-from .word_lists import read_word_list
+
+if TYPE_CHECKING:
+    from .word_list import Forms
 
 _ENGLISH = "en"
 _LANGUAGE_VARIABLE = "LEXIGRID_LANGUAGE"
@@ -195,6 +196,9 @@ class Lexicon(CompiledWords):
         """
         given = Alphabet.of(alphabet, case_sensitive=case_sensitive, fold_accents=fold_accents)
         chosen, is_given = given or OPEN, given is not None
+        from .word_list import DictionaryOptions, WordList
+        from .word_lists import read_word_list
+
         dictionary = DictionaryOptions.of(
             prefixes=prefixes, names=names, forms=forms, attested=attested
         )

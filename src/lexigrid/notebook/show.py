@@ -12,8 +12,10 @@ from ..game import Game, Rules, Solution
 from ..grid import GridLike, as_grid
 from ..lexicon import WordsLike
 from ..puzzle import Puzzle
-from ..search import FoundWords, Lines, Trace
 from ..search.covers import Covers
+from ..search.lines import Lines
+from ..search.paths import FoundWords
+from ..search.trace import Trace
 
 if TYPE_CHECKING:
     from .widgets import AnswerWidget, GameWidget, PuzzleWidget

@@ -23,7 +23,7 @@ from ..lexicon.packs import paper_alphabet
 from ..reading import PATH_COLUMN, PUZZLE_COLUMNS, Source, decode
 from ..reading.documents import Parts
 from ..reading.parts import read_parts
-from ..search import find_lines
+from ..search.lines import find_lines
 from ..strings import check_language
 from .facts import facts_by_word, split_times, with_times
 from .placement import (

@@ -19,8 +19,8 @@ from ..errors import LexiconError
 from ..grid import map_tiles
 from ..lexicon import Lexicon, words_to_avoid
 from ..puzzle import Puzzle
-from ..search import find_paths
 from ..search.cover_paths import MIN_LETTERS
+from ..search.paths import find_paths
 from .bundle import STATIC, bundle_script, bundle_style, choose_texts
 from .listing import ListAs, is_numbered, list_once, list_words
 

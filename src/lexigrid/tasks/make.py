@@ -16,7 +16,8 @@ from ..grid import Grid, map_tiles
 from ..lexicon import Lexicon, rude_words
 from ..puzzle import Puzzle
 from ..puzzle.generate import make_puzzle, random_words
-from ..search import find_paths, trace
+from ..search.paths import find_paths
+from ..search.trace import trace
 from .check import Family
 from .task import FAMILIES, LANGUAGE, Task
 

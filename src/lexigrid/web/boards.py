@@ -12,7 +12,7 @@ from ..boards import BoardSetup, BoardSpec, fresh_seed, make_boards
 from ..boards.documents import boards_to_json
 from ..game import DERIVED, Dice, Rules, dice_of, usual_rules
 from ..lexicon import Lexicon
-from ..search import SchemeName
+from ..search.scoring import SchemeName
 from .lanes import Answer
 from .openapi import PREFIX, answers
 from .requests import (

@@ -13,7 +13,7 @@ from ..errors import InputError
 from ..game import Game, Rules, usual_rules
 from ..grid import Grid, as_grid
 from ..lexicon import Lexicon, name_band
-from ..search import trace
+from ..search.trace import trace
 from .lanes import Answer
 from .openapi import PREFIX, answers
 from .requests import LEXICON, Body, Text, Texts, check_most, check_words, choose_words

@@ -17,7 +17,7 @@ from ..game import DERIVED, Dice, choose_dice, offered_dice, usual_board, usual_
 from ..lexicon import Lexicon
 from ..puzzle.generate import PuzzleOptions, themes
 from ..puzzle.generate.shapes import SHAPES
-from ..search import SCORINGS
+from ..search.scoring import SCORINGS
 from .lanes import Answer
 from .openapi import PREFIX, answers
 from .service import Service

@@ -21,7 +21,8 @@ from ..errors import InputError
 from ..lexicon import Lexicon
 from ..puzzle.generate import make_puzzle
 from ..render.puzzle_file import PageOptions, puzzle_to_bytes
-from ..search import find_lines, find_paths
+from ..search.lines import find_lines
+from ..search.paths import find_paths
 from .acceptor import Acceptor
 from .edge import Connection, Edge
 from .guard import Guard
