@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import lexigrid as lg
-from lexigrid.boards import Goal
+from lexigrid.boards.best import Goal
 from lexigrid.search.scoring import SchemeName
 
 DOCS = Path(__file__).parent

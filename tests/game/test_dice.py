@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 
 import lexigrid as lg
 from lexigrid._util.rng import SeededRng
-from lexigrid.boards import roll
-from lexigrid.game import BLANK, Dice, choose_dice, derive_dice, offered_dice
+from lexigrid.boards.dice_roll import roll
+from lexigrid.game.derived_dice import choose_dice, derive_dice, offered_dice
+from lexigrid.game.dice import BLANK, Dice
 from naive import dice_can_show
 
 TRUSTS = ("high", "medium", "low")

@@ -14,7 +14,7 @@ from lexigrid import Grid, Lexicon, Puzzle, find_paths
 from lexigrid.cli.output import Output
 from lexigrid.cli.play_history import _write_progress
 from lexigrid.cli.play_plain import play_plain
-from lexigrid.play.history import Progress
+from lexigrid.play.history.progress import Progress
 from lexigrid.play.report import write_results, write_words
 from lexigrid.play.tui.app import PlayApp
 from lexigrid.play.tui.driver import for_mlterm

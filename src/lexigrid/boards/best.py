@@ -38,7 +38,8 @@ from .._util.schema import (
 from .._util.time_limit import check_time, seconds_left, time_limit
 from .._util.validation import NO_DEADLINE, available_cores, check_choice, check_int
 from ..errors import InputError
-from ..game import Dice, Rules
+from ..game.dice import Dice
+from ..game.rules import Rules
 from ..geometry import symmetries
 from ..grid import Grid
 from ..lexicon import WordsLike

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ..puzzle import Puzzle
-from ..puzzle.generate import make_puzzle, random_words, themes
+from ..puzzle.generate.make import make_puzzle
+from ..puzzle.generate.words import random_words, themes
 from .spec import BoardSpec, IntRange
 
 #: What such a board has: common words that use every tile.

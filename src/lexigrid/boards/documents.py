@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ..game import count_tiles
+from ..game.solution import count_tiles
 from ..grid import Grid
 from ..lexicon import Lexicon
 from ..search.paths import FoundWords

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..game import BLANK, Dice, Rules
+from ..game.dice import BLANK, Dice
+from ..game.rules import Rules
 from ..grid import Grid
 from ..lexicon import Lexicon
 from ..search.paths import FoundWords, find_paths

@@ -7,16 +7,10 @@ from collections.abc import Sequence
 from .._util.rng import Seed, check_seed
 from .._util.validation import check_type
 from ..errors import GameError, InputError, LexigridError
-from ..game import (
-    DERIVED,
-    Dice,
-    Game,
-    ShareCode,
-    board_checksum,
-    check_dice,
-    derive_dice,
-    find_dice,
-)
+from ..game.derived_dice import DERIVED, check_dice, derive_dice, find_dice
+from ..game.dice import Dice
+from ..game.game import Game
+from ..game.share_code import ShareCode, board_checksum
 from ..geometry import Topology
 from ..grid import Grid
 from ..lexicon import Lexicon, WordsLike

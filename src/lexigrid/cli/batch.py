@@ -18,8 +18,8 @@ import click
 from .._util.csv_text import format_csv
 from .._util.validation import check_exclusive
 from ..alphabet import Alphabet
-from ..batch import ENGINES, KINDS, Summary, run_batch
-from ..batch.job import Job
+from ..batch.api import ENGINES, Summary, run_batch
+from ..batch.job import KINDS, Job
 from ..errors import InputError
 from ..lexicon import Lexicon
 from .complete import completer

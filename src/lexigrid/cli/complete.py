@@ -22,7 +22,8 @@ def _masks() -> Iterable[str]:
 
 
 def _dice() -> Iterable[str]:
-    from ..game import DERIVED, Dice
+    from ..game.derived_dice import DERIVED
+    from ..game.dice import Dice
 
     return (*Dice.names(), DERIVED)
 

@@ -36,7 +36,7 @@ def command(kind: str, language: str | None, answer: Output) -> int:
 
 
 def _send_masks(answer: Output) -> int:
-    from ..puzzle.generate import Mask
+    from ..puzzle.generate.masks import Mask
     from ..puzzle.generate.shapes import SHAPES
 
     answer.send_page(f"{name}\n{Mask(name).draw(15, 15)}\n" for name in SHAPES)
@@ -57,7 +57,7 @@ def _send_themes(answer: Output, language: str | None) -> int:
 
 
 def _send_dice(answer: Output) -> None:
-    from ..game import Dice
+    from ..game.dice import Dice
     from ..render.terminal.table import render_table
 
     sets = [Dice.named(name) for name in Dice.names()]
@@ -86,7 +86,7 @@ def _send_dice(answer: Output) -> None:
 
 
 def _describe(dice: Any) -> dict[str, Any]:
-    from ..game import Rules
+    from ..game.rules import Rules
 
     return {
         "name": dice.name,

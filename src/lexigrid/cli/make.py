@@ -151,13 +151,13 @@ def _read_options(source: WordSource, code: str | None, choices: dict[str, Any])
     for flag, name in given_options().items():
         if name in choices:
             raise InputError(f"--code names a finished puzzle; leave out {flag}")
-    from ..puzzle.generate import parse_code
+    from ..puzzle.generate.share_code import parse_code
 
     return parse_code(code)
 
 
 def _make(options: PuzzleOptions, answers: Sequence[Output]) -> Puzzle:
-    from ..puzzle.generate import make_from_options
+    from ..puzzle.generate.make import make_from_options
 
     puzzle = make_from_options(options)
     for note in puzzle.notes:

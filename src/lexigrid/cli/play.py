@@ -16,27 +16,21 @@ import click
 
 from .._util.plain_text import count_noun
 from .._util.validation import check_exclusive
-from ..boards import BoardSetup, find_board, roll
 from ..boards.daily import DAILY, DAILY_PUZZLES, daily_puzzle, daily_seed, number_of
+from ..boards.dice_roll import roll
+from ..boards.find import find_board
+from ..boards.spec import BoardSetup
 from ..errors import InputError
-from ..game import (
-    Dice,
-    ShareCode,
-)
+from ..game.dice import Dice
+from ..game.share_code import ShareCode
 from ..grid import Grid
 from ..lexicon import Lexicon
-from ..play import (
-    Match,
-    MatchSetup,
-    Session,
-    Stage,
-    new_match,
-    next_setup,
-    restore_match,
-    setup_of_share,
-    share_result,
-)
-from ..play.history import History, default_path, measure_progress
+from ..play.history.database import History, default_path
+from ..play.history.progress import measure_progress
+from ..play.log import Stage
+from ..play.match import Match
+from ..play.session import Session, new_match, restore_match
+from ..play.setup import MatchSetup, next_setup, setup_of_share, share_result
 from .boards import BoardOptions, board_options
 from .help import Command, option
 from .inputs import GridOptions, is_file, read_puzzle

@@ -12,7 +12,8 @@ from typing import Any
 
 from .._util.documents import render_csv, render_document
 from .._util.plain_text import count_noun
-from ..play.history import GameRecord, PlayerRecord, Progress
+from ..play.history.progress import Progress
+from ..play.history.records import GameRecord, PlayerRecord
 from ..render.terminal.page import Page
 from ..render.terminal.table import render_table
 from ..render.terminal.width import printable

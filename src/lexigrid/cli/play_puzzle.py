@@ -17,7 +17,7 @@ from dataclasses import replace
 
 from ..errors import InputError
 from ..lexicon import Lexicon
-from ..play.history import History
+from ..play.history.database import History
 from ..puzzle import Placement, Puzzle
 from ..puzzle.placement import letters_of
 from ..render.terminal.page import Page

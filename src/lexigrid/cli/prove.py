@@ -9,12 +9,13 @@ import click
 from .._util.documents import render_csv
 from .._util.plain_text import count_noun
 from .._util.validation import check_exclusive
-from ..batch import prove_best
 from ..batch.api import Engine
-from ..boards import Goal, Partition, Proof, check_proof
-from ..boards.best import GOALS
+from ..batch.prove import prove_best
+from ..boards.best import GOALS, Goal
+from ..boards.proof import Partition, Proof
+from ..boards.recheck import check_proof
 from ..errors import InputError
-from ..game import Rules
+from ..game.rules import Rules
 from ..lexicon import Lexicon
 from ..render.terminal.picture import spread_grid
 from .batch import engine_options, show_job

@@ -16,21 +16,12 @@ from .._util.documents import render_csv
 from .._util.kinds import Seconds
 from .._util.plain_text import count_noun
 from .._util.validation import check_exclusive
-from ..boards import (
-    BestBoard,
-    BoardSetup,
-    FoundBoard,
-    Goal,
-    count_boards,
-    list_seeds,
-    make_boards,
-    optimize_board,
-    roll,
-)
-from ..boards.best import GOALS, MAX_ELITES, MAX_ROUNDS
+from ..boards.best import GOALS, MAX_ELITES, MAX_ROUNDS, BestBoard, Goal, optimize_board
 from ..boards.daily import DAILY
+from ..boards.dice_roll import roll
 from ..boards.documents import BOARD_FACTS, boards_to_json
-from ..boards.find import DEADLINE
+from ..boards.find import DEADLINE, count_boards, list_seeds, make_boards
+from ..boards.spec import BoardSetup, FoundBoard
 from ..errors import InputError
 from ..lexicon import Lexicon
 from ..render.terminal.picture import spread_grid

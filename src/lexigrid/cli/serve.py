@@ -142,7 +142,7 @@ def command(
     if language is not None:
         language_lexicon(language)
         os.environ["LEXIGRID_LANGUAGE"] = language  # the source of every default language
-    from ..play.history import default_path
+    from ..play.history.database import default_path
     from ..web import Limits, Settings, create_app, finished_games, listen, run
 
     settings = Settings(

@@ -17,7 +17,8 @@ import anywidget
 import traitlets
 
 from ..errors import InputError
-from ..game import Game, Solution
+from ..game.game import Game
+from ..game.solution import Solution
 from ..grid import Grid, map_tiles
 from ..puzzle import Puzzle
 from ..render.bundle import STATIC, bundle_script, bundle_style, choose_texts

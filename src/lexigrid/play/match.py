@@ -15,7 +15,8 @@ from typing import Any
 
 from .._util.codec import read, write
 from ..errors import GameError
-from ..game import Game, Move
+from ..game.game import Game
+from ..game.moves import Move
 from ..render.terminal.width import isolate, printable
 from ..search.paths import FoundWord
 from ..strings import Strings

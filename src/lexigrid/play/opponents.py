@@ -19,7 +19,8 @@ from .._util.plain_text import shorten
 from .._util.rng import Seed, SeededRng
 from .._util.validation import check_int, check_type, is_int
 from ..errors import GameError
-from ..game import Rules, Solution
+from ..game.rules import Rules
+from ..game.solution import Solution
 from ..geometry import Cell
 from ..lexicon import words_to_avoid
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..errors import LexigridError
-from ..game import Reason, ReviewedWord, Verdict
+from ..game.moves import Reason, ReviewedWord, Verdict
 from ..geometry import Cell
 from ..render.terminal.page import Page
 from ..render.terminal.table import Field, render_columns, render_table

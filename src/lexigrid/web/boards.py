@@ -8,9 +8,13 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 from pydantic import Field
 
-from ..boards import BoardSetup, BoardSpec, fresh_seed, make_boards
+from .._util.rng import fresh_seed
 from ..boards.documents import boards_to_json
-from ..game import DERIVED, Dice, Rules, dice_of, usual_rules
+from ..boards.find import make_boards
+from ..boards.spec import BoardSetup, BoardSpec
+from ..game.derived_dice import DERIVED, dice_of, usual_rules
+from ..game.dice import Dice
+from ..game.rules import Rules
 from ..lexicon import Lexicon
 from ..search.scoring import SchemeName
 from .lanes import Answer

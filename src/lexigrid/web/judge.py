@@ -10,7 +10,9 @@ from pydantic import Field
 
 from .._util.time_limit import time_limit
 from ..errors import InputError
-from ..game import Game, Rules, usual_rules
+from ..game.derived_dice import usual_rules
+from ..game.game import Game
+from ..game.rules import Rules
 from ..grid import Grid, as_grid
 from ..lexicon import Lexicon, name_band
 from ..search.trace import trace

@@ -13,7 +13,8 @@ from .._util.time_limit import time_limit
 from .._util.validation import check_deadline
 from ..errors import InputError
 from ..puzzle import Puzzle, check_puzzle
-from ..puzzle.generate import PuzzleOptions, make_puzzle
+from ..puzzle.generate.make import make_puzzle
+from ..puzzle.generate.options import PuzzleOptions
 from ..puzzle.generate.versions import make_versions
 from ..puzzle.generate.words import theme_words
 from ..render.print.options import PageOptions

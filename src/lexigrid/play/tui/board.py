@@ -16,7 +16,7 @@ from textual.geometry import Region, Size
 from textual.message import Message
 from textual.widgets import Static
 
-from ...game import Counts
+from ...game.solution import Counts
 from ...geometry import Cell
 from ...grid import Grid
 from ...render.terminal.width import display_width, isolate, pad, printable

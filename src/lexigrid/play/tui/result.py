@@ -15,7 +15,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import DataTable, Static
 
 from ...errors import LexigridError
-from ...game import ReviewedWord
+from ...game.moves import ReviewedWord
 from ...render.terminal.page import Page
 from ...render.terminal.text import format_path
 from ...render.terminal.width import display_width, isolate, printable
