@@ -136,7 +136,7 @@ _WRITER = """
 import os, sys
 sys.path.insert(0, {tests!r})
 from pathlib import Path
-from lexigrid.play.history import History, UnfinishedGame
+from lexigrid.play.history.database import History, UnfinishedGame
 from games import record
 
 def say(line):

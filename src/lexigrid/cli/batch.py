@@ -56,21 +56,13 @@ engine_options = add_options(
             default="local",
             show_default=True,
             help="Run on this machine, or on Dask.",
-            group="Machines",
         ),
         number_option(
-            "--workers",
-            "Processes of a local Dask cluster; default: one per core.",
-            MAX_THREADS,
-            group="Machines",
+            "--workers", "Processes of a local Dask cluster; default: one per core.", MAX_THREADS
         ),
-        option(
-            "--scheduler",
-            metavar="ADDRESS",
-            help="An existing Dask cluster: tcp://host:8786.",
-            group="Machines",
-        ),
-    ]
+        option("--scheduler", metavar="ADDRESS", help="An existing Dask cluster: tcp://host:8786."),
+    ],
+    "Machines",
 )
 
 

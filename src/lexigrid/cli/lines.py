@@ -81,25 +81,21 @@ def parse_cell(text: str) -> tuple[int, int]:
             default="N,NE,E,SE,S,SW,W,NW",
             show_default=True,
             help="The directions to search.",
-            group="Search",
         ),
+        option("--wrap", is_flag=True, default=None, help="Lines continue across the edges."),
+        option("--first", is_flag=True, help="Only the first occurrence of each word."),
         option(
-            "--wrap",
+            "--count",
+            "count_only",
             is_flag=True,
-            default=None,
-            help="Lines continue across the edges.",
-            group="Search",
+            help="Only the number of occurrences.",
+            group="Output",
         ),
-        option(
-            "--first", is_flag=True, help="Only the first occurrence of each word.", group="Search"
-        ),
-        option("--count", "count_only", is_flag=True, help="Only the number of occurrences."),
         option(
             "--through",
             metavar="R,C",
             callback=value_parser(parse_cell),
             help="Only lines through this cell, counted from 0.",
-            group="Search",
         ),
         option(
             "--wildcards", is_flag=True, help="A ? in a word matches any one letter.", group="Words"
@@ -107,6 +103,7 @@ def parse_cell(text: str) -> tuple[int, int]:
         bounds_options(),
         threads_option,
     ],
+    "Search",
 )
 @output_options
 def command(

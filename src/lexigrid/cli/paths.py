@@ -47,7 +47,6 @@ from .status import choose_status, describe_cut, was_cut_short
             default="one",
             show_default=True,
             help="Paths listed for each word.",
-            group="Search",
         ),
         option(
             "--sort",
@@ -55,17 +54,13 @@ from .status import choose_status, describe_cut, was_cut_short
             default="grid",
             show_default=True,
             help="The order of the words.",
-            group="Search",
         ),
         option(
-            "--count",
-            "count_only",
-            is_flag=True,
-            help="Only the number of words and the score.",
-            group="Search",
+            "--count", "count_only", is_flag=True, help="Only the number of words and the score."
         ),
         bounds_options(),
     ],
+    "Search",
 )
 @output_options
 def command(

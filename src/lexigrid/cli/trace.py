@@ -46,10 +46,10 @@ Renderer = Callable[[Trace, Page], Iterable[str]]
             default="one",
             show_default=True,
             help="Paths listed for each word.",
-            group="Search",
         ),
         bounds_options(deadline="10", limit="1000"),
     ],
+    "Search",
 )
 @option(
     "--order",
