@@ -82,8 +82,6 @@ def command(
             page = replace(page, pages=pages)
         return _make_book(book, answers[0], page)
     except PuzzleError as error:
-        if not error.facts.get("unplaced") and "nearest" not in error.facts:
-            raise
         report_unplaced(error)
         return MISSING
 

@@ -173,14 +173,13 @@ def words(
 
 
 def _send_words(lexicon: Lexicon, matches: Iterator[str], answer: Output) -> None:
-    from .._util.documents import render_csv, render_document
-
-    if answer.format == "json":
-        head = {"format": _WORDS_KIND, "version": _VERSION}
-        answer.send_document(render_document(head, "words", matches, {}))
+    if answer.format == "csv":
+        answer.send_csv(("word", "band"), ((word, lexicon.band(word)) for word in matches))
         return
-    rows = ((word, lexicon.band(word)) for word in matches)
-    answer.send_document(render_csv(("word", "band"), rows, raw=answer.csv_raw))
+    from .._util.documents import render_document
+
+    head = {"format": _WORDS_KIND, "version": _VERSION}
+    answer.send_document(render_document(head, "words", matches, {}))
 
 
 def _describe(lexicon: Lexicon, name: str, path: str | None) -> dict[str, Any]:
@@ -208,9 +207,7 @@ def _send_facts(facts: dict[str, Any], answer: Output) -> None:
     if answer.format == "json":
         answer.send_json({"format": _KIND, "version": _VERSION} | facts)
     elif answer.format == "csv":
-        from .._util.documents import render_csv
-
-        answer.send_document(render_csv(("key", "value"), _flatten(facts), raw=answer.csv_raw))
+        answer.send_csv(("key", "value"), _flatten(facts))
     else:
         answer.send_page(_format_facts(facts, answer))
 

@@ -36,7 +36,7 @@ from .options import (
     words_file_option,
 )
 from .output import Output, output_options
-from .status import choose_status, describe_cut, was_cut_short
+from .status import report_end
 
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
@@ -164,10 +164,7 @@ def find_and_send(
     _send(grid, found, answer)
     if not options.wildcards and any("?" in word for word in (*typed, *found.missing)):
         answer.say("a ? in a word is punctuation; --wildcards makes it match any letter")
-    cut_short = was_cut_short(found.cut_by)
-    if cut_short:
-        answer.say(describe_cut(found.cut_by))
-    return choose_status(cut_short=cut_short, missing=bool(found.missing) or not found.count)
+    return report_end(answer, found.cut_by, missing=bool(found.missing) or not found.count)
 
 
 def _read_photo(

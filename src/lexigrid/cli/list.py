@@ -7,7 +7,6 @@ from typing import Any
 
 import click
 
-from .._util.documents import render_csv
 from ..errors import InputError
 from .help import Command
 from .options import language_option
@@ -77,8 +76,7 @@ def _send_dice(answer: Output) -> None:
             for dice in sets
         )
         keys = ("name", "title", "size", "years", "trust", "note", "sources", "dice")
-        cells = ([row[key] for key in keys] for row in rows)
-        answer.send_document(render_csv(keys, cells, raw=answer.csv_raw))
+        answer.send_csv(keys, ([row[key] for key in keys] for row in rows))
     else:
         table = [[(text, None) for text in (dice.name, dice.trust, dice.title)] for dice in sets]
         lines = render_table(["DICE", "TRUST", "WHAT"], table, answer.page())

@@ -87,8 +87,6 @@ def command(
             puzzle = _make(options, answers)
             seed = options.seed
     except PuzzleError as error:
-        if not error.facts.get("unplaced") and "nearest" not in error.facts:
-            raise
         report_unplaced(error)
         return MISSING
     is_terminal = sys.stderr is not None and sys.stderr.isatty()

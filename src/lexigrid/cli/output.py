@@ -10,7 +10,7 @@ import json
 import os
 import stat
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -106,6 +106,12 @@ class Output:
     def send_json(self, document: dict[str, Any]) -> None:
         """Write a JSON document on one line."""
         self.send_document([json.dumps(document, ensure_ascii=False) + "\n"])
+
+    def send_csv(self, header: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+        """Write a CSV document."""
+        from .._util.documents import render_csv
+
+        self.send_document(render_csv(header, rows, raw=self.csv_raw))
 
     def _send(self, parts: Iterable[str], *, is_text: bool) -> None:
         if self.output is None:

@@ -26,7 +26,7 @@ from .options import (
     words_file_option,
 )
 from .output import Output, output_options
-from .status import choose_status, describe_cut, was_cut_short
+from .status import report_end
 
 
 @click.command("paths", cls=Command)
@@ -88,9 +88,7 @@ def command(
         options = replace(options, min_length=DEFAULT_MIN_LENGTH)
     found = search_paths(grid, words, options)
     _send(grid, found, options.topology_on(grid.topology).name, answer)
-    if was_cut_short(found.cut_by):
-        answer.say(describe_cut(found.cut_by))
-    return choose_status(cut_short=was_cut_short(found.cut_by), missing=not found.count)
+    return report_end(answer, found.cut_by, missing=not found.count)
 
 
 def read_wanted(

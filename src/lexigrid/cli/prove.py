@@ -6,7 +6,6 @@ from typing import Any
 
 import click
 
-from .._util.documents import render_csv
 from .._util.plain_text import count_noun
 from .._util.validation import check_exclusive
 from ..batch.api import Engine
@@ -177,7 +176,7 @@ def _send(proof: Proof, answer: Output) -> None:
         answer.send_json(proof.to_dict())
     elif answer.format == "csv":
         rows = ((proof.partition.pattern(name), bound) for name, bound in proof.bounds.items())
-        answer.send_document(render_csv(("pattern", "bound"), rows, raw=answer.csv_raw))
+        answer.send_csv(("pattern", "bound"), rows)
     else:
         boards = proof.boards
         answer.send_page(

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from click.core import ParameterSource
@@ -31,9 +31,6 @@ from .options import (
     read_options,
 )
 from .word_files import read_list, read_word_lists
-
-if TYPE_CHECKING:
-    pass
 
 #: The options that choose an alphabet, also for a puzzle that names none.
 LETTERS = ("alphabet", "case_sensitive", "fold_accents", "language")

@@ -332,9 +332,15 @@ def confirm(puzzle: Puzzle, answer: Output, pages: str, seed: int | None) -> Non
 
 
 def report_unplaced(error: PuzzleError) -> None:
-    """Report each word that does not fit and what helps, or a message that does not fit."""
+    """Report each word that does not fit and what helps, or a message that does not fit.
+
+    Raises:
+        PuzzleError: the error is about something else.
+    """
     unplaced = error.facts.get("unplaced")
     if not unplaced:
+        if "nearest" not in error.facts:
+            raise error
         print_error(str(error))
         return
     chapter = error.facts.get("chapter")  # of the file that describes a book

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .._util.documents import render_csv
 from .._util.io import atomic_write
 from .._util.plain_text import count_noun
 from ..photo import PhotoGrid, PhotoOptions, read_photo
@@ -79,7 +78,7 @@ def command(
     if answer.format == "json":
         answer.send_json(reading.to_dict())
     elif answer.format == "csv":
-        answer.send_document(render_csv(_HEADER, _rows(reading), raw=answer.csv_raw))
+        answer.send_csv(_HEADER, _rows(reading))
     else:
         grid = reading.grid_with_choices() if choices else reading.grid
         answer.send_page(grid.format().splitlines())

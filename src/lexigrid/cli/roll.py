@@ -12,7 +12,6 @@ from dataclasses import replace
 
 import click
 
-from .._util.documents import render_csv
 from .._util.kinds import Seconds
 from .._util.plain_text import count_noun
 from .._util.validation import check_exclusive
@@ -199,16 +198,11 @@ def _send_boards(
         answer.send_document(boards_to_json(made, dice, lexicon))
     else:
         rows = (
-            (
-                board.grid.format(one_line=True),
-                seed,
-                dice,
-                *(getattr(board, name) for name in BOARD_FACTS),
-            )
+            [board.grid.format(one_line=True), seed, dice]
+            + [getattr(board, name) for name in BOARD_FACTS]
             for seed, board in made
         )
-        columns = ("grid", "seed", "dice", *BOARD_FACTS)
-        answer.send_document(render_csv(columns, rows, raw=answer.csv_raw))
+        answer.send_csv(("grid", "seed", "dice", *BOARD_FACTS), rows)
 
 
 def _send_best(
