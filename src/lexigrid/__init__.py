@@ -32,7 +32,7 @@ _NAMES = {
     "geometry": "Cell Direction Topology",
     "grid": "Grid Tile",
     "lexicon": "Lexicon rude_words",
-    "lexicon.packs": "languages",
+    "lexicon.packs.installed": "languages",
     "puzzle": "Placement Puzzle check_puzzle",
     "puzzle.generate.make": "make_puzzle",
     "puzzle.generate.masks": "Mask",

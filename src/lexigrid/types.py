@@ -5,8 +5,8 @@ from .grid import GridLike as GridLike
 from .grid import GridsLike as GridsLike
 from .lexicon import Cursor as Cursor
 from .lexicon import WordsLike as WordsLike
-from .lexicon.packs import Language as Language
 from .lexicon.packs.definitions import Definition as Definition
+from .lexicon.packs.pack import Language as Language
 from .puzzle import Difficulty as Difficulty
 from .search.cover_hints import CoverHint as CoverHint
 from .search.covers import Cover as Cover

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from lexigrid.lexicon.packs import write_pack
+from lexigrid.lexicon.packs.pack import write_pack
 
 #: German words and their bands.
 WORDS = {

@@ -35,7 +35,7 @@ def _lexicons() -> Iterable[str]:
 
 
 def _languages() -> Iterable[str]:
-    from ..lexicon.packs import languages
+    from ..lexicon.packs.installed import languages
 
     return (language.code for language in languages())
 

@@ -15,7 +15,8 @@ import click
 
 from .._util.plain_text import count_noun
 from ..errors import InputError
-from ..lexicon.packs import Language, languages
+from ..lexicon.packs.installed import languages
+from ..lexicon.packs.pack import Language
 from ..lexicon.word_list import FORMS
 from .complete import completer
 from .help import Command, option

@@ -249,7 +249,7 @@ def _choose_setting(
     if not switches or ctx.resilient_parsing:
         return name
     if name is None and (code := ctx.params.get("language")) is not None:
-        from ..lexicon.packs import language_alphabet, paper_alphabet
+        from ..lexicon.packs.installed import language_alphabet, paper_alphabet
 
         found = (paper_alphabet if on_paper else language_alphabet)(code)
         name = found.name if found is not None else None

@@ -108,7 +108,7 @@ def usual_board(lexicon: Lexicon) -> tuple[tuple[int, int], int | None]:
     """
     if lexicon.language is None:
         return (4, 4), None
-    from ..lexicon.packs import find_language
+    from ..lexicon.packs.installed import find_language
 
     try:
         language = find_language(lexicon.language)

@@ -153,7 +153,8 @@ class Lexicon(CompiledWords):
     @classmethod
     def _load_language(cls, code: str) -> Lexicon:
         if code != _ENGLISH:
-            from .packs import find_language, load_pack
+            from .packs.compiled import load_pack
+            from .packs.installed import find_language
 
             if (language := find_language(code)).folder is not None:
                 return cls._of(*load_pack(language))

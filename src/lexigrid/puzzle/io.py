@@ -19,7 +19,7 @@ from ..errors import InputError, LexigridError, PuzzleError
 from ..geometry import KING, Cell, Direction
 from ..grid import Grid
 from ..grid.convert import grid_of_parts
-from ..lexicon.packs import paper_alphabet
+from ..lexicon.packs.installed import paper_alphabet
 from ..reading import PATH_COLUMN, PUZZLE_COLUMNS, Source, decode
 from ..reading.documents import Parts
 from ..reading.parts import read_parts

@@ -14,7 +14,7 @@ from ..._util.validation import check_exclusive
 from ...alphabet import Alphabet
 from ...errors import InputError
 from ...geometry import ALL_DIRECTIONS, Direction, parse_directions
-from ...lexicon.packs import paper_alphabet
+from ...lexicon.packs.installed import paper_alphabet
 from ...strings import check_language
 from ..facts import DEFINITIONS, Clues, FactsByWord, PicturesByWord, split_times
 from ..placement import KINDS, Angles, PuzzleKind, is_right_to_left, letters_of
