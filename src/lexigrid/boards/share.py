@@ -49,10 +49,7 @@ def share_game(game: Game, *, dice: Dice | str | None = None, seed: Seed = 0) ->
 
 
 def open_game(
-    code: str,
-    words: WordsLike | None = None,
-    *,
-    players: Sequence[str] = ("you",),
+    code: str, words: WordsLike | None = None, *, players: Sequence[str] = ("you",)
 ) -> Game:
     """Start the game of a share code, with the lexicon that it was made with.
 

@@ -21,13 +21,7 @@ from .complete import completer
 from .group import Group
 from .inputs import BUILT_IN, choose_alphabet, is_file, read_lexicon, read_words, recover_text
 from .lexicon_languages import add, list_languages, remove
-from .options import (
-    column_option,
-    language_option,
-    letter_options,
-    lexicon_option,
-    number_option,
-)
+from .options import column_option, language_option, letter_options, lexicon_option, number_option
 from .output import Output, find_output, output_options
 from .status import FOUND, MISSING
 from .word_files import choice_options

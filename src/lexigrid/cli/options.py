@@ -318,9 +318,7 @@ def topology_options(*others: str) -> Decorator:
             ),
             option("--wrap", is_flag=True, default=None, help="Opposite edges touch."),
             option(
-                "--reuse",
-                is_flag=True,
-                help="A path may revisit a cell, but not twice in a row.",
+                "--reuse", is_flag=True, help="A path may revisit a cell, but not twice in a row."
             ),
         ],
         "Search",

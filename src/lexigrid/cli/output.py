@@ -22,14 +22,7 @@ from ..errors import InputError
 from ..render.terminal.page import Page
 from .help import option
 from .messages import discard_standard_output, print_error
-from .options import (
-    Command,
-    Decorator,
-    csv_raw_option,
-    gather_options,
-    quiet_option,
-    value_parser,
-)
+from .options import Command, Decorator, csv_raw_option, gather_options, quiet_option, value_parser
 
 STANDARD_OUTPUT = "-"
 
@@ -172,11 +165,7 @@ def parse_output(path: str) -> str | None:
 
 
 def make_output(
-    *,
-    format: str | None,
-    output: str | None,
-    is_answer: bool = True,
-    **others: Any,
+    *, format: str | None, output: str | None, is_answer: bool = True, **others: Any
 ) -> Output:
     """Return the output of these options; without a format, the file's suffix names it.
 

@@ -35,10 +35,7 @@ from .boards import BoardOptions, board_options
 from .help import Command, option
 from .inputs import GridOptions, is_file, read_puzzle
 from .interrupts import leave_time_after_interrupts
-from .options import (
-    given_options,
-    refuse_options,
-)
+from .options import given_options, refuse_options
 from .output import Output, output_options
 from .play_options import PlayOptions, play_options
 from .status import CUT_SHORT, FOUND, MISSING

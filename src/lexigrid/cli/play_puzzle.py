@@ -168,12 +168,7 @@ class _PuzzleGame:
             marks, page = mark_cells(used), replace(page, colour=True)
         elif self._puzzle.kind not in ("bent", "lines"):
             marks = mark_cells([{*grid} - {cell for cells in used for cell in cells}])
-        drawn = render_grid(
-            grid,
-            marks,
-            page,
-            hexagonal=grid.topology.name == "hex",
-        )
+        drawn = render_grid(grid, marks, page, hexagonal=grid.topology.name == "hex")
         yield from drawn or spread_grid(grid, self._page)
 
     def _list_words(self) -> Iterator[str]:

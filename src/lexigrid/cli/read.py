@@ -12,13 +12,7 @@ from .._util.plain_text import count_noun
 from ..photo import PhotoGrid, PhotoOptions, read_photo
 from .help import Command, option
 from .inputs import PAGE, STANDARD_INPUT, check_standard_input, is_file, read_words, say_notes
-from .options import (
-    add_options,
-    column_option,
-    derive_options,
-    gather_options,
-    value_parser,
-)
+from .options import add_options, column_option, derive_options, gather_options, value_parser
 from .output import Output, output_options, parse_output
 from .status import choose_status
 

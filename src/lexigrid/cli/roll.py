@@ -28,12 +28,7 @@ from ..search.options import DEVICES, Device
 from .boards import BoardOptions, board_options
 from .help import Command, option
 from .messages import Progress
-from .options import (
-    MAX_THREADS,
-    given_options,
-    number_option,
-    value_parser,
-)
+from .options import MAX_THREADS, given_options, number_option, value_parser
 from .output import Output, output_options
 from .status import CUT_SHORT, FOUND
 
@@ -46,12 +41,7 @@ _NOT_WITH_BEST = (
 
 @click.command("roll", cls=Command)
 @board_options("min_length", "scoring")
-@option(
-    "--daily-style",
-    "is_daily",
-    is_flag=True,
-    help="A board of the day: --required 25-60.",
-)
+@option("--daily-style", "is_daily", is_flag=True, help="A board of the day: --required 25-60.")
 @option(
     "--best",
     metavar="[points|words]",

@@ -106,11 +106,7 @@ def read_lines(path: str, *, column: str | int | None = None, counted: bool = Fa
 
 
 def read_list(
-    path: str,
-    *,
-    column: str | int | None = None,
-    counted: bool = False,
-    keeps_facts: bool = True,
+    path: str, *, column: str | int | None = None, counted: bool = False, keeps_facts: bool = True
 ) -> WordList:
     """Read a file of words as `read_lines` does, with what it says about them."""
     if path != STANDARD_INPUT and not is_file(path):

@@ -156,10 +156,7 @@ def _language_of(lexicon: Lexicon) -> str:
 
 
 def derive_dice(
-    words: WordsLike | None = None,
-    size: tuple[int, int] = (4, 4),
-    *,
-    language: str = "",
+    words: WordsLike | None = None, size: tuple[int, int] = (4, 4), *, language: str = ""
 ) -> Dice:
     """Derive six-sided dice from the letter frequencies of a lexicon.
 

@@ -54,10 +54,7 @@ class Rules(Options, Document):
     scoring: Annotated[
         SchemeName | Pairs | Mapping[int, int], scoring_form(text, most=MAX_MIN_LENGTH)
     ] = option(
-        ScoringKind(),
-        f"{', '.join(SCORINGS)}, or 3:1,4:2.",
-        default="classic",
-        completes="scoring",
+        ScoringKind(), f"{', '.join(SCORINGS)}, or 3:1,4:2.", default="classic", completes="scoring"
     )
     seconds: int | None = option(
         OrNone(Whole(1, MAX_SECONDS)), "Seconds per person: 180, or 240 on 6x6.", default=180

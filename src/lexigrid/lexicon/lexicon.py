@@ -21,13 +21,7 @@ from .compiled import DEAD, ROOT, CompiledWords
 from .cursor import Cursor
 from .derived import per_lexicon
 from .foreign import drop_foreign_words
-from .image import (
-    MAGIC,
-    format_description,
-    load_default,
-    load_image,
-    open_image,
-)
+from .image import MAGIC, format_description, load_default, load_image, open_image
 
 if TYPE_CHECKING:
     from .word_list import Forms

@@ -85,12 +85,7 @@ class Opponent:
         return self.called or f"{_NAMES[self.level - 1]} ({self.level})"
 
     def find_words(
-        self,
-        solution: Solution,
-        *,
-        seed: Seed,
-        number: int = 0,
-        avoid: Iterable[str] | None = None,
+        self, solution: Solution, *, seed: Seed, number: int = 0, avoid: Iterable[str] | None = None
     ) -> tuple[TimedWord, ...]:
         """Return the words that the opponent finds within the rules, in order of time.
 

@@ -38,8 +38,7 @@ class DiceBody(with_declared(Body, BoardSpec)):  # type: ignore[misc]
     """How to make a board: dice, seed and size, and its specification."""
 
     dice: Text | None = Field(
-        None,
-        description=f"The name of dice (GET /api/v1/), or {DERIVED!r}: made from the lexicon.",
+        None, description=f"The name of dice (GET /api/v1/), or {DERIVED!r}: made from the lexicon."
     )
     size: Pair | None = Field(None, description="Rows and columns.")
     seed: Seed | None = Field(None, description="The same seed gives the same boards.")

@@ -115,8 +115,7 @@ def add_routes(api: FastAPI, service: Service) -> None:
         return await service.search(request, search, seconds, is_small=body.is_small)
 
     @api.post(
-        f"{PREFIX}/solve",
-        **answers("covers", "The covers, the likeliest first", tag="searches"),
+        f"{PREFIX}/solve", **answers("covers", "The covers, the likeliest first", tag="searches")
     )
     async def solve(body: SolveBody, request: Request) -> Response:
         """Find the words whose paths cover a board without crossing.

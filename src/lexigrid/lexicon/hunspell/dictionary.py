@@ -129,9 +129,7 @@ def _note_of_others(plain: Iterable[str], entries: _Entries) -> list[str]:
 
 
 def _form_batches(
-    entries: _Entries,
-    affixes: AffixFile,
-    expand: Callable[[str, Flags], list[str]],
+    entries: _Entries, affixes: AffixFile, expand: Callable[[str, Flags], list[str]]
 ) -> Iterator[tuple[list[str], list[str]]]:
     """Yield the forms of words that are not forbidden: usual ones, and ones to avoid."""
     usual: list[str] = []
