@@ -14,7 +14,7 @@ from .help import Command, option
 from .inputs import is_file, language_lexicon, read_words
 from .interrupts import leave_time_after_interrupts
 from .messages import print_error
-from .options import add_options, language_option, number_option
+from .options import Decorator, add_options, language_option, number_option
 from .output import Output, output_options
 from .play_history import send_games
 from .status import FOUND, MISSING
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _LOCAL = ("127.0.0.1", "::1", "localhost")
 
 
-_address = [
+_address: list[Decorator] = [
     option("--host", metavar="ADDRESS", default=_LOCAL[0], show_default=True, help="Listen here."),
     number_option("--port", "Listen on this port.", 65535, default="8000", show_default=True),
     option(
@@ -44,7 +44,7 @@ _address = [
         "--proxy", metavar="ADDRESS", help="A reverse proxy whose X-Forwarded headers are trusted."
     ),
 ]
-_service = [
+_service: list[Decorator] = [
     option(
         "--lexicon",
         "lexicons",
