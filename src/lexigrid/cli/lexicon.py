@@ -120,7 +120,7 @@ def check(file: str, answer: Output) -> int:
         from ..lexicon.image import DEFAULT_PATH, load_default
 
         load_default(validate=True)
-        path = str(DEFAULT_PATH)
+        path = DEFAULT_PATH
     if os.path.isdir(path):
         raise InputError(f"cannot read {file!r}: it is a folder, expected a lexicon file")
     lexicon = Lexicon.load(path)

@@ -199,7 +199,9 @@ class Grid:
             from .convert import grid_of_data
 
             return grid_of_data(data, options)
-        rows, chosen = files.rows_and_options(data, options)
+        from .form import rows_and_options
+
+        rows, chosen = rows_and_options(data, options)
         return cls.from_rows(rows, **chosen)
 
     @property
@@ -332,8 +334,10 @@ class Grid:
         >>> Grid.parse("t Qu/. ?").to_dict()["rows"]
         [['t', 'Qu'], [None, '?']]
         """
+        from .form import GridForm
+
         rows = map_tiles(self, lambda tile: None if tile is None else tile.format())
-        return files.GridForm.of(rows, self._alphabet, self._topology).to_dict()
+        return GridForm.of(rows, self._alphabet, self._topology).to_dict()
 
     def rotated(self) -> Grid:
         """Return the grid rotated a quarter turn clockwise.

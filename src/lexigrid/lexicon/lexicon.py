@@ -6,7 +6,6 @@ import os
 import threading
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import _core
@@ -191,6 +190,8 @@ class Lexicon(CompiledWords):
         """
         given = Alphabet.of(alphabet, case_sensitive=case_sensitive, fold_accents=fold_accents)
         chosen, is_given = given or OPEN, given is not None
+        from pathlib import Path
+
         from .word_list import DictionaryOptions, WordList
         from .word_lists import read_word_list
 
