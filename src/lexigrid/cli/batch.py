@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from typing import Any
 
 import click
@@ -224,15 +225,7 @@ def _read_lexicon(
 
 
 def _format_summary(summary: Summary, form: str, *, raw: bool) -> str:
-    facts = {
-        "output": summary.output,
-        "rows": summary.rows,
-        "errors": summary.errors,
-        "failed": summary.failed,
-        "parts": summary.parts,
-        "resumed": summary.resumed,
-        "seconds": round(summary.seconds, 3),
-    }
+    facts = asdict(summary) | {"seconds": round(summary.seconds, 3)}
     if form == "json":
         return json.dumps({"format": "lexigrid/batch", "version": 1, **facts}) + "\n"
     if form == "csv":

@@ -44,15 +44,8 @@ _MAX_CELLS = 12
 #: A proof has its own size and rules, and one thread checks it.
 _NOT_WITH_CHECK = (
     *("--size", "--best", "--at-least", "--min-length", "--scoring", "--classes"),
-    *(
-        "--corner-classes",
-        "--proof",
-        "--overwrite",
-        "--threads",
-        "--engine",
-        "--workers",
-        "--scheduler",
-    ),
+    *("--corner-classes", "--proof", "--overwrite"),
+    *("--threads", "--engine", "--workers", "--scheduler"),
 )
 
 
