@@ -33,6 +33,8 @@ PAGE = "page"
 BUILT_IN = ("default", "english")
 BUILT_IN_LANGUAGE = "en"
 
+#: The options that choose an alphabet, also for a grid or puzzle that names none.
+LETTERS = ("alphabet", "case_sensitive", "fold_accents", "language")
 #: The key of --column in the context of a command.
 COLUMN = "lexigrid.column"
 #: The bytes of a file that tell whether it is a picture.

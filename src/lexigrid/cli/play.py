@@ -33,7 +33,7 @@ from ..play.session import Session, new_match, restore_match
 from ..play.setup import MatchSetup, next_setup, setup_of_share, share_result
 from .boards import BoardOptions, board_options
 from .help import Command, option
-from .inputs import GridOptions, is_file, read_puzzle
+from .inputs import LETTERS, GridOptions, is_file, read_puzzle
 from .interrupts import leave_time_after_interrupts
 from .options import given_options, refuse_options
 from .output import Output, output_options
@@ -173,15 +173,8 @@ def _make_board(
     spec = board.spec
     if chosen.grid is not None:
         refuse_options((*_FINDING, "--common", "--dice"), "GRID is the board")
-        grid = GridOptions(
-            text=chosen.grid,
-            size=board.size,
-            qu=chosen.qu,
-            alphabet=board.alphabet,
-            case_sensitive=board.case_sensitive,
-            fold_accents=board.fold_accents,
-            language=board.language,
-        ).read()
+        shared = {name: getattr(board, name) for name in ("size", *LETTERS)}
+        grid = GridOptions(chosen.grid, qu=chosen.qu, **shared).read()
         mode = chosen.mode_of(board.rules)
         return grid, board.setup(lexicon, None, (grid.rows, grid.columns), **mode)
     if chosen.qu:

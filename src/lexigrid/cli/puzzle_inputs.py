@@ -20,7 +20,14 @@ from ..errors import InputError
 from ..puzzle.facts import DEFINITIONS, with_times
 from ..puzzle.generate.options import PuzzleOptions
 from . import help
-from .inputs import check_word, choose_alphabet, chosen_column, language_lexicon, recover_text
+from .inputs import (
+    LETTERS,
+    check_word,
+    choose_alphabet,
+    chosen_column,
+    language_lexicon,
+    recover_text,
+)
 from .options import (
     Decorator,
     add_options,
@@ -32,8 +39,6 @@ from .options import (
 )
 from .word_files import read_list, read_word_lists
 
-#: The options that choose an alphabet, also for a puzzle that names none.
-LETTERS = ("alphabet", "case_sensitive", "fold_accents", "language")
 _RANDOM_WORDS = 20
 _RANDOM_LENGTHS = (4, 10)
 

@@ -195,9 +195,7 @@ class Lexicon(CompiledWords):
         from .word_list import DictionaryOptions, WordList
         from .word_lists import read_word_list
 
-        dictionary = DictionaryOptions.of(
-            prefixes=prefixes, names=names, forms=forms, attested=attested
-        )
+        dictionary = DictionaryOptions(prefixes, names, forms, attested)
         found = read_word_list(path, column=column, dictionary=dictionary)
         avoided = tuple(found.avoided) if isinstance(found, WordList) else ()
         meta = format_description(chosen, is_given, name=Path(path).name, avoided=avoided)

@@ -188,7 +188,7 @@ def _wanted(
         return None
     if options.forms == "stems":
         return frozenset(word.lower() for word in chain(plain, *entries.values()))
-    return options.attested
+    return frozenset(options.attested or ())
 
 
 def _too_many(path: Path, what: str = "") -> LexiconError:
