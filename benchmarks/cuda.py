@@ -20,7 +20,7 @@ import numpy as np
 import lexigrid as lg
 from lexigrid.bulk import CudaScorer
 from lexigrid.proofs import optimize_board
-from lexigrid.search import Device
+from lexigrid.search.options import Device
 
 DICE = ("en-new-4x4", "en-big-deluxe-5x5")
 #: Boards to check in each set, and to time by the number of cells.

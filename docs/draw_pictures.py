@@ -14,12 +14,14 @@ from rich.console import Console
 from rich.text import Text
 
 import lexigrid as lg
-from lexigrid.boards import BoardSetup
+from lexigrid.boards.spec import BoardSetup
 from lexigrid.cli import main as lexigrid
-from lexigrid.game import Rules
-from lexigrid.play import MatchSetup, Session, new_match
+from lexigrid.game.rules import Rules
+from lexigrid.play.session import Session, new_match
+from lexigrid.play.setup import MatchSetup
 from lexigrid.play.tui.app import PlayApp
-from lexigrid.render import Page, render_lines
+from lexigrid.render.terminal.page import Page
+from lexigrid.render.terminal.text import render_lines
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "docs" / "pictures"

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any
 
 import lexigrid as lg
-from lexigrid.boards import Goal
-from lexigrid.search import SchemeName
+from lexigrid.boards.best import Goal
+from lexigrid.search.scoring import SchemeName
 
 DOCS = Path(__file__).parent
 PAGE, TABLE = DOCS / "records.md", DOCS / "records.toml"

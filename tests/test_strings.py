@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 import lexigrid as lg
-from lexigrid.game import Hint, Reason, Verdict
+from lexigrid.game.moves import Hint, Reason, Verdict
 from lexigrid.geometry import Cell
 from lexigrid.strings import GAME, Strings, check_language, languages, plural_category
 

@@ -13,8 +13,9 @@ import pytest
 
 import lexigrid as lg
 from lexigrid._core import StopToken
-from lexigrid.boards import find_board, optimize_board
-from lexigrid.puzzle.generate import random_words
+from lexigrid.boards.best import optimize_board
+from lexigrid.boards.find import find_board
+from lexigrid.puzzle.generate.words import random_words
 from lexigrid.render.puzzle_file import PageOptions, puzzle_to_bytes
 
 #: The processor time that a test allows after a deadline or a stop. The promise is 0.05 s, but the

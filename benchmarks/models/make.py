@@ -100,8 +100,8 @@ for seed, words in enumerate(json.load(open(sys.argv[1]))):
 
 def book(case: Case, engine: str) -> Measured:
     """Time a process that makes a book; the answer has its pages and peak memory."""
-    from lexigrid.puzzle.generate import PuzzleOptions
     from lexigrid.puzzle.generate.book import plan_book
+    from lexigrid.puzzle.generate.options import PuzzleOptions
     from lexigrid.puzzle.generate.words import theme_words
 
     with tempfile.TemporaryDirectory() as name:

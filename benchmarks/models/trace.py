@@ -90,7 +90,7 @@ def decide(case: Case) -> Measured:
 def _trace_all(case: Case) -> Iterator[Outcome]:
     import lexigrid as lg
     from lexigrid import _core
-    from lexigrid.search import TraceOptions
+    from lexigrid.search.options import TraceOptions
     from lexigrid.search.trace import TraceQuery
 
     for q in traces.questions(case["seed"]):

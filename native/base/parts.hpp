@@ -9,78 +9,34 @@
 
 namespace lexigrid {
 
-enum class Part : uint8_t {
-  // Lines: strategies, then parts of Teddy and of the trie scan.
-  watching,
-  split,
-  teddy,
-  trie_scan,
-  aho_corasick,
-  bucket_sets,
-  refined_fingerprints,
-  signature,
-  pairs,
-  // Paths: strategies, and searches for all neighbours of a board.
-  packed,
-  bitset,
-  window,
-  plain,
-  changes,
-  swaps,
-  // Traces: strategies, passes, engines.
-  portfolio,
-  segmentation,
-  walks,
-  letters,
-  sweep,
-  starts,
-  runs,
-  reachability,
-  regions,
-  backward,
-  forward,
-  clauses,
-  bidirectional,
-  learning,
-  // Lexicons.
-  radix_sort,
-  // Always in use.
-  general,
-  paths
-};
-inline constexpr std::string_view kPartNames[] = {"watching",
-                                                  "split",
-                                                  "Teddy",
-                                                  "trie scan",
-                                                  "Aho-Corasick",
-                                                  "bucket sets",
-                                                  "refined fingerprints",
-                                                  "signature",
-                                                  "pairs",
-                                                  "packed",
-                                                  "bitset",
-                                                  "window",
-                                                  "plain",
-                                                  "changes",
-                                                  "swaps",
-                                                  "portfolio",
-                                                  "segmentation",
-                                                  "walks",
-                                                  "letters",
-                                                  "sweep",
-                                                  "starts",
-                                                  "runs",
-                                                  "reachability",
-                                                  "regions",
-                                                  "backward",
-                                                  "forward",
-                                                  "clauses",
-                                                  "bidirectional",
-                                                  "learning",
-                                                  "radix sort",
-                                                  "general",
-                                                  "paths"};
-static_assert(std::size(kPartNames) == static_cast<size_t>(Part::paths) + 1 && std::size(kPartNames) <= 64);
+/// Each part with its name, by which tests and benchmarks leave it out.
+// clang-format off
+#define LEXIGRID_PARTS(part)                                                                           \
+  /* Lines: strategies, then parts of Teddy and of the trie scan. */                                   \
+  part(watching, "watching") part(split, "split") part(teddy, "Teddy") part(trie_scan, "trie scan")    \
+  part(aho_corasick, "Aho-Corasick") part(bucket_sets, "bucket sets")                                  \
+  part(refined_fingerprints, "refined fingerprints") part(signature, "signature") part(pairs, "pairs") \
+  /* Paths: strategies, and searches for all neighbours of a board. */                                 \
+  part(packed, "packed") part(bitset, "bitset") part(window, "window") part(plain, "plain")            \
+  part(changes, "changes") part(swaps, "swaps")                                                        \
+  /* Traces: strategies, passes, engines. */                                                           \
+  part(portfolio, "portfolio") part(segmentation, "segmentation") part(walks, "walks")                 \
+  part(letters, "letters") part(sweep, "sweep") part(starts, "starts") part(runs, "runs")              \
+  part(reachability, "reachability") part(regions, "regions") part(backward, "backward")               \
+  part(forward, "forward") part(clauses, "clauses") part(bidirectional, "bidirectional")               \
+  part(learning, "learning")                                                                           \
+  /* Lexicons. */                                                                                      \
+  part(radix_sort, "radix sort")                                                                       \
+  /* Always in use. */                                                                                 \
+  part(general, "general") part(paths, "paths")
+// clang-format on
+#define LEXIGRID_PART(part, name) part,
+enum class Part : uint8_t { LEXIGRID_PARTS(LEXIGRID_PART) };
+#undef LEXIGRID_PART
+#define LEXIGRID_PART(part, name) name,
+inline constexpr std::string_view kPartNames[] = {LEXIGRID_PARTS(LEXIGRID_PART)};
+#undef LEXIGRID_PART
+static_assert(std::size(kPartNames) <= 64);
 
 [[nodiscard]] constexpr std::string_view name_of(Part part) noexcept {
   return kPartNames[static_cast<size_t>(part)];

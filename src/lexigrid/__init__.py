@@ -18,23 +18,33 @@ _NAMES = {
     "": "bulk cpu games photo proofs tasks types",
     "_util.report": "Report",
     "alphabet": "Alphabet",
-    "boards": "BoardSpec find_board roll",
+    "boards.dice_roll": "roll",
+    "boards.find": "find_board",
+    "boards.spec": "BoardSpec",
     "errors": (
         "AlphabetError GameError GridError InputError LexiconError LexiconFormatError "
         "LexigridError PuzzleError"
     ),
-    "game": "Dice Game Rules Verdict",
+    "game.dice": "Dice",
+    "game.game": "Game",
+    "game.moves": "Verdict",
+    "game.rules": "Rules",
     "geometry": "Cell Direction Topology",
     "grid": "Grid Tile",
     "lexicon": "Lexicon rude_words",
-    "lexicon.packs": "languages",
+    "lexicon.packs.installed": "languages",
     "puzzle": "Placement Puzzle check_puzzle",
-    "puzzle.generate": "Mask make_puzzle random_words theme_words themes",
+    "puzzle.generate.make": "make_puzzle",
+    "puzzle.generate.masks": "Mask",
+    "puzzle.generate.words": "random_words theme_words themes",
     "render.print.options": "PageOptions",
-    "search": (
-        "FoundWord FoundWords Lines Occurrence Trace certify_absence check_absence find_lines "
-        "find_paths find_paths_many iter_paths score_grids solve_cover trace"
-    ),
+    "search.absence": "certify_absence check_absence",
+    "search.bulk.paths": "find_paths_many",
+    "search.bulk.scores": "score_grids",
+    "search.covers": "solve_cover",
+    "search.lines": "Lines Occurrence find_lines",
+    "search.paths": "FoundWord FoundWords find_paths",
+    "search.trace": "Trace iter_paths trace",
 }
 
 __all__ = ["__version__", *sorted(" ".join(_NAMES.values()).split())]

@@ -5,10 +5,10 @@ from .grid import GridLike as GridLike
 from .grid import GridsLike as GridsLike
 from .lexicon import Cursor as Cursor
 from .lexicon import WordsLike as WordsLike
-from .lexicon.packs import Language as Language
 from .lexicon.packs.definitions import Definition as Definition
+from .lexicon.packs.pack import Language as Language
 from .puzzle import Difficulty as Difficulty
-from .search import Cover as Cover
-from .search import CoverHint as CoverHint
-from .search import Covers as Covers
-from .search import PathArrays as PathArrays
+from .search.cover_hints import CoverHint as CoverHint
+from .search.covers import Cover as Cover
+from .search.covers import Covers as Covers
+from .search.paths import PathArrays as PathArrays

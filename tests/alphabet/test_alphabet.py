@@ -18,7 +18,8 @@ from lexigrid.alphabet import (
     names,
     split_at_line_ends,
 )
-from lexigrid.lexicon.packs import dictionaries, paper_alphabet
+from lexigrid.lexicon.packs import dictionaries
+from lexigrid.lexicon.packs.installed import paper_alphabet
 
 
 @pytest.mark.parametrize(

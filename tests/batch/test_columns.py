@@ -13,8 +13,8 @@ import pytest
 
 import lexigrid as lg
 from batch_files import KINDS, LEXICON, PUZZLES, read_rows, write_rows
-from lexigrid.batch import TASKS, run_batch
-from lexigrid.batch.job import Kind
+from lexigrid.batch.api import run_batch
+from lexigrid.batch.job import TASKS, Kind
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "text"])

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 import lexigrid as lg
-from lexigrid.batch import TASKS, run_batch
-from lexigrid.batch.job import Job, Task
+from lexigrid.batch.api import run_batch
+from lexigrid.batch.job import TASKS, Job, Task
 from wrong_values import HUGE, WRONG, Change, damage_file, put
 
 GRID = lg.Grid.parse("tea/ant/oat")

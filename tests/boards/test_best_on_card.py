@@ -12,7 +12,8 @@ import pytest
 import lexigrid as lg
 from checkout import IS_DEEP
 from emulated_card import EmulatedCard, card, needs_emulator
-from lexigrid.boards import climb, optimize_board
+from lexigrid.boards import climb
+from lexigrid.boards.best import optimize_board
 from lexigrid.bulk import CudaScorer, score_changes, score_swaps
 from lexigrid.errors import InputError
 

@@ -17,18 +17,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lexigrid as lg
-from lexigrid.boards import (
-    BestBoard,
-    BoardSpec,
-    FoundBoard,
-    IntRange,
-    count_boards,
-    find_board,
-    optimize_board,
-    roll,
-)
+from lexigrid.boards.best import BestBoard, optimize_board
+from lexigrid.boards.dice_roll import roll
+from lexigrid.boards.find import count_boards, find_board
 from lexigrid.boards.measure import PackedMeasure, choose_measure, count_words, plain_measure
-from lexigrid.game import Dice, Rules
+from lexigrid.boards.spec import BoardSpec, FoundBoard, IntRange
+from lexigrid.game.dice import Dice
+from lexigrid.game.rules import Rules
 from naive import dice_can_show
 
 #: The package without its types.

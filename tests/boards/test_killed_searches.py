@@ -12,7 +12,7 @@ import pytest
 
 import lexigrid as lg
 from disturb_batches import kill_process, workers_of
-from lexigrid.boards import optimize_board
+from lexigrid.boards.best import optimize_board
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="finds the processes under /proc")
 OPTIONS: dict[str, Any] = {"seed": 5, "size": (2, 3), "patience": 20, "rounds": 4}

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import lexigrid as lg
-from lexigrid.boards import Partition, Proof, check_proof
+from lexigrid.boards.proof import Partition, Proof
+from lexigrid.boards.recheck import check_proof
 
 SMALL = lg.Lexicon(["tea", "eat", "ate", "eats", "seat", "quest", "sue", "use", "qua", "squat"])
 

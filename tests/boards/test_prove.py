@@ -21,7 +21,8 @@ from hypothesis import strategies as st
 import lexigrid as lg
 from checkout import IS_DEEP
 from commands import answer, call, document, error_of
-from lexigrid.boards import Partition, Proof, check_proof
+from lexigrid.boards.proof import Partition, Proof
+from lexigrid.boards.recheck import check_proof
 
 LETTERS = "aeqstu"
 POINTS = {length: length * 3 % 5 for length in range(1, 9)}

@@ -8,7 +8,7 @@ import pytest
 
 import lexigrid as lg
 from commands import call
-from lexigrid.boards import IntRange
+from lexigrid.boards.spec import IntRange
 from lexigrid.lexicon import words_to_avoid
 
 

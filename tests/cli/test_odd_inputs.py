@@ -24,7 +24,7 @@ from batch_files import started, wait_for_part, write_boards
 from commands import call, error_of
 from lexigrid._util.io import no_file
 from lexigrid.lexicon import word_lists
-from lexigrid.play.history import History
+from lexigrid.play.history.database import History
 from lexigrid.web.limits import Limits
 from oddities import (
     NUMBERED,

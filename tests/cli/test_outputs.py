@@ -9,8 +9,8 @@ import pytest
 
 import lexigrid
 from commands import call, error_of, write_words
-from lexigrid.batch import run_batch
-from lexigrid.site import write_site
+from lexigrid.batch.api import run_batch
+from lexigrid.site.write import write_site
 
 #: Answers, which can be computed again.
 ANSWERS = (
@@ -132,7 +132,7 @@ def test_a_proof_replaces_a_file_only_if_asked(tmp_path: Path) -> None:
         lexigrid.proofs.prove_best(words, size=(2, 2), output=place)
     assert [place] == list(tmp_path.iterdir())
     proof = lexigrid.proofs.prove_best(words, size=(2, 2), output=place, overwrite=True)
-    assert proof == lexigrid.boards.Proof.load(place)
+    assert proof == lexigrid.proofs.Proof.load(place)
     assert [place] == list(tmp_path.iterdir())
 
 

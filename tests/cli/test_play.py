@@ -23,7 +23,7 @@ from commands import answer, call, document, error_of
 from games import play, record, standing
 from lexigrid.boards.daily import DAILY, daily_seed, number_of
 from lexigrid.cli.play_plain import LineReader
-from lexigrid.play.history import History, default_path
+from lexigrid.play.history.database import History, default_path
 
 pytestmark = pytest.mark.usefixtures("game_folder")
 PROGRAM = [sys.executable, "-m", "lexigrid"]

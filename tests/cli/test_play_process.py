@@ -12,7 +12,7 @@ import pytest
 
 from commands import call, error_of
 from games import play, standing
-from lexigrid.play.history import History, default_path
+from lexigrid.play.history.database import History, default_path
 
 pytestmark = pytest.mark.usefixtures("game_folder")
 PROGRAM = [sys.executable, "-m", "lexigrid"]

@@ -10,7 +10,7 @@ import pytest
 import lexigrid as lg
 from commands import call, error_of
 from lexigrid.boards.daily import daily_puzzle, number_of
-from lexigrid.render import Page
+from lexigrid.render.terminal.page import Page
 
 pytestmark = pytest.mark.usefixtures("game_folder")
 

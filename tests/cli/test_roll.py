@@ -10,8 +10,8 @@ import pytest
 
 import lexigrid as lg
 from commands import answer, call, document, error_of
-from lexigrid.boards import roll
-from lexigrid.game import Dice
+from lexigrid.boards.dice_roll import roll
+from lexigrid.game.dice import Dice
 
 
 def test_a_seed_gives_its_board() -> None:

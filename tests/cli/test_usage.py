@@ -20,7 +20,7 @@ from lexigrid.cli.messages import one_line
 from lexigrid.cli.output import Output, find_output
 from lexigrid.cli.status import choose_status
 from lexigrid.errors import InputError
-from lexigrid.search import ScoringKind
+from lexigrid.search.scoring import ScoringKind
 
 
 @pytest.fixture

@@ -20,14 +20,16 @@ import pytest
 import lexigrid as lg
 from checkout import TESTS
 from commands import answer, call
-from lexigrid.batch import run_batch
-from lexigrid.game import ShareCode
+from lexigrid.batch.api import run_batch
+from lexigrid.game.share_code import ShareCode
 from lexigrid.lexicon.packs.pack import read_avoided, read_pack, read_words
-from lexigrid.play import Entry, Match, Stage
-from lexigrid.play.history import History, record_match
+from lexigrid.play.history.database import History
+from lexigrid.play.history.records import record_match
+from lexigrid.play.log import Entry, Stage
+from lexigrid.play.match import Match
 from lexigrid.play.match_view import event_of, review_of, state_of
 from lexigrid.play.saved import SavedContest, SavedMatch
-from lexigrid.puzzle.generate import format_code, parse_code
+from lexigrid.puzzle.generate.share_code import format_code, parse_code
 from lexigrid.puzzle.io import read_puzzles
 
 FORMATS = TESTS / "cases" / "formats"

@@ -10,8 +10,8 @@ from dataclasses import fields
 import pytest
 
 import lexigrid as lg
-from lexigrid.batch import Job, run_batch
-from lexigrid.batch.job import JobArguments
+from lexigrid.batch.api import run_batch
+from lexigrid.batch.job import Job, JobArguments
 
 GRID = lg.Grid.parse("tea/ant/oat")
 WORDS = ["oat"]

@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 
 import lexigrid as lg
 from lexigrid._util.rng import SeededRng
-from lexigrid.boards import roll
-from lexigrid.game import BLANK, Dice, choose_dice, derive_dice, offered_dice
+from lexigrid.boards.dice_roll import roll
+from lexigrid.game.derived_dice import choose_dice, derive_dice, offered_dice
+from lexigrid.game.dice import BLANK, Dice
 from naive import dice_can_show
 
 TRUSTS = ("high", "medium", "low")
@@ -190,9 +191,7 @@ def test_a_roll_is_a_face_of_each_die(name: str, seed: int) -> None:
 
 
 def test_a_roll_does_not_depend_on_the_process() -> None:
-    code = (
-        "from lexigrid.boards import roll;print(roll('cs-4x4', seed='ahoj').format(one_line=True))"
-    )
+    code = "from lexigrid import roll;print(roll('cs-4x4', seed='ahoj').format(one_line=True))"
     shown = {
         subprocess.run(
             [sys.executable, "-c", code],

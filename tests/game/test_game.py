@@ -13,9 +13,13 @@ from hypothesis import strategies as st
 
 import lexigrid as lg
 import naive
-from lexigrid.boards import roll
-from lexigrid.game import Dice, Game, Reason, Rules, Solution
-from lexigrid.search import SchemeName
+from lexigrid.boards.dice_roll import roll
+from lexigrid.game.dice import Dice
+from lexigrid.game.game import Game
+from lexigrid.game.moves import Reason
+from lexigrid.game.rules import Rules
+from lexigrid.game.solution import Solution
+from lexigrid.search.scoring import SchemeName
 from strategies import grids, words
 
 TEA = lg.Grid.parse("tea/ant/oat")

@@ -7,16 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import lexigrid as lg
-from lexigrid.boards import (
-    BoardSetup,
-    BoardSpec,
-    IntRange,
-    find_board,
-    open_share,
-    roll,
-    share_board,
-)
-from lexigrid.game import Challenge, Dice, Rules, ShareCode, board_checksum, derive_dice
+from lexigrid.boards.dice_roll import roll
+from lexigrid.boards.find import find_board
+from lexigrid.boards.share import open_share, share_board
+from lexigrid.boards.spec import BoardSetup, BoardSpec, IntRange
+from lexigrid.game.derived_dice import derive_dice
+from lexigrid.game.dice import Dice
+from lexigrid.game.rules import Rules
+from lexigrid.game.share_code import Challenge, ShareCode, board_checksum
 
 KNOWN = "0400E-0XM04-00000-20WBC-47B7W-YKMAK-02046-8C"
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"

@@ -252,11 +252,11 @@ def test_attested_forms_are_in_a_frequency_list(tmp_path: Path) -> None:
 def test_attested_forms_and_a_list_of_them_go_together(tmp_path: Path) -> None:
     for options in ({"forms": "attested"}, {"attested": ["a"]}):
         with pytest.raises(InputError, match="go together"):
-            DictionaryOptions.of(**options)
+            DictionaryOptions(**options)
     with pytest.raises(InputError, match="'oat', expected the words"):
-        DictionaryOptions.of(forms="attested", attested="oat")
+        DictionaryOptions(forms="attested", attested="oat")
     with pytest.raises(InputError, match=r"forms is 'stem', .* did you mean 'stems'"):
-        DictionaryOptions.of(forms="stem")  # type: ignore[arg-type]
+        DictionaryOptions(forms="stem")  # type: ignore[arg-type]
 
 
 def test_forms_are_an_option_of_dictionaries_only(tmp_path: Path) -> None:

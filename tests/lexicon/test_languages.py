@@ -16,8 +16,10 @@ import lexigrid as lg
 from checkout import ROOT
 from commands import answer, call, document, error_of
 from lexigrid.lexicon import lexicon as lexicon_module
-from lexigrid.lexicon.packs import dictionaries, find_language, is_compiled, load_pack, read_pack
-from lexigrid.lexicon.packs.compiled import compiled_path
+from lexigrid.lexicon.packs import dictionaries
+from lexigrid.lexicon.packs.compiled import compiled_path, is_compiled, load_pack
+from lexigrid.lexicon.packs.installed import find_language
+from lexigrid.lexicon.packs.pack import read_pack
 from lexigrid.lexicon.rude import read_rude_words
 from packs import AVOIDED, FACTS, WORDS, install_pack
 
@@ -241,8 +243,7 @@ def test_a_share_code_needs_the_same_rude_words(pack: Path, fresh: Path) -> None
 
 
 def test_front_coded_words_and_order(tmp_path: Path) -> None:
-    from lexigrid.lexicon.packs import write_pack
-    from lexigrid.lexicon.packs.pack import decode_words, encode_words, read_words
+    from lexigrid.lexicon.packs.pack import decode_words, encode_words, read_words, write_pack
 
     words = sorted([*WORDS, "a" * 200, "a" * 200 + "b", "a" * 99 + "b"])
     assert words == decode_words(encode_words(words))

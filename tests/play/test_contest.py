@@ -8,8 +8,8 @@ import pytest
 
 import lexigrid as lg
 from contests import LEXICON, begun, fold, opened, play_at_random
-from lexigrid.play import Entry, Match, Stage
-from lexigrid.play.match import GRACE
+from lexigrid.play.log import Entry, Stage
+from lexigrid.play.match import GRACE, Match
 from lexigrid.play.match_view import event_of, review_of, state_of
 from lexigrid.play.saved import SavedContest
 

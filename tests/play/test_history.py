@@ -20,7 +20,8 @@ import pytest
 import lexigrid as lg
 from checkout import TESTS
 from games import record
-from lexigrid.play.history import History, UnfinishedGame, default_path, measure_progress
+from lexigrid.play.history.database import History, UnfinishedGame, default_path
+from lexigrid.play.history.progress import measure_progress
 
 KILLS = 100
 
@@ -135,7 +136,7 @@ _WRITER = """
 import os, sys
 sys.path.insert(0, {tests!r})
 from pathlib import Path
-from lexigrid.play.history import History, UnfinishedGame
+from lexigrid.play.history.database import History, UnfinishedGame
 from games import record
 
 def say(line):

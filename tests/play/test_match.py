@@ -13,21 +13,18 @@ from hypothesis import strategies as st
 
 import lexigrid as lg
 from games import LEXICON, begin, end, passed, say, start
-from lexigrid.boards import BoardSetup
-from lexigrid.game import Game, Rules
-from lexigrid.play import (
-    Match,
-    MatchSetup,
-    Opponent,
-    Stage,
-    new_match,
-    next_seed,
-    next_setup,
-)
-from lexigrid.play.history import record_match
+from lexigrid.boards.spec import BoardSetup
+from lexigrid.game.game import Game
+from lexigrid.game.rules import Rules
+from lexigrid.play.history.records import record_match
+from lexigrid.play.log import Stage
+from lexigrid.play.match import Match
+from lexigrid.play.opponents import Opponent
 from lexigrid.play.outcome import describe_end, describe_outcome
 from lexigrid.play.report import describe_match, player_marks, write_results, write_words
 from lexigrid.play.saved import SavedMatch
+from lexigrid.play.session import new_match
+from lexigrid.play.setup import MatchSetup, next_seed, next_setup
 from lexigrid.render.terminal.page import Page
 
 

@@ -12,12 +12,9 @@ import pytest
 
 import lexigrid as lg
 from games import LEXICON, begin
-from lexigrid.play import (
-    Session,
-    Stage,
-    restore_match,
-)
-from lexigrid.play.history import History, UnfinishedGame
+from lexigrid.play.history.database import History, UnfinishedGame
+from lexigrid.play.log import Stage
+from lexigrid.play.session import Session, restore_match
 
 
 class Clock:

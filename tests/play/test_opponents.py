@@ -20,8 +20,10 @@ from hypothesis import strategies as st
 
 import lexigrid as lg
 from lexigrid._util.rng import SeededRng
-from lexigrid.boards import roll
-from lexigrid.game import Game, Rules, Solution
+from lexigrid.boards.dice_roll import roll
+from lexigrid.game.game import Game
+from lexigrid.game.rules import Rules
+from lexigrid.game.solution import Solution
 from lexigrid.play.opponents import (
     AIMS,
     LEVELS,

@@ -14,15 +14,11 @@ from textual.pilot import Pilot
 from textual.widgets import DataTable, Input
 
 import lexigrid as lg
-from lexigrid.game import Rules
-from lexigrid.play import (
-    Session,
-    Stage,
-    new_match,
-    next_setup,
-    restore_match,
-)
-from lexigrid.play.history import History
+from lexigrid.game.rules import Rules
+from lexigrid.play.history.database import History
+from lexigrid.play.log import Stage
+from lexigrid.play.session import Session, new_match, restore_match
+from lexigrid.play.setup import next_setup
 from lexigrid.play.tui.app import PlayApp
 from lexigrid.play.tui.board import BoardView
 from lexigrid.play.tui.result import ResultScreen

@@ -15,10 +15,8 @@ from textual.widgets import Static
 
 import lexigrid as lg
 from checkout import TESTS
-from lexigrid.game import Rules
-from lexigrid.play import (
-    Opponent,
-)
+from lexigrid.game.rules import Rules
+from lexigrid.play.opponents import Opponent
 from lexigrid.play.tui.app import PlayApp
 from lexigrid.play.tui.board import FIRST, PLAIN, SIZES, BoardBox, BoardLayout, BoardView
 from lexigrid.play.tui.result import ResultScreen

@@ -9,8 +9,9 @@ import pytest
 
 from commands import call
 from lexigrid import InputError
-from lexigrid.puzzle.generate import PuzzleOptions, theme_words
 from lexigrid.puzzle.generate.book import plan_book
+from lexigrid.puzzle.generate.options import PuzzleOptions
+from lexigrid.puzzle.generate.words import theme_words
 
 BIRDS = theme_words("birds")
 

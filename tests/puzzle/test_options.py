@@ -20,7 +20,7 @@ from lexigrid._util.options import Options, describe_options, option, options_of
 from lexigrid.cli import book_file
 from lexigrid.cli.help import Command
 from lexigrid.cli.options import add_options, derive_options, read_options
-from lexigrid.puzzle.generate import PuzzleOptions
+from lexigrid.puzzle.generate.options import PuzzleOptions
 from lexigrid.render.print.options import PageArguments, PageOptions
 
 web = pytest.importorskip("lexigrid.web", reason="the extra lexigrid[web] is not installed")

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import lexigrid as lg
-from lexigrid.puzzle.generate import PuzzleOptions
 from lexigrid.puzzle.generate.job import prepare
+from lexigrid.puzzle.generate.options import PuzzleOptions
 from lexigrid.puzzle.generate.plans import (
     Failure,
     Misfit,

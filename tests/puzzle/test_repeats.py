@@ -11,8 +11,8 @@ import pytest
 
 from commands import call
 from lexigrid import InputError, Puzzle, check_puzzle, find_lines, make_puzzle
-from lexigrid.puzzle.generate import parse_code
 from lexigrid.puzzle.generate.book import plan_book
+from lexigrid.puzzle.generate.share_code import parse_code
 from lexigrid.puzzle.generate.versions import make_versions
 from lexigrid.render.puzzle_file import puzzle_to_text
 

@@ -8,8 +8,8 @@ import pytest
 
 import lexigrid as lg
 from commands import call
-from lexigrid.puzzle.generate import theme_words
 from lexigrid.puzzle.generate.job import SHARES
+from lexigrid.puzzle.generate.words import theme_words
 
 WORDS = theme_words("birds")[:20]
 

@@ -17,7 +17,7 @@ import lexigrid as lg
 from lexigrid import Puzzle
 from lexigrid.geometry import Cell, Direction
 from lexigrid.puzzle import Placement, check_puzzle
-from lexigrid.puzzle.generate import make_puzzle
+from lexigrid.puzzle.generate.make import make_puzzle
 from lexigrid.puzzle.io import create_puzzle
 from wrong_values import Change, put
 

@@ -16,7 +16,7 @@ import lexigrid as lg
 from commands import call
 from lexigrid.lexicon.word_lists import read_listed_words
 from lexigrid.puzzle.facts import FACTS
-from lexigrid.puzzle.generate import theme_words
+from lexigrid.puzzle.generate.words import theme_words
 from lexigrid.reading.word_tables import FACTS as COLUMNS
 from lexigrid.reading.words import read_list
 from lexigrid.render.print.book import Book, Chapter, book_to_pdf

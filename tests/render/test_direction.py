@@ -14,14 +14,15 @@ from lexigrid import Grid, Lexicon, Puzzle, find_paths
 from lexigrid.cli.output import Output
 from lexigrid.cli.play_history import _write_progress
 from lexigrid.cli.play_plain import play_plain
-from lexigrid.play.history import Progress
+from lexigrid.play.history.progress import Progress
 from lexigrid.play.report import write_results, write_words
 from lexigrid.play.tui.app import PlayApp
 from lexigrid.play.tui.driver import for_mlterm
-from lexigrid.render import Page, render_paths
+from lexigrid.render.terminal.page import Page
 from lexigrid.render.terminal.picture import mark_cells, render_grid, spread_grid
 from lexigrid.render.terminal.puzzle_text import render_puzzle
 from lexigrid.render.terminal.table import render_columns, render_list, render_table
+from lexigrid.render.terminal.text import render_paths
 from lexigrid.render.terminal.width import display_width, isolate
 from screens import begin
 

@@ -15,7 +15,7 @@ from commands import call
 from lexigrid import InputError, Puzzle
 from lexigrid._util.csv_text import format_csv, parse_csv, split_plain
 from lexigrid.grid import draw_grid
-from lexigrid.puzzle.generate import make_puzzle
+from lexigrid.puzzle.generate.make import make_puzzle
 from lexigrid.render.html import puzzle_to_html
 from lexigrid.render.print.options import PageOptions
 from lexigrid.render.print.page_setup import PageSetup

@@ -14,11 +14,11 @@ import pytest
 
 from lexigrid import Cell, Grid, find_lines, find_paths, make_puzzle, trace
 from lexigrid._util.documents import render_csv, render_document
-from lexigrid.render import Page, format_path, render_lines, render_paths, render_trace
-from lexigrid.render.terminal.page import STYLES
+from lexigrid.render.terminal.page import STYLES, Page
 from lexigrid.render.terminal.picture import MAX_PICTURE_WIDTH, mark_cells, render_grid
 from lexigrid.render.terminal.puzzle_text import render_puzzle
 from lexigrid.render.terminal.table import render_columns, render_list, render_table
+from lexigrid.render.terminal.text import format_path, render_lines, render_paths, render_trace
 from lexigrid.render.terminal.width import display_width, pad, printable
 from lexigrid.search import documents
 

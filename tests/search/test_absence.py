@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 import lexigrid as lg
 import naive
-from lexigrid.search import TraceOptions
 from lexigrid.search import absence as certificates
+from lexigrid.search.options import TraceOptions
 from strategies import grids
 
 ONE_LETTER = ("?", "[ab]", ".")

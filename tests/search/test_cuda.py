@@ -12,7 +12,7 @@ import pytest
 import lexigrid as lg
 from checkout import IS_DEEP, TESTS
 from emulated_card import EmulatedCard, card, needs_emulator
-from lexigrid.boards import roll
+from lexigrid.boards.dice_roll import roll
 from lexigrid.bulk import CudaScorer
 from lexigrid.search.bulk.cuda import device, scorer
 from lexigrid.search.bulk.cuda.device import SOURCE

@@ -12,9 +12,10 @@ import pytest
 import lexigrid as lg
 from commands import answer, error_of
 from lexigrid.boards.daily import DAILY_PUZZLES
-from lexigrid.game import Dice
-from lexigrid.site import build_site, mark_of, write_site
+from lexigrid.game.dice import Dice
+from lexigrid.site.build import build_site, mark_of
 from lexigrid.site.icons import draw_icon
+from lexigrid.site.write import write_site
 
 WORDS = lg.Lexicon(["oat", "oats", "tea"])
 

@@ -20,19 +20,19 @@ from PIL import Image
 import lexigrid as lg
 from checkout import ROOT, TESTS
 from formats import WORDS, Format, as_json, dump, example, folder, lexicon, lines, place
-from lexigrid.boards import open_share, roll
+from lexigrid.boards.dice_roll import roll
+from lexigrid.boards.share import open_share
 from lexigrid.cli.book_file import Given, read_book_file
-from lexigrid.game import Dice, ShareCode
-from lexigrid.play.history import (
-    History,
-    UnfinishedGame,
-    measure_progress,
-)
+from lexigrid.game.dice import Dice
+from lexigrid.game.share_code import ShareCode
+from lexigrid.play.history.database import History, UnfinishedGame
+from lexigrid.play.history.progress import measure_progress
 from lexigrid.play.saved import SavedMatch
 from lexigrid.play.session import restore_match
 from lexigrid.puzzle import check_puzzle
-from lexigrid.puzzle.generate import Mask, parse_code
 from lexigrid.puzzle.generate.job import prepare
+from lexigrid.puzzle.generate.masks import Mask
+from lexigrid.puzzle.generate.share_code import parse_code
 from lexigrid.puzzle.io import read_puzzles
 from lexigrid.reading import dice
 

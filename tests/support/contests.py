@@ -7,7 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import lexigrid as lg
-from lexigrid.play import Entry, Match, MatchSetup, Opponent, Stage
+from lexigrid.play.log import Entry, Stage
+from lexigrid.play.match import Match
+from lexigrid.play.opponents import Opponent
+from lexigrid.play.setup import MatchSetup
 
 LEXICON = lg.Lexicon(["tea", "eat", "oat", "tan", "ant", "ate", "eta", "net", "ten", "neat"])
 _STAGES = {"began": "playing", "resumed": "playing", "paused": "paused", "over": "over"}

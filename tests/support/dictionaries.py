@@ -19,7 +19,7 @@ def dictionary(folder: Path, aff: str | bytes, words: str | bytes) -> tuple[Path
 
 
 def read(place: Path, data: bytes, **options: Any) -> WordList:
-    return read_hunspell(place, data, DictionaryOptions.of(**options))
+    return read_hunspell(place, data, DictionaryOptions(**options))
 
 
 def forms(folder: Path, aff: str | bytes, words: str | bytes, **options: Any) -> list[str]:

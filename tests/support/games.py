@@ -9,10 +9,13 @@ import pytest
 
 import lexigrid as lg
 from commands import answer
-from lexigrid.boards import BoardSetup
-from lexigrid.game import Rules, Verdict
-from lexigrid.play import Match, MatchSetup, Opponent
-from lexigrid.play.history import GameRecord, PlayerRecord, WordRecord
+from lexigrid.boards.spec import BoardSetup
+from lexigrid.game.moves import Verdict
+from lexigrid.game.rules import Rules
+from lexigrid.play.history.records import GameRecord, PlayerRecord, WordRecord
+from lexigrid.play.match import Match
+from lexigrid.play.opponents import Opponent
+from lexigrid.play.setup import MatchSetup
 
 LEXICON = lg.Lexicon.default()
 

@@ -19,8 +19,8 @@ import lexigrid as lg
 import naive
 from batch_files import KINDS, read_rows, write_rows
 from commands import call
-from lexigrid.batch import TASKS, run_batch
-from lexigrid.batch.job import Task
+from lexigrid.batch.api import run_batch
+from lexigrid.batch.job import TASKS, Task
 from questions import LISTED, Question, forms_of_board, forms_of_words, make_question
 
 #: The name endings of batch input.

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from lexigrid.lexicon.packs import definitions, write_pack
+from lexigrid.lexicon.packs import definitions
+from lexigrid.lexicon.packs.pack import write_pack
 
 #: German words and their bands.
 WORDS = {

@@ -12,15 +12,12 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 import lexigrid as lg
-from lexigrid.boards import BoardSetup
-from lexigrid.game import Rules
-from lexigrid.play import (
-    MatchSetup,
-    Opponent,
-    Session,
-    new_match,
-)
-from lexigrid.play.history import History
+from lexigrid.boards.spec import BoardSetup
+from lexigrid.game.rules import Rules
+from lexigrid.play.history.database import History
+from lexigrid.play.opponents import Opponent
+from lexigrid.play.session import Session, new_match
+from lexigrid.play.setup import MatchSetup
 from lexigrid.play.tui.app import PlayApp
 from lexigrid.play.tui.board import BoardView
 

@@ -141,7 +141,8 @@ def test_the_stream_tells_who_is_present(tmp_path: Path) -> None:
 
 def _contest() -> Any:
     from lexigrid import Grid, Lexicon, Rules
-    from lexigrid.play import Match, MatchSetup
+    from lexigrid.play.match import Match
+    from lexigrid.play.setup import MatchSetup
 
     board: Any = {"grid": Grid.parse("tea/ant/oat"), "lexicon": Lexicon(["tea", "oat"])}
     match = Match.open(MatchSetup(**board, rules=Rules(), seed="1", is_shared=True), id="a")

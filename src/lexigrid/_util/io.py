@@ -8,14 +8,16 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
-from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from .. import _core
 from ..errors import InputError, LexigridError
 from .limits import MAX_BYTES
 from .lock import NO_FOLLOW, host_name, try_lock
 from .validation import did_you_mean
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 StrPath = str | os.PathLike[str]
 
@@ -37,8 +39,8 @@ def atomic_write(path: StrPath) -> Iterator[BinaryIO]:
     there by killed processes are removed. A device or pipe cannot be replaced, and is written
     directly.
 
-    >>> import tempfile
-    >>> path = Path(tempfile.mkdtemp()) / "words.txt"
+    >>> import pathlib, tempfile
+    >>> path = pathlib.Path(tempfile.mkdtemp(), "words.txt")
     >>> with atomic_write(path) as file:
     ...     _ = file.write(b"oat")
     >>> path.read_bytes()
@@ -47,6 +49,8 @@ def atomic_write(path: StrPath) -> Iterator[BinaryIO]:
     Raises:
         InputError: the folder or the file cannot be written.
     """
+    from pathlib import Path  # slow
+
     try:
         target = Path(path).resolve()  # keeps a link, and writes the file it points to
     except (OSError, RuntimeError, TypeError, ValueError) as error:  # RuntimeError: a looping link
@@ -92,6 +96,7 @@ def temporary_folder() -> Iterator[Path]:
         InputError: they cannot be written.
     """
     import tempfile  # slow
+    from pathlib import Path
 
     try:
         with tempfile.TemporaryDirectory(prefix="lexigrid-") as name:
@@ -318,8 +323,8 @@ def cannot_read(path: StrPath, error: Exception) -> InputError:
 def no_file(path: StrPath, what: str = "") -> InputError:
     """Return the error for a path without a file; `what` says what was to be read from it.
 
-    >>> import tempfile
-    >>> folder = Path(tempfile.mkdtemp())
+    >>> import pathlib, tempfile
+    >>> folder = pathlib.Path(tempfile.mkdtemp())
     >>> (folder / "birds.txt").touch()
     >>> str(no_file(folder / "brids.txt", "words from ")).replace(str(folder), "home")
     "cannot read words from 'home/brids.txt': no such file in 'home'; did you mean 'birds.txt'?"
@@ -345,8 +350,9 @@ def similar_file(path: StrPath) -> str:
     with suppress(OSError), os.scandir(folder) as entries:
         names = [entry.name for entry in islice(entries, _MAX_NAMES) if entry.name != name]
         # Names with only the suffix in common are not similar.
-        stem = Path(name).stem
-        return did_you_mean(name, [each for each in names if did_you_mean(stem, [Path(each).stem])])
+        stem, _ = os.path.splitext(name)
+        alike = [each for each in names if did_you_mean(stem, [os.path.splitext(each)[0]])]
+        return did_you_mean(name, alike)
     return ""
 
 

@@ -28,10 +28,7 @@ def parse(text: str | bytes) -> Any:
         RecursionError: it is nested too deeply.
     """
     return json.loads(
-        text,
-        object_pairs_hook=make_object,
-        parse_constant=refuse_constant,
-        parse_float=parse_float,
+        text, object_pairs_hook=make_object, parse_constant=refuse_constant, parse_float=parse_float
     )
 
 

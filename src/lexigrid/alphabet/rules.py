@@ -240,10 +240,7 @@ def _border(word: str) -> tuple[str, str]:
 
 
 def _frequencies(
-    counts: Mapping[str, float],
-    letters: Iterable[str],
-    folds: Table,
-    digraphs: tuple[str, ...],
+    counts: Mapping[str, float], letters: Iterable[str], folds: Table, digraphs: tuple[str, ...]
 ) -> Mapping[str, float]:
     """Return the shares of the letters; one that this setting lacks counts as its parts."""
     if not counts:

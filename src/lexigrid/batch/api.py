@@ -249,10 +249,7 @@ _Run = Callable[..., None]
 
 
 def _process_parts(
-    manifest: Manifest,
-    run: _Run,
-    progress: Progress | None,
-    say: Callable[[str], None] | None,
+    manifest: Manifest, run: _Run, progress: Progress | None, say: Callable[[str], None] | None
 ) -> None:
     """Process the remaining parts; however this ends, the manifest lists the finished ones."""
     weights = {part.number: part.weight for part in manifest.parts}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal, TypedDict, get_args
 
 from .._util.kinds import Checked, Choice, Flag, Seconds, Shaped, Text, Whole
@@ -15,8 +16,8 @@ from ..alphabet import Alphabet
 from ..errors import InputError
 from ..geometry import Cell, Topology, TopologyLike
 from ..lexicon import Lexicon
-from ..search import DEVICES, SCORINGS, Device, SchemeName, Scoring, ScoringKind
-from ..search.options import min_length_for
+from ..search.options import DEVICES, Device, min_length_for
+from ..search.scoring import SCORINGS, SchemeName, Scoring, ScoringKind
 
 Shape = tuple[int, int]
 Task = Literal["score", "paths", "bound", "lines", "check", "trace"]
@@ -111,7 +112,11 @@ def _alphabet(value: Any, name: str) -> str:
 
 
 _MANY = 2**31 - 1
-_TASK, _FILES, _GRID, _MACHINES = "Task", "Files", "Grid", "Machines"
+_task_option = partial(option, group="Task")
+_file_option = partial(option, group="Files")
+_grid_option = partial(option, group="Grid")
+_word_option = partial(option, group="Words")
+_machine_option = partial(option, group="Machines")
 _OWN: dict[str, Any] = {"surfaces": ()}  # set by the batch, or by options that all commands share
 
 
@@ -119,78 +124,66 @@ _OWN: dict[str, Any] = {"surfaces": ()}  # set by the batch, or by options that 
 class Job(Options):
     """The task and its options. Equal jobs write equal bytes for equal input."""
 
-    task: Task = option(
-        Choice(tuple(TASKS)), "What to do with each grid (score).", default="score", group=_TASK
+    task: Task = _task_option(
+        Choice(tuple(TASKS)), "What to do with each grid (score).", default="score"
     )
     kind: Kind = option(Choice(KINDS), "The kind of the output files.", default="parquet", **_OWN)
-    keep: tuple[str, ...] = option(
+    keep: tuple[str, ...] = _task_option(
         _Keep(_keep, "'all', or names of columns", "A,B,..."),
         "The output columns, which may be columns of IN; 'error' always comes last.",
         default=(),
-        group=_TASK,
     )
     keep_all: bool = option(
         Flag(), "Is an input column that `keep` does not name an error?", default=False, **_OWN
     )
-    grid_column: str = option(
-        Text("NAME"), "The grid of each row (grid).", default="grid", group=_FILES
-    )
-    words_column: str | None = option(
+    grid_column: str = _file_option(Text("NAME"), "The grid of each row (grid).", default="grid")
+    words_column: str | None = _file_option(
         Text("NAME"),
         "The words of each row, such as oat;eat (for lines, check and trace; default: words).",
-        group=_FILES,
     )
-    size_column: str | None = option(
-        Text("NAME"), "The size of each row, such as 3x4.", group=_FILES
+    size_column: str | None = _file_option(Text("NAME"), "The size of each row, such as 3x4.")
+    size: Shape | None = _grid_option(
+        Shaped(), "Fold bare strings into rows: 3x4; default: squares."
     )
-    size: Shape | None = option(
-        Shaped(), "Fold bare strings into rows: 3x4; default: squares.", group=_GRID
-    )
-    qu: bool = option(Flag(), "Every tile Q spells QU.", default=False, group=_GRID)
+    qu: bool = _grid_option(Flag(), "Every tile Q spells QU.", default=False)
     alphabet: str | None = option(
         Checked(_alphabet, "the name of an alphabet"), "The letters of grids and words.", **_OWN
     )
     case_sensitive: bool = option(Flag(), "Distinguish a from A.", default=False, **_OWN)
     fold_accents: bool = option(Flag(), "Read é as e.", default=False, **_OWN)
-    min_length: int | None = option(
+    min_length: int | None = _word_option(
         Whole(1, _MANY),
         "Fewest letters of a word: 3 for the words of a language, else 1.",
-        group="Words",
         used_by=_BOARDS,
     )
-    scoring: SchemeName | tuple[tuple[int, int], ...] = option(
+    scoring: SchemeName | tuple[tuple[int, int], ...] = _word_option(
         ScoringKind(),
         f"{', '.join(SCORINGS)}, or a table: 3:1,4:2 (classic).",
         default="classic",
-        group="Words",
         completes="scoring",
         used_by=_BOARDS,
     )
-    at_least: int = option(
+    at_least: int = _task_option(
         Whole(1, _MANY),
         "With --task bound: list boards with at least N points.",
         default=1,
-        group=_TASK,
         used_by=("bound",),
     )
-    topology: str | tuple[tuple[Cell, Cell], ...] | None = option(
+    topology: str | tuple[tuple[Cell, Cell], ...] | None = _grid_option(
         _Topology(("king", "rook", "bishop", "hex")),
         "Which cells touch; default: king.",
-        group=_GRID,
         used_by=(*_BOARDS, "trace"),
     )
-    wrap: bool = option(Flag(), "Opposite edges touch.", default=False, group=_GRID)
-    deadline: float | None = option(
+    wrap: bool = _grid_option(Flag(), "Opposite edges touch.", default=False)
+    deadline: float | None = _machine_option(
         Seconds(),
         "Time limit per grid; for traces, per word (10).",
-        group=_MACHINES,
         used_by=("score", "paths", "lines", "check", "trace"),
     )
-    device: Device = option(
+    device: Device = _machine_option(
         Choice(DEVICES),
         "Where boards are scored: cpu, or cuda for a graphics card (cpu).",
         default="cpu",
-        group=_MACHINES,
         used_by=("score",),
     )
     csv_raw: bool = option(
@@ -199,17 +192,13 @@ class Job(Options):
         default=False,
         **_OWN,
     )
-    part_rows: int = option(
+    part_rows: int = _file_option(
         Whole(1, _MANY),
         "Rows of Parquet or Arrow input per output file (131,072).",
         default=1 << 17,
-        group=_FILES,
     )
-    part_bytes: int = option(
-        Whole(1, _MANY),
-        "Bytes of text input per output file (4,194,304).",
-        default=1 << 22,
-        group=_FILES,
+    part_bytes: int = _file_option(
+        Whole(1, _MANY), "Bytes of text input per output file (4,194,304).", default=1 << 22
     )
 
     @property

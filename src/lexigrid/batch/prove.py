@@ -13,13 +13,14 @@ from .._util.io import atomic_write, check_output, file_exists
 from .._util.own_files import remove_own
 from .._util.progress import Progress
 from .._util.validation import check_choice, check_int
-from ..boards import Goal, Partition, Proof, optimize_board
-from ..boards.best import GOALS
+from ..boards.best import GOALS, Goal, optimize_board
+from ..boards.proof import Partition, Proof
 from ..errors import InputError
-from ..game import Rules, check_size
+from ..game.dice import check_size
+from ..game.rules import Rules
 from ..grid import Grid, map_tiles
 from ..lexicon import WordsLike
-from ..search import as_lexicon
+from ..search.encode import as_lexicon
 from .api import Engine, run_batch
 from .folder import own_files
 from .single_file import note_path

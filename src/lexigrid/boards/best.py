@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import heapq
 import json
-import multiprocessing
 import os
 import signal
 import time
@@ -16,7 +15,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from functools import partial
-from multiprocessing.connection import wait
 from typing import Annotated, Any, Literal, get_args
 
 from .._util.codec import FLAT, write
@@ -38,11 +36,12 @@ from .._util.schema import (
 from .._util.time_limit import check_time, seconds_left, time_limit
 from .._util.validation import NO_DEADLINE, available_cores, check_choice, check_int
 from ..errors import InputError
-from ..game import Dice, Rules
+from ..game.dice import Dice
+from ..game.rules import Rules
 from ..geometry import symmetries
 from ..grid import Grid
 from ..lexicon import WordsLike
-from ..search import DEVICES, Device
+from ..search.options import DEVICES, Device
 from .climb import PATIENCE, Round, RoundState, TileSet, climb_together
 from .dice_roll import grid_of_faces
 from .spec import BoardSetup
@@ -232,6 +231,8 @@ class _Search:
         self, count: int, numbers: Sequence[int], known: dict[int, _Report]
     ) -> Iterator[_Report]:
         """Yield the reports of rounds that `count` processes share."""
+        from multiprocessing.connection import wait  # slow
+
         shares = [numbers[at::count] for at in range(count)]
         workers: dict[Any, tuple[Any, Sequence[int]]] = {}
         deaths = 0
@@ -271,6 +272,8 @@ class _Search:
         self, numbers: Sequence[int], known: dict[int, _Report], workers: dict[Any, Any]
     ) -> None:
         """Start a worker for some rounds. It may die at once, which its closed pipe shows."""
+        import multiprocessing  # slow
+
         context = multiprocessing.get_context("spawn")
         left = seconds_left()
         reports, sender = context.Pipe(duplex=False)

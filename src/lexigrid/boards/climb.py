@@ -19,7 +19,9 @@ from .. import _core
 from .._util.rng import SeededRng
 from .._util.time_limit import check_time
 from ..errors import InputError
-from ..game import BLANK, Dice, Rules, count_letters
+from ..game.derived_dice import count_letters
+from ..game.dice import BLANK, Dice
+from ..game.rules import Rules
 from ..lexicon import Lexicon
 from .packing import BoardPacking
 

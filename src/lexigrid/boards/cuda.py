@@ -9,7 +9,7 @@ from .._util.progress import Progress, check_progress
 from .._util.rng import Seed, check_seed, stream_text
 from .._util.validation import check_flag, check_int
 from ..errors import InputError
-from ..game import BLANK, Dice
+from ..game.dice import BLANK, Dice
 from ..grid import Grid
 from ..search.bulk.cuda.limits import HOLE, declined
 from ..search.bulk.cuda.scorer import BoardScorer, Coding, Lane

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from ..puzzle import Puzzle
-from ..puzzle.generate import make_puzzle, random_words, themes
 from .spec import BoardSpec, IntRange
+
+if TYPE_CHECKING:
+    from ..puzzle import Puzzle
 
 #: What such a board has: common words that use every tile.
 DAILY = BoardSpec(required=IntRange(25, 60))
@@ -47,6 +48,9 @@ def daily_puzzle(kind: DailyKind, number: int, *, language: str | None = None) -
     >>> daily_puzzle("puzzle", 3).words == daily_puzzle("puzzle", 103).words
     True
     """
+    from ..puzzle.generate.make import make_puzzle  # slow
+    from ..puzzle.generate.words import random_words, themes
+
     daily = DAILY_PUZZLES[kind]
     number %= daily.count
     names, seed = themes(language), f"{daily.seed}/{number}"

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from .._util.rng import Seed, SeededRng
 from ..errors import InputError
-from ..game import BLANK, DERIVED, Dice
+from ..game.derived_dice import DERIVED
+from ..game.dice import BLANK, Dice
 from ..grid import Grid
 from ..grid.tile import escaped
 

@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ..game import count_tiles
+from ..game.solution import count_tiles
 from ..grid import Grid
 from ..lexicon import Lexicon
-from ..search import FoundWords
+from ..search.paths import FoundWords
 from .spec import FoundBoard
 
 FORMAT, VERSION = "lexigrid/roll", 1

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from .._util.plain_text import shorten
 from .._util.rng import SeededRng
 from ..errors import InputError
-from ..game import BLANK, Dice
+from ..game.dice import BLANK, Dice
 from ..geometry import KING, Cell
 from ..lexicon import Lexicon
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..game import BLANK, Dice, Rules
+from ..game.dice import BLANK, Dice
+from ..game.rules import Rules
 from ..grid import Grid
 from ..lexicon import Lexicon
-from ..search import FoundWords, find_paths
+from ..search.paths import FoundWords, find_paths
 from .dice_roll import grid_of_faces
 from .packing import BoardPacking
 from .spec import BoardSpec, IntRange

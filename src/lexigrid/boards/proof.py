@@ -25,7 +25,9 @@ from ..geometry import symmetries
 from ..grid import Grid
 from ..grid.tile import escaped
 from ..lexicon import Lexicon, WordsLike
-from ..search import SCORINGS, Scoring, as_lexicon, check_letters, scoring_form
+from ..search.bulk.bounds import check_letters
+from ..search.encode import as_lexicon
+from ..search.scoring import SCORINGS, Scoring, scoring_form
 
 #: The digits that number the classes of a cell.
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"

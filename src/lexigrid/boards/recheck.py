@@ -24,8 +24,10 @@ from .._util.validation import check_int, check_type
 from ..errors import InputError
 from ..grid import Grid, Tile, map_tiles
 from ..lexicon import Lexicon, WordsLike
-from ..search import FoundWords, as_lexicon, find_paths, points_table
 from ..search.bulk.bounds import DEFAULT_LIMIT
+from ..search.encode import as_lexicon
+from ..search.paths import FoundWords, find_paths
+from ..search.scoring import points_table
 from .proof import DIGITS, Proof
 
 _PURPOSE = "recheck"

@@ -7,20 +7,14 @@ from collections.abc import Sequence
 from .._util.rng import Seed, check_seed
 from .._util.validation import check_type
 from ..errors import GameError, InputError, LexigridError
-from ..game import (
-    DERIVED,
-    Dice,
-    Game,
-    ShareCode,
-    board_checksum,
-    check_dice,
-    derive_dice,
-    find_dice,
-)
+from ..game.derived_dice import DERIVED, check_dice, derive_dice, find_dice
+from ..game.dice import Dice
+from ..game.game import Game
+from ..game.share_code import ShareCode, board_checksum
 from ..geometry import Topology
 from ..grid import Grid
 from ..lexicon import Lexicon, WordsLike
-from ..search import as_lexicon
+from ..search.encode import as_lexicon
 from .dice_roll import roll
 from .spec import BoardSetup
 
@@ -55,10 +49,7 @@ def share_game(game: Game, *, dice: Dice | str | None = None, seed: Seed = 0) ->
 
 
 def open_game(
-    code: str,
-    words: WordsLike | None = None,
-    *,
-    players: Sequence[str] = ("you",),
+    code: str, words: WordsLike | None = None, *, players: Sequence[str] = ("you",)
 ) -> Game:
     """Start the game of a share code, with the lexicon that it was made with.
 

@@ -12,11 +12,14 @@ from .._util.plain_text import is_file_name, shorten
 from .._util.rng import Seed, check_seed
 from .._util.validation import check_int, check_type, is_int
 from ..errors import InputError
-from ..game import Dice, Rules, check_dice, check_size, find_dice
+from ..game.derived_dice import check_dice, find_dice
+from ..game.dice import Dice, check_size
+from ..game.rules import Rules
 from ..grid import Grid
 from ..lexicon import Lexicon, WordsLike
-from ..search import FoundWords, as_lexicon
+from ..search.encode import as_lexicon
 from ..search.options import band_of
+from ..search.paths import FoundWords
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from typing import Any
 
 import click
@@ -18,8 +19,8 @@ import click
 from .._util.csv_text import format_csv
 from .._util.validation import check_exclusive
 from ..alphabet import Alphabet
-from ..batch import ENGINES, KINDS, Summary, run_batch
-from ..batch.job import Job
+from ..batch.api import ENGINES, Summary, run_batch
+from ..batch.job import KINDS, Job
 from ..errors import InputError
 from ..lexicon import Lexicon
 from .complete import completer
@@ -56,21 +57,13 @@ engine_options = add_options(
             default="local",
             show_default=True,
             help="Run on this machine, or on Dask.",
-            group="Machines",
         ),
         number_option(
-            "--workers",
-            "Processes of a local Dask cluster; default: one per core.",
-            MAX_THREADS,
-            group="Machines",
+            "--workers", "Processes of a local Dask cluster; default: one per core.", MAX_THREADS
         ),
-        option(
-            "--scheduler",
-            metavar="ADDRESS",
-            help="An existing Dask cluster: tcp://host:8786.",
-            group="Machines",
-        ),
-    ]
+        option("--scheduler", metavar="ADDRESS", help="An existing Dask cluster: tcp://host:8786."),
+    ],
+    "Machines",
 )
 
 
@@ -232,15 +225,7 @@ def _read_lexicon(
 
 
 def _format_summary(summary: Summary, form: str, *, raw: bool) -> str:
-    facts = {
-        "output": summary.output,
-        "rows": summary.rows,
-        "errors": summary.errors,
-        "failed": summary.failed,
-        "parts": summary.parts,
-        "resumed": summary.resumed,
-        "seconds": round(summary.seconds, 3),
-    }
+    facts = asdict(summary) | {"seconds": round(summary.seconds, 3)}
     if form == "json":
         return json.dumps({"format": "lexigrid/batch", "version": 1, **facts}) + "\n"
     if form == "csv":

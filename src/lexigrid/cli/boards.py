@@ -8,18 +8,12 @@ from typing import Any
 
 from .._util.io import read_bytes
 from .._util.plain_text import is_file_name
-from .._util.rng import check_seed
-from ..boards import BoardSetup, BoardSpec, fresh_seed
+from .._util.rng import check_seed, fresh_seed
+from ..boards.spec import BoardSetup, BoardSpec
 from ..errors import InputError
-from ..game import (
-    DERIVED,
-    Dice,
-    Mode,
-    Rules,
-    check_dice,
-    dice_of,
-    usual_rules,
-)
+from ..game.derived_dice import DERIVED, check_dice, dice_of, usual_rules
+from ..game.dice import Dice
+from ..game.rules import Mode, Rules
 from ..lexicon import Lexicon
 from ..reading import decode
 from .help import option

@@ -16,12 +16,12 @@ from ..render.print.options import PageOptions
 from .book_file import BookOptions, BookPlans, ChapterOptions, ChapterPlan, Given, read_book_file
 from .complete import completer
 from .help import Command
+from .inputs import LETTERS
 from .journal import Journal
 from .messages import Progress
 from .options import add_options, derive_options, given_options, read_options, refuse_options
 from .output import Output
 from .puzzle_inputs import (
-    LETTERS,
     WordSource,
     named_source,
     puzzle_options,
@@ -82,8 +82,6 @@ def command(
             page = replace(page, pages=pages)
         return _make_book(book, answers[0], page)
     except PuzzleError as error:
-        if not error.facts.get("unplaced") and "nearest" not in error.facts:
-            raise
         report_unplaced(error)
         return MISSING
 

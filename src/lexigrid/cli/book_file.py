@@ -23,8 +23,8 @@ from .._util.rng import derived_seed, fresh_seed
 from .._util.validation import check_choice
 from ..errors import InputError, LexigridError, PuzzleError
 from ..puzzle import Puzzle
-from ..puzzle.generate import PuzzleOptions
 from ..puzzle.generate.book import BookPlan, plan_book
+from ..puzzle.generate.options import PuzzleOptions
 from ..render.print.options import PageOptions
 from .puzzle_inputs import WordSource, files_beside
 from .puzzle_output import BOOK_FORMATS, list_formats

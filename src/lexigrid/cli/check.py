@@ -68,7 +68,7 @@ def command(
 
 def _read_puzzles(path: str, words: Sequence[str], how: dict[str, Any]) -> Sequence[Puzzle]:
     from ..grid import Grid
-    from ..lexicon.packs import paper_alphabet
+    from ..lexicon.packs.installed import paper_alphabet
     from ..puzzle.io import create_puzzle, read_puzzles
 
     if path != STANDARD_INPUT and "/" in path and words and not is_file(path):

@@ -22,7 +22,8 @@ def _masks() -> Iterable[str]:
 
 
 def _dice() -> Iterable[str]:
-    from ..game import DERIVED, Dice
+    from ..game.derived_dice import DERIVED
+    from ..game.dice import Dice
 
     return (*Dice.names(), DERIVED)
 
@@ -34,7 +35,7 @@ def _lexicons() -> Iterable[str]:
 
 
 def _languages() -> Iterable[str]:
-    from ..lexicon.packs import languages
+    from ..lexicon.packs.installed import languages
 
     return (language.code for language in languages())
 
@@ -46,7 +47,7 @@ def _alphabets() -> Iterable[str]:
 
 
 def _scorings() -> Iterable[str]:
-    from ..search import SCORINGS
+    from ..search.scoring import SCORINGS
 
     return SCORINGS
 

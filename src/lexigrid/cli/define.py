@@ -37,12 +37,8 @@ def command(words: tuple[str, ...], language: str | None, answer: Output) -> int
             {"format": "lexigrid/definitions", "version": 1, "definitions": definitions}
         )
     elif answer.format == "csv":
-        from .._util.documents import render_csv
-
         rows = ([*asdict(each).values()] for each in found)
-        answer.send_document(
-            render_csv(("word", "base", "part", "gloss"), rows, raw=answer.csv_raw)
-        )
+        answer.send_csv(("word", "base", "part", "gloss"), rows)
     else:
         answer.send_page(_format(found, answer))
     missing = [name for name in names if name not in {each.word for each in found}]

@@ -14,6 +14,7 @@ from typing import Any
 
 import click
 
+from .. import __version__
 from .._util.validation import did_you_mean
 from ..errors import LexigridError
 from .help import Command
@@ -93,7 +94,7 @@ class LazyGroup(Group):
         super().__init__(name, **options)
         self._package = package
         self._table = table
-        self.params.append(_version_option())
+        click.version_option(__version__, message="lexigrid %(version)s")(self)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """List the commands in the order of the table."""
@@ -187,21 +188,3 @@ def _suggest(error: click.ClickException) -> str:
         return f"; did you mean lexigrid trace GRID {rows[1]}?" if command == "paths" else ""
     value = re.match("'(.*)' is not one of ", error.message)
     return did_you_mean(value[1], type.choices) if value and isinstance(type, click.Choice) else ""
-
-
-def _version_option() -> click.Option:
-    def show(ctx: click.Context, _: click.Parameter, is_given: bool) -> None:
-        if is_given and not ctx.resilient_parsing:
-            from .. import __version__
-
-            click.echo(f"lexigrid {__version__}")
-            ctx.exit()
-
-    return click.Option(
-        ["--version"],
-        is_flag=True,
-        is_eager=True,
-        expose_value=False,
-        callback=show,
-        help="Show the version and exit.",
-    )

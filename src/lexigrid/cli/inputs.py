@@ -33,6 +33,8 @@ PAGE = "page"
 BUILT_IN = ("default", "english")
 BUILT_IN_LANGUAGE = "en"
 
+#: The options that choose an alphabet, also for a grid or puzzle that names none.
+LETTERS = ("alphabet", "case_sensitive", "fold_accents", "language")
 #: The key of --column in the context of a command.
 COLUMN = "lexigrid.column"
 #: The bytes of a file that tell whether it is a picture.
@@ -182,7 +184,7 @@ def choose_alphabet(
     """
     found = None
     if language is not None and name is None:
-        from ..lexicon.packs import language_alphabet, paper_alphabet
+        from ..lexicon.packs.installed import language_alphabet, paper_alphabet
 
         found = (paper_alphabet if on_paper else language_alphabet)(language)
     if name is None and not case_sensitive and not fold_accents:
@@ -226,7 +228,7 @@ def read_lexicon(name: str | None, letters: Alphabet | None, language: str | Non
 
 def lexicon_codes() -> list[str]:
     """Return the codes of the installed languages other than English."""
-    from ..lexicon.packs import languages
+    from ..lexicon.packs.installed import languages
 
     return [language.code for language in languages() if language.code != BUILT_IN_LANGUAGE]
 
@@ -240,7 +242,8 @@ def language_lexicon(code: str | None) -> Lexicon:
     from ..lexicon import Lexicon
 
     if code is not None and code != BUILT_IN_LANGUAGE:
-        from ..lexicon.packs import find_language, is_compiled
+        from ..lexicon.packs.compiled import is_compiled
+        from ..lexicon.packs.installed import find_language
 
         language = find_language(code)
         if not is_compiled(language):

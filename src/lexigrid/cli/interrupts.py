@@ -7,8 +7,9 @@ second after Ctrl-C if Python has not. It removes incomplete files, as `atomic_w
 
 from __future__ import annotations
 
+# Not `signal`, which takes milliseconds to build its enumerations.
+import _signal as signal  # type: ignore[import-not-found]
 import os
-import signal
 from types import FrameType
 
 from .. import _core

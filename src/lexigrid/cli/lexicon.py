@@ -21,13 +21,7 @@ from .complete import completer
 from .group import Group
 from .inputs import BUILT_IN, choose_alphabet, is_file, read_lexicon, read_words, recover_text
 from .lexicon_languages import add, list_languages, remove
-from .options import (
-    column_option,
-    language_option,
-    letter_options,
-    lexicon_option,
-    number_option,
-)
+from .options import column_option, language_option, letter_options, lexicon_option, number_option
 from .output import Output, find_output, output_options
 from .status import FOUND, MISSING
 from .word_files import choice_options
@@ -126,7 +120,7 @@ def check(file: str, answer: Output) -> int:
         from ..lexicon.image import DEFAULT_PATH, load_default
 
         load_default(validate=True)
-        path = str(DEFAULT_PATH)
+        path = DEFAULT_PATH
     if os.path.isdir(path):
         raise InputError(f"cannot read {file!r}: it is a folder, expected a lexicon file")
     lexicon = Lexicon.load(path)
@@ -173,14 +167,13 @@ def words(
 
 
 def _send_words(lexicon: Lexicon, matches: Iterator[str], answer: Output) -> None:
-    from .._util.documents import render_csv, render_document
-
-    if answer.format == "json":
-        head = {"format": _WORDS_KIND, "version": _VERSION}
-        answer.send_document(render_document(head, "words", matches, {}))
+    if answer.format == "csv":
+        answer.send_csv(("word", "band"), ((word, lexicon.band(word)) for word in matches))
         return
-    rows = ((word, lexicon.band(word)) for word in matches)
-    answer.send_document(render_csv(("word", "band"), rows, raw=answer.csv_raw))
+    from .._util.documents import render_document
+
+    head = {"format": _WORDS_KIND, "version": _VERSION}
+    answer.send_document(render_document(head, "words", matches, {}))
 
 
 def _describe(lexicon: Lexicon, name: str, path: str | None) -> dict[str, Any]:
@@ -208,9 +201,7 @@ def _send_facts(facts: dict[str, Any], answer: Output) -> None:
     if answer.format == "json":
         answer.send_json({"format": _KIND, "version": _VERSION} | facts)
     elif answer.format == "csv":
-        from .._util.documents import render_csv
-
-        answer.send_document(render_csv(("key", "value"), _flatten(facts), raw=answer.csv_raw))
+        answer.send_csv(("key", "value"), _flatten(facts))
     else:
         answer.send_page(_format_facts(facts, answer))
 

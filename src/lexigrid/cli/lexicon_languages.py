@@ -13,10 +13,10 @@ from typing import Any
 
 import click
 
-from .._util.documents import render_csv
 from .._util.plain_text import count_noun
 from ..errors import InputError
-from ..lexicon.packs import Language, languages
+from ..lexicon.packs.installed import languages
+from ..lexicon.packs.pack import Language
 from ..lexicon.word_list import FORMS
 from .complete import completer
 from .help import Command, option
@@ -161,7 +161,7 @@ def _describe(language: Language) -> dict[str, Any]:
 
 def _send_csv(facts: Sequence[dict[str, Any]], answer: Output) -> None:
     rows = ([*(each | {"size": "x".join(map(str, each["size"]))}).values()] for each in facts)
-    answer.send_document(render_csv(tuple(facts[0]), rows, raw=answer.csv_raw))
+    answer.send_csv(tuple(facts[0]), rows)
 
 
 def _row(language: Language) -> list[str]:

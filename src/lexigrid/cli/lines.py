@@ -13,7 +13,8 @@ from .._util.plain_text import shorten
 from ..errors import InputError, LexigridError
 from ..grid import Grid
 from ..lexicon import Lexicon
-from ..search import LineOptions, Lines, search_lines
+from ..search.lines import Lines, search_lines
+from ..search.options import LineOptions
 from .help import Command, option
 from .inputs import (
     PAGE,
@@ -35,7 +36,7 @@ from .options import (
     words_file_option,
 )
 from .output import Output, output_options
-from .status import choose_status, describe_cut, was_cut_short
+from .status import report_end
 
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
@@ -80,25 +81,21 @@ def parse_cell(text: str) -> tuple[int, int]:
             default="N,NE,E,SE,S,SW,W,NW",
             show_default=True,
             help="The directions to search.",
-            group="Search",
         ),
+        option("--wrap", is_flag=True, default=None, help="Lines continue across the edges."),
+        option("--first", is_flag=True, help="Only the first occurrence of each word."),
         option(
-            "--wrap",
+            "--count",
+            "count_only",
             is_flag=True,
-            default=None,
-            help="Lines continue across the edges.",
-            group="Search",
+            help="Only the number of occurrences.",
+            group="Output",
         ),
-        option(
-            "--first", is_flag=True, help="Only the first occurrence of each word.", group="Search"
-        ),
-        option("--count", "count_only", is_flag=True, help="Only the number of occurrences."),
         option(
             "--through",
             metavar="R,C",
             callback=value_parser(parse_cell),
             help="Only lines through this cell, counted from 0.",
-            group="Search",
         ),
         option(
             "--wildcards", is_flag=True, help="A ? in a word matches any one letter.", group="Words"
@@ -106,6 +103,7 @@ def parse_cell(text: str) -> tuple[int, int]:
         bounds_options(),
         threads_option,
     ],
+    "Search",
 )
 @output_options
 def command(
@@ -166,10 +164,7 @@ def find_and_send(
     _send(grid, found, answer)
     if not options.wildcards and any("?" in word for word in (*typed, *found.missing)):
         answer.say("a ? in a word is punctuation; --wildcards makes it match any letter")
-    cut_short = was_cut_short(found.cut_by)
-    if cut_short:
-        answer.say(describe_cut(found.cut_by))
-    return choose_status(cut_short=cut_short, missing=bool(found.missing) or not found.count)
+    return report_end(answer, found.cut_by, missing=bool(found.missing) or not found.count)
 
 
 def _read_photo(
@@ -210,7 +205,7 @@ def _add_lexicon(grid: Grid, named: Words, lexicon: str, language: str | None) -
 
 def _send(grid: Grid, found: Lines, answer: Output) -> None:
     if answer.format == "text":
-        from ..render import render_lines
+        from ..render.terminal.text import render_lines
 
         answer.send_page(render_lines(grid, found, answer.page(), missing=found.missing))
         return

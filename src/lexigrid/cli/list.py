@@ -7,7 +7,6 @@ from typing import Any
 
 import click
 
-from .._util.documents import render_csv
 from ..errors import InputError
 from .help import Command
 from .options import language_option
@@ -36,7 +35,7 @@ def command(kind: str, language: str | None, answer: Output) -> int:
 
 
 def _send_masks(answer: Output) -> int:
-    from ..puzzle.generate import Mask
+    from ..puzzle.generate.masks import Mask
     from ..puzzle.generate.shapes import SHAPES
 
     answer.send_page(f"{name}\n{Mask(name).draw(15, 15)}\n" for name in SHAPES)
@@ -57,7 +56,7 @@ def _send_themes(answer: Output, language: str | None) -> int:
 
 
 def _send_dice(answer: Output) -> None:
-    from ..game import Dice
+    from ..game.dice import Dice
     from ..render.terminal.table import render_table
 
     sets = [Dice.named(name) for name in Dice.names()]
@@ -77,8 +76,7 @@ def _send_dice(answer: Output) -> None:
             for dice in sets
         )
         keys = ("name", "title", "size", "years", "trust", "note", "sources", "dice")
-        cells = ([row[key] for key in keys] for row in rows)
-        answer.send_document(render_csv(keys, cells, raw=answer.csv_raw))
+        answer.send_csv(keys, ([row[key] for key in keys] for row in rows))
     else:
         table = [[(text, None) for text in (dice.name, dice.trust, dice.title)] for dice in sets]
         lines = render_table(["DICE", "TRUST", "WHAT"], table, answer.page())
@@ -86,7 +84,7 @@ def _send_dice(answer: Output) -> None:
 
 
 def _describe(dice: Any) -> dict[str, Any]:
-    from ..game import Rules
+    from ..game.rules import Rules
 
     return {
         "name": dice.name,

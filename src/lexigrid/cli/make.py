@@ -87,8 +87,6 @@ def command(
             puzzle = _make(options, answers)
             seed = options.seed
     except PuzzleError as error:
-        if not error.facts.get("unplaced") and "nearest" not in error.facts:
-            raise
         report_unplaced(error)
         return MISSING
     is_terminal = sys.stderr is not None and sys.stderr.isatty()
@@ -151,13 +149,13 @@ def _read_options(source: WordSource, code: str | None, choices: dict[str, Any])
     for flag, name in given_options().items():
         if name in choices:
             raise InputError(f"--code names a finished puzzle; leave out {flag}")
-    from ..puzzle.generate import parse_code
+    from ..puzzle.generate.share_code import parse_code
 
     return parse_code(code)
 
 
 def _make(options: PuzzleOptions, answers: Sequence[Output]) -> Puzzle:
-    from ..puzzle.generate import make_from_options
+    from ..puzzle.generate.make import make_from_options
 
     puzzle = make_from_options(options)
     for note in puzzle.notes:

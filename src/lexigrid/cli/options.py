@@ -13,8 +13,7 @@ from .._util import options as declared
 from .._util.kinds import Choice, Flag, Seconds, Whole, parse_shape, parse_size
 from .._util.options import options_of
 from ..errors import InputError
-from ..search import SCORINGS
-from ..search.scoring import ScoringKind
+from ..search.scoring import SCORINGS, ScoringKind
 from .complete import completer
 from .help import Option, option
 from .inputs import COLUMN, GridOptions
@@ -250,7 +249,7 @@ def _choose_setting(
     if not switches or ctx.resilient_parsing:
         return name
     if name is None and (code := ctx.params.get("language")) is not None:
-        from ..lexicon.packs import language_alphabet, paper_alphabet
+        from ..lexicon.packs.installed import language_alphabet, paper_alphabet
 
         found = (paper_alphabet if on_paper else language_alphabet)(code)
         name = found.name if found is not None else None
@@ -319,9 +318,7 @@ def topology_options(*others: str) -> Decorator:
             ),
             option("--wrap", is_flag=True, default=None, help="Opposite edges touch."),
             option(
-                "--reuse",
-                is_flag=True,
-                help="A path may revisit a cell, but not twice in a row.",
+                "--reuse", is_flag=True, help="A path may revisit a cell, but not twice in a row."
             ),
         ],
         "Search",

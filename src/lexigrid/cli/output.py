@@ -10,7 +10,7 @@ import json
 import os
 import stat
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -22,14 +22,7 @@ from ..errors import InputError
 from ..render.terminal.page import Page
 from .help import option
 from .messages import discard_standard_output, print_error
-from .options import (
-    Command,
-    Decorator,
-    csv_raw_option,
-    gather_options,
-    quiet_option,
-    value_parser,
-)
+from .options import Command, Decorator, csv_raw_option, gather_options, quiet_option, value_parser
 
 STANDARD_OUTPUT = "-"
 
@@ -107,6 +100,12 @@ class Output:
         """Write a JSON document on one line."""
         self.send_document([json.dumps(document, ensure_ascii=False) + "\n"])
 
+    def send_csv(self, header: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+        """Write a CSV document."""
+        from .._util.documents import render_csv
+
+        self.send_document(render_csv(header, rows, raw=self.csv_raw))
+
     def _send(self, parts: Iterable[str], *, is_text: bool) -> None:
         if self.output is None:
             encoding = (getattr(sys.stdout, "encoding", None) or "utf-8") if is_text else "utf-8"
@@ -166,11 +165,7 @@ def parse_output(path: str) -> str | None:
 
 
 def make_output(
-    *,
-    format: str | None,
-    output: str | None,
-    is_answer: bool = True,
-    **others: Any,
+    *, format: str | None, output: str | None, is_answer: bool = True, **others: Any
 ) -> Output:
     """Return the output of these options; without a format, the file's suffix names it.
 

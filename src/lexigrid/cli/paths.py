@@ -11,8 +11,8 @@ import click
 
 from ..grid import Grid
 from ..lexicon import Lexicon
-from ..search import FoundWords, PathOptions, search_paths
-from ..search.options import DEFAULT_MIN_LENGTH
+from ..search.options import DEFAULT_MIN_LENGTH, PathOptions
+from ..search.paths import FoundWords, search_paths
 from .help import Command, option
 from .inputs import GridOptions, check_standard_input, is_file, read_lexicon, read_words
 from .options import (
@@ -26,7 +26,7 @@ from .options import (
     words_file_option,
 )
 from .output import Output, output_options
-from .status import choose_status, describe_cut, was_cut_short
+from .status import report_end
 
 
 @click.command("paths", cls=Command)
@@ -47,7 +47,6 @@ from .status import choose_status, describe_cut, was_cut_short
             default="one",
             show_default=True,
             help="Paths listed for each word.",
-            group="Search",
         ),
         option(
             "--sort",
@@ -55,17 +54,13 @@ from .status import choose_status, describe_cut, was_cut_short
             default="grid",
             show_default=True,
             help="The order of the words.",
-            group="Search",
         ),
         option(
-            "--count",
-            "count_only",
-            is_flag=True,
-            help="Only the number of words and the score.",
-            group="Search",
+            "--count", "count_only", is_flag=True, help="Only the number of words and the score."
         ),
         bounds_options(),
     ],
+    "Search",
 )
 @output_options
 def command(
@@ -93,9 +88,7 @@ def command(
         options = replace(options, min_length=DEFAULT_MIN_LENGTH)
     found = search_paths(grid, words, options)
     _send(grid, found, options.topology_on(grid.topology).name, answer)
-    if was_cut_short(found.cut_by):
-        answer.say(describe_cut(found.cut_by))
-    return choose_status(cut_short=was_cut_short(found.cut_by), missing=not found.count)
+    return report_end(answer, found.cut_by, missing=not found.count)
 
 
 def read_wanted(
@@ -113,7 +106,7 @@ def read_wanted(
 
 def _send(grid: Grid, found: FoundWords, topology: str, answer: Output) -> None:
     if answer.format == "text":
-        from ..render import render_paths
+        from ..render.terminal.text import render_paths
 
         is_hexagonal = topology == "hex"
         answer.send_page(render_paths(grid, found, answer.page(), hexagonal=is_hexagonal))

@@ -16,35 +16,26 @@ import click
 
 from .._util.plain_text import count_noun
 from .._util.validation import check_exclusive
-from ..boards import BoardSetup, find_board, roll
 from ..boards.daily import DAILY, DAILY_PUZZLES, daily_puzzle, daily_seed, number_of
+from ..boards.dice_roll import roll
+from ..boards.find import find_board
+from ..boards.spec import BoardSetup
 from ..errors import InputError
-from ..game import (
-    Dice,
-    ShareCode,
-)
+from ..game.dice import Dice
+from ..game.share_code import ShareCode
 from ..grid import Grid
 from ..lexicon import Lexicon
-from ..play import (
-    Match,
-    MatchSetup,
-    Session,
-    Stage,
-    new_match,
-    next_setup,
-    restore_match,
-    setup_of_share,
-    share_result,
-)
-from ..play.history import History, default_path, measure_progress
+from ..play.history.database import History, default_path
+from ..play.history.progress import measure_progress
+from ..play.log import Stage
+from ..play.match import Match
+from ..play.session import Session, new_match, restore_match
+from ..play.setup import MatchSetup, next_setup, setup_of_share, share_result
 from .boards import BoardOptions, board_options
 from .help import Command, option
-from .inputs import GridOptions, is_file, read_puzzle
+from .inputs import LETTERS, GridOptions, is_file, read_puzzle
 from .interrupts import leave_time_after_interrupts
-from .options import (
-    given_options,
-    refuse_options,
-)
+from .options import given_options, refuse_options
 from .output import Output, output_options
 from .play_options import PlayOptions, play_options
 from .status import CUT_SHORT, FOUND, MISSING
@@ -182,15 +173,8 @@ def _make_board(
     spec = board.spec
     if chosen.grid is not None:
         refuse_options((*_FINDING, "--common", "--dice"), "GRID is the board")
-        grid = GridOptions(
-            text=chosen.grid,
-            size=board.size,
-            qu=chosen.qu,
-            alphabet=board.alphabet,
-            case_sensitive=board.case_sensitive,
-            fold_accents=board.fold_accents,
-            language=board.language,
-        ).read()
+        shared = {name: getattr(board, name) for name in ("size", *LETTERS)}
+        grid = GridOptions(chosen.grid, qu=chosen.qu, **shared).read()
         mode = chosen.mode_of(board.rules)
         return grid, board.setup(lexicon, None, (grid.rows, grid.columns), **mode)
     if chosen.qu:

@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, fields
 from typing import Any
 
-from .._util.documents import render_csv, render_document
+from .._util.documents import render_document
 from .._util.plain_text import count_noun
-from ..play.history import GameRecord, PlayerRecord, Progress
+from ..play.history.progress import Progress
+from ..play.history.records import GameRecord, PlayerRecord
 from ..render.terminal.page import Page
 from ..render.terminal.table import render_table
 from ..render.terminal.width import printable
@@ -47,7 +48,7 @@ def send_progress(progress: Sequence[Progress], unfinished: int, answer: Output)
             )
             for each in progress
         )
-        answer.send_document(render_csv(keys, rows, raw=answer.csv_raw))
+        answer.send_csv(keys, rows)
     else:
         answer.send_page(_write_progress(progress, unfinished, answer.page()))
 
@@ -56,7 +57,7 @@ def send_games(games: Sequence[GameRecord], answer: Output) -> None:
     """Send all games: JSON with players and words, CSV with one row per player."""
     if answer.format == "csv":
         columns = ("game", *_GAME_FIELDS[1:], "player", *_PLAYER_FIELDS[1:], "words")
-        answer.send_document(render_csv(columns, _player_rows(games), raw=answer.csv_raw))
+        answer.send_csv(columns, _player_rows(games))
         return
     head: dict[str, Any] = {"format": "lexigrid/history", "version": 1}
     members = (asdict(game) | {"rules": json.loads(game.rules)} for game in games)

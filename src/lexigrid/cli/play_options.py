@@ -11,9 +11,10 @@ import click
 from .._util.kinds import Whole
 from .._util.validation import check_exclusive
 from ..boards.daily import DAILY_PUZZLES
-from ..game import MODES, Mode
-from ..play import AIMS, LEVELS, Opponent
-from ..play.history import History, measure_progress
+from ..game.rules import MODES, Mode
+from ..play.history.database import History
+from ..play.history.progress import measure_progress
+from ..play.opponents import AIMS, LEVELS, Opponent
 from .help import option
 from .inputs import recover_text
 from .options import add_options, gather_options, value_parser

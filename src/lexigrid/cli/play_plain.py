@@ -14,7 +14,8 @@ import time
 from collections.abc import Iterable
 
 from ..errors import GameError
-from ..play import Match, Session, Stage
+from ..play.log import Stage
+from ..play.match import Match
 from ..play.outcome import describe_end
 from ..play.report import (
     describe_match,
@@ -25,6 +26,7 @@ from ..play.report import (
     write_results,
     write_tiles,
 )
+from ..play.session import Session
 from ..render.terminal.page import Page
 from ..render.terminal.picture import mark_cells, render_grid, spread_grid
 from ..render.terminal.width import MARKS, printable, without_marks

@@ -17,13 +17,13 @@ from dataclasses import replace
 
 from ..errors import InputError
 from ..lexicon import Lexicon
-from ..play.history import History
+from ..play.history.database import History
 from ..puzzle import Placement, Puzzle
 from ..puzzle.placement import letters_of
-from ..render import Page
+from ..render.terminal.page import Page
 from ..render.terminal.picture import mark_cells, render_grid, spread_grid
 from ..render.terminal.width import printable
-from ..search import find_paths
+from ..search.paths import find_paths
 from .play_plain import LineReader
 
 #: Other words of the board that earn a hint, and the fewest letters of one.
@@ -168,12 +168,7 @@ class _PuzzleGame:
             marks, page = mark_cells(used), replace(page, colour=True)
         elif self._puzzle.kind not in ("bent", "lines"):
             marks = mark_cells([{*grid} - {cell for cells in used for cell in cells}])
-        drawn = render_grid(
-            grid,
-            marks,
-            page,
-            hexagonal=grid.topology.name == "hex",
-        )
+        drawn = render_grid(grid, marks, page, hexagonal=grid.topology.name == "hex")
         yield from drawn or spread_grid(grid, self._page)
 
     def _list_words(self) -> Iterator[str]:

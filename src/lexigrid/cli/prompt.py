@@ -14,8 +14,8 @@ from typing import Any
 from ..errors import InputError, LexigridError
 from ..geometry import Cell
 from ..grid import Grid
-from ..render import render_path, render_trace
-from ..search import Trace
+from ..render.terminal.text import render_path, render_trace
+from ..search.trace import Trace
 from .messages import print_error
 from .output import Output
 

@@ -6,15 +6,15 @@ from typing import Any
 
 import click
 
-from .._util.documents import render_csv
 from .._util.plain_text import count_noun
 from .._util.validation import check_exclusive
-from ..batch import prove_best
 from ..batch.api import Engine
-from ..boards import Goal, Partition, Proof, check_proof
-from ..boards.best import GOALS
+from ..batch.prove import prove_best
+from ..boards.best import GOALS, Goal
+from ..boards.proof import Partition, Proof
+from ..boards.recheck import check_proof
 from ..errors import InputError
-from ..game import Rules
+from ..game.rules import Rules
 from ..lexicon import Lexicon
 from ..render.terminal.picture import spread_grid
 from .batch import engine_options, show_job
@@ -44,15 +44,8 @@ _MAX_CELLS = 12
 #: A proof has its own size and rules, and one thread checks it.
 _NOT_WITH_CHECK = (
     *("--size", "--best", "--at-least", "--min-length", "--scoring", "--classes"),
-    *(
-        "--corner-classes",
-        "--proof",
-        "--overwrite",
-        "--threads",
-        "--engine",
-        "--workers",
-        "--scheduler",
-    ),
+    *("--corner-classes", "--proof", "--overwrite"),
+    *("--threads", "--engine", "--workers", "--scheduler"),
 )
 
 
@@ -176,7 +169,7 @@ def _send(proof: Proof, answer: Output) -> None:
         answer.send_json(proof.to_dict())
     elif answer.format == "csv":
         rows = ((proof.partition.pattern(name), bound) for name, bound in proof.bounds.items())
-        answer.send_document(render_csv(("pattern", "bound"), rows, raw=answer.csv_raw))
+        answer.send_csv(("pattern", "bound"), rows)
     else:
         boards = proof.boards
         answer.send_page(

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from click.core import ParameterSource
@@ -20,7 +20,14 @@ from ..errors import InputError
 from ..puzzle.facts import DEFINITIONS, with_times
 from ..puzzle.generate.options import PuzzleOptions
 from . import help
-from .inputs import check_word, choose_alphabet, chosen_column, language_lexicon, recover_text
+from .inputs import (
+    LETTERS,
+    check_word,
+    choose_alphabet,
+    chosen_column,
+    language_lexicon,
+    recover_text,
+)
 from .options import (
     Decorator,
     add_options,
@@ -32,11 +39,6 @@ from .options import (
 )
 from .word_files import read_list, read_word_lists
 
-if TYPE_CHECKING:
-    pass
-
-#: The options that choose an alphabet, also for a puzzle that names none.
-LETTERS = ("alphabet", "case_sensitive", "fold_accents", "language")
 _RANDOM_WORDS = 20
 _RANDOM_LENGTHS = (4, 10)
 

@@ -21,12 +21,7 @@ from .._util.plain_text import count_noun, join_words
 from ..errors import InputError, PuzzleError
 from ..puzzle import Puzzle
 from ..render.print.options import PageOptions
-from ..render.puzzle_file import (
-    FORMATS,
-    PICTURES,
-    SUFFIXES,
-    puzzle_to_files,
-)
+from ..render.puzzle_file import FORMATS, PICTURES, SUFFIXES, puzzle_to_files
 from .help import option
 from .messages import print_error
 from .options import (
@@ -40,14 +35,7 @@ from .options import (
     read_options,
     value_parser,
 )
-from .output import (
-    Output,
-    check_csv_raw,
-    check_overwrite,
-    check_suffix,
-    find_output,
-    parse_output,
-)
+from .output import Output, check_csv_raw, check_overwrite, check_suffix, find_output, parse_output
 
 BOOK_FORMATS = ("text", "json", "pdf")
 #: Formats that a terminal cannot show.
@@ -332,9 +320,15 @@ def confirm(puzzle: Puzzle, answer: Output, pages: str, seed: int | None) -> Non
 
 
 def report_unplaced(error: PuzzleError) -> None:
-    """Report each word that does not fit and what helps, or a message that does not fit."""
+    """Report each word that does not fit and what helps, or a message that does not fit.
+
+    Raises:
+        PuzzleError: the error is about something else.
+    """
     unplaced = error.facts.get("unplaced")
     if not unplaced:
+        if "nearest" not in error.facts:
+            raise error
         print_error(str(error))
         return
     chapter = error.facts.get("chapter")  # of the file that describes a book

@@ -7,19 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .._util.documents import render_csv
 from .._util.io import atomic_write
 from .._util.plain_text import count_noun
 from ..photo import PhotoGrid, PhotoOptions, read_photo
 from .help import Command, option
 from .inputs import PAGE, STANDARD_INPUT, check_standard_input, is_file, read_words, say_notes
-from .options import (
-    add_options,
-    column_option,
-    derive_options,
-    gather_options,
-    value_parser,
-)
+from .options import add_options, column_option, derive_options, gather_options, value_parser
 from .output import Output, output_options, parse_output
 from .status import choose_status
 
@@ -79,7 +72,7 @@ def command(
     if answer.format == "json":
         answer.send_json(reading.to_dict())
     elif answer.format == "csv":
-        answer.send_document(render_csv(_HEADER, _rows(reading), raw=answer.csv_raw))
+        answer.send_csv(_HEADER, _rows(reading))
     else:
         grid = reading.grid_with_choices() if choices else reading.grid
         answer.send_page(grid.format().splitlines())

@@ -9,41 +9,27 @@ import shlex
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import click
 
-from .._util.documents import render_csv
 from .._util.kinds import Seconds
 from .._util.plain_text import count_noun
 from .._util.validation import check_exclusive
-from ..boards import (
-    BestBoard,
-    BoardSetup,
-    FoundBoard,
-    Goal,
-    count_boards,
-    list_seeds,
-    make_boards,
-    optimize_board,
-    roll,
-)
-from ..boards.best import GOALS, MAX_ELITES, MAX_ROUNDS
+from ..boards.best import GOALS, MAX_ELITES, MAX_ROUNDS, BestBoard, Goal, optimize_board
 from ..boards.daily import DAILY
+from ..boards.dice_roll import roll
 from ..boards.documents import BOARD_FACTS, boards_to_json
-from ..boards.find import DEADLINE
+from ..boards.find import DEADLINE, count_boards, list_seeds, make_boards
+from ..boards.spec import BoardSetup, FoundBoard
 from ..errors import InputError
 from ..lexicon import Lexicon
 from ..render.terminal.picture import spread_grid
-from ..search import DEVICES, Device
+from ..search.options import DEVICES, Device
 from .boards import BoardOptions, board_options
 from .help import Command, option
 from .messages import Progress
-from .options import (
-    MAX_THREADS,
-    given_options,
-    number_option,
-    value_parser,
-)
+from .options import MAX_THREADS, given_options, number_option, value_parser
 from .output import Output, output_options
 from .status import CUT_SHORT, FOUND
 
@@ -56,12 +42,7 @@ _NOT_WITH_BEST = (
 
 @click.command("roll", cls=Command)
 @board_options("min_length", "scoring")
-@option(
-    "--daily-style",
-    "is_daily",
-    is_flag=True,
-    help="A board of the day: --required 25-60.",
-)
+@option("--daily-style", "is_daily", is_flag=True, help="A board of the day: --required 25-60.")
 @option(
     "--best",
     metavar="[points|words]",
@@ -118,16 +99,13 @@ def command(
       lexigrid roll --words 80-120 --longest 8+ --contains planet --common
       lexigrid roll --best --size 4x4
     """
-    if rounds is not None and not best:
-        raise InputError("--rounds is for --best; add --best, or leave it out")
+    for flag, value in {"--rounds": rounds, "--resume": resume, "--device": device}.items():
+        if value is not None and best is None:
+            raise InputError(f"{flag} is for --best; add --best, or leave it out")
     if is_daily:
         check_exclusive({"--daily-style": True, "--required": board.wanted.get("required")})
         board = replace(board, wanted=board.wanted | {"required": DAILY.required})
     lexicon = board.read_lexicon()
-    if resume is not None and best is None:
-        raise InputError("--resume is for --best; add --best, or leave it out")
-    if device is not None and best is None:
-        raise InputError("--device is for --best; add --best, or leave it out")
     if best is not None:
         others = (name for name in given_options() if name in _NOT_WITH_BEST)
         check_exclusive(dict.fromkeys(("--best", *others), True))
@@ -137,12 +115,16 @@ def command(
                 "with --best, each round gives one board"
             )
         dice = board.read_dice(lexicon) if board.dice is not None else None
-        setup = board.setup(lexicon, dice, board.size)
-        size = board.size or (4, 4)
-        return _send_best(
-            setup, size, answer, best, rounds or count or 1, count or 1, deadline, threads, resume,
-            device or "cpu",
-        )  # fmt: skip
+        options = {
+            "size": board.size or (4, 4),
+            "goal": best,
+            "rounds": rounds or count or 1,
+            "deadline": deadline,
+            "processes": threads,
+            "resume": resume,
+            "device": device or "cpu",
+        }
+        return _send_best(board.setup(lexicon, dice, board.size), options, count or 1, answer)
     dice = board.read_dice(lexicon)
     setup = board.setup(lexicon, dice)
     if board.spec.is_open and answer.format == "text" and (count or 1) > 1:
@@ -208,52 +190,31 @@ def _send_boards(
         answer.send_document(boards_to_json(made, dice, lexicon))
     else:
         rows = (
-            (
-                board.grid.format(one_line=True),
-                seed,
-                dice,
-                *(getattr(board, name) for name in BOARD_FACTS),
-            )
+            [board.grid.format(one_line=True), seed, dice]
+            + [getattr(board, name) for name in BOARD_FACTS]
             for seed, board in made
         )
-        columns = ("grid", "seed", "dice", *BOARD_FACTS)
-        answer.send_document(render_csv(columns, rows, raw=answer.csv_raw))
+        answer.send_csv(("grid", "seed", "dice", *BOARD_FACTS), rows)
 
 
-def _send_best(
-    setup: BoardSetup,
-    size: tuple[int, int],
-    answer: Output,
-    goal: Goal,
-    rounds: int,
-    count: int,
-    deadline: float | None,
-    processes: int | None,
-    resume: str | None,
-    device: Device,
-) -> int:
-    """Search for the best board and report each improvement; return the exit status."""
+def _send_best(setup: BoardSetup, options: dict[str, Any], count: int, answer: Output) -> int:
+    """Search for the best boards and report each improvement; return the exit status."""
     begun = time.monotonic()
 
     def show_better(better: BestBoard) -> None:
         seconds = time.monotonic() - begun
         board, quoted = better.grid.format(one_line=True), shlex.quote(str(setup.seed))
         # With this option the same command finds the board again.
+        goal = options["goal"]
         answer.say(f"{seconds:.0f} s: {better.score} {goal} with --seed {quoted}, {board}")
 
     found = optimize_board(
         setup.lexicon,
         seed=setup.seed,
-        size=size,
         dice=setup.dice,
         rules=setup.rules,
-        goal=goal,
-        rounds=rounds,
-        deadline=deadline,
-        processes=processes,
-        resume=resume,
-        device=device,
         better=show_better,
+        **options,
     )
     boards = count_boards([grid for grid, _ in found.elites[:count]], setup.lexicon, setup.rules)
     board = boards[0]
@@ -265,7 +226,7 @@ def _send_best(
         f"{time.monotonic() - begun:.0f} s"
     )
     if len(boards) < count:
-        made = count_noun(rounds, "round")
+        made = count_noun(options["rounds"], "round")
         answer.say(f"{made} found only {len(boards)} of {count} boards; give more --rounds")
     if found.complete:
         return FOUND

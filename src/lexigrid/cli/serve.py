@@ -14,7 +14,7 @@ from .help import Command, option
 from .inputs import is_file, language_lexicon, read_words
 from .interrupts import leave_time_after_interrupts
 from .messages import print_error
-from .options import language_option, number_option
+from .options import Decorator, add_options, language_option, number_option
 from .output import Output, output_options
 from .play_history import send_games
 from .status import FOUND, MISSING
@@ -25,86 +25,68 @@ if TYPE_CHECKING:
 _LOCAL = ("127.0.0.1", "::1", "localhost")
 
 
+_address: list[Decorator] = [
+    option("--host", metavar="ADDRESS", default=_LOCAL[0], show_default=True, help="Listen here."),
+    number_option("--port", "Listen on this port.", 65535, default="8000", show_default=True),
+    option(
+        "--public",
+        is_flag=True,
+        help="Let other machines in; needed if --host is not this machine.",
+    ),
+    option(
+        "--host-name",
+        "names",
+        metavar="NAME",
+        multiple=True,
+        help="A name of the server other than localhost; repeatable.",
+    ),
+    option(
+        "--proxy", metavar="ADDRESS", help="A reverse proxy whose X-Forwarded headers are trusted."
+    ),
+]
+_service: list[Decorator] = [
+    option(
+        "--lexicon",
+        "lexicons",
+        metavar="NAME=FILE",
+        multiple=True,
+        help="Offer a lexicon or word list under a name; repeatable.",
+    ),
+    language_option,
+    option(
+        "--data", metavar="FOLDER", help="Keep the games here; default: next to the play history."
+    ),
+    option(
+        "--database", metavar="URL", help="Keep the games in PostgreSQL: postgresql://host/name."
+    ),
+    option(
+        "--limit",
+        "limits",
+        metavar="NAME=NUMBER",
+        multiple=True,
+        help="Change a limit (GET /api/v1/ lists them); repeatable.",
+    ),
+    option(
+        "--cors",
+        "origins",
+        metavar="ORIGIN",
+        multiple=True,
+        help="Let pages of another origin use the API, such as https://words.example.org; "
+        "repeatable.",
+    ),
+    option("--metrics", is_flag=True, help="Count requests at /metrics, for Prometheus."),
+    option("--log", "logs", is_flag=True, help="Log each request; implied by --public."),
+]
+
+
 @click.command("serve", cls=Command)
-@option(
-    "--host",
-    metavar="ADDRESS",
-    default=_LOCAL[0],
-    show_default=True,
-    help="Listen here.",
-    group="Address",
-)
-@number_option(
-    "--port", "Listen on this port.", 65535, default="8000", show_default=True, group="Address"
-)
-@option(
-    "--public",
-    is_flag=True,
-    help="Let other machines in; needed if --host is not this machine.",
-    group="Address",
-)
-@option(
-    "--host-name",
-    "names",
-    metavar="NAME",
-    multiple=True,
-    help="A name of the server other than localhost; repeatable.",
-    group="Address",
-)
-@option(
-    "--proxy",
-    metavar="ADDRESS",
-    help="A reverse proxy whose X-Forwarded headers are trusted.",
-    group="Address",
-)
-@option(
-    "--lexicon",
-    "lexicons",
-    metavar="NAME=FILE",
-    multiple=True,
-    help="Offer a lexicon or word list under a name; repeatable.",
-    group="Service",
-)
-@language_option
-@option(
-    "--data",
-    metavar="FOLDER",
-    help="Keep the games here; default: next to the play history.",
-    group="Service",
-)
-@option(
-    "--database",
-    metavar="URL",
-    help="Keep the games in PostgreSQL: postgresql://host/name.",
-    group="Service",
-)
-@option(
-    "--limit",
-    "limits",
-    metavar="NAME=NUMBER",
-    multiple=True,
-    help="Change a limit (GET /api/v1/ lists them); repeatable.",
-    group="Service",
-)
-@option(
-    "--cors",
-    "origins",
-    metavar="ORIGIN",
-    multiple=True,
-    help="Let pages of another origin use the API, such as https://words.example.org; repeatable.",
-    group="Service",
-)
-@option(
-    "--metrics", is_flag=True, help="Count requests at /metrics, for Prometheus.", group="Service"
-)
+@add_options(_address, "Address")
+@add_options(_service, "Service")
 @option(
     "--export",
     is_flag=True,
     help="Write the finished games (--format json or csv) and exit; a server may be running.",
     group="Games",
-)
-@option(
-    "--log", "logs", is_flag=True, help="Log each request; implied by --public.", group="Service"
 )
 @output_options
 def command(
@@ -142,7 +124,7 @@ def command(
     if language is not None:
         language_lexicon(language)
         os.environ["LEXIGRID_LANGUAGE"] = language  # the source of every default language
-    from ..play.history import default_path
+    from ..play.history.database import default_path
     from ..web import Limits, Settings, create_app, finished_games, listen, run
 
     settings = Settings(

@@ -27,7 +27,7 @@ def command(folder: str, lexicon: str | None, language: str | None, overwrite: b
       lexigrid site words && python3 -m http.server --directory words
       lexigrid site /media/stick/words --lexicon school.txt --overwrite
     """
-    from ..site import write_site
+    from ..site.write import write_site
 
     words = read_lexicon(lexicon, None, language)
     title = Path(lexicon).stem if lexicon is not None and is_file(lexicon) else ""

@@ -15,8 +15,8 @@ from .._util.plain_text import count_noun
 from ..errors import InputError
 from ..lexicon import WordsLike
 from ..puzzle.placement import Angles
-from ..render import Page
-from ..search import Covers, solve_cover
+from ..render.terminal.page import Page
+from ..search.covers import Covers, solve_cover
 from .help import Command, option
 from .inputs import GridOptions, check_standard_input, read_puzzle, read_words, recover_text
 from .options import (
@@ -29,7 +29,7 @@ from .options import (
 )
 from .output import Output, output_options
 from .paths import read_wanted
-from .status import choose_status, describe_cut, was_cut_short
+from .status import report_end
 from .word_files import read_word_lists
 
 if TYPE_CHECKING:
@@ -149,9 +149,7 @@ def command(
         from ..search import documents
 
         answer.send_document(documents.covers_to_csv(covers, raw=answer.csv_raw))
-    if was_cut_short(covers.cut_by):
-        answer.say(describe_cut(covers.cut_by))
-    return choose_status(cut_short=was_cut_short(covers.cut_by), missing=not covers)
+    return report_end(answer, covers.cut_by, missing=not covers)
 
 
 def _mark_lines(
@@ -209,10 +207,7 @@ def _mark_bent(
         from ..render.puzzle_file import puzzle_to_csv
 
         answer.send_document(puzzle_to_csv(solved, raw=answer.csv_raw))
-    if was_cut_short(cut_by):
-        answer.say(describe_cut(cut_by))
-    is_missing = bool(missing) or not solved.key
-    return choose_status(cut_short=was_cut_short(cut_by), missing=is_missing)
+    return report_end(answer, cut_by, missing=bool(missing) or not solved.key)
 
 
 def _render_bent(solved: Puzzle, missing: Sequence[str], page: Page) -> Iterator[str]:

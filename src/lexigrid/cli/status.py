@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .output import Output
+
 FOUND = 0
 MISSING = 1
 BAD_INPUT = 2
@@ -9,20 +14,18 @@ CUT_SHORT = 3
 INTERRUPTED = 130
 
 
-def was_cut_short(cut_by: str | None) -> bool:
-    """Did a search end early for a reason other than the user's limit?
-
-    >>> was_cut_short("deadline"), was_cut_short("limit"), was_cut_short(None)
-    (True, False, False)
-    """
-    return cut_by in ("deadline", "storage")
+#: Why a search ended early, other than by the user's limit, and what to do.
+_CUTS = {
+    "deadline": "cut short by the deadline, so there may be more; give a longer --deadline",
+    "storage": "cut short: there is more than can be stored; give --limit or --count",
+}
 
 
-def describe_cut(cut_by: str | None) -> str:
-    """Return the message for an answer that was cut short."""
-    if cut_by == "storage":
-        return "cut short: there is more than can be stored; give --limit or --count"
-    return "cut short by the deadline, so there may be more; give a longer --deadline"
+def report_end(answer: Output, cut_by: str | None, *, missing: bool) -> int:
+    """Say what cut a search short, if anything did, and return the exit status."""
+    if cut_by in _CUTS:
+        answer.say(_CUTS[cut_by])
+    return choose_status(cut_short=cut_by in _CUTS, missing=missing)
 
 
 def choose_status(*, cut_short: bool, missing: bool) -> int:

@@ -12,17 +12,13 @@ import click
 
 from ..errors import InputError
 from ..grid import Grid
-from ..render import Page, render_trace
-from ..search import Trace, TraceOptions, iter_paths, trace_word
+from ..render.terminal.page import Page
+from ..render.terminal.text import render_trace
+from ..search.options import TraceOptions
+from ..search.trace import Trace, iter_paths, trace_word
 from .help import Command, option
 from .inputs import STANDARD_INPUT, GridOptions, check_named_words, recover_text
-from .options import (
-    bounds_options,
-    gather_options,
-    given_options,
-    grid_options,
-    topology_options,
-)
+from .options import bounds_options, gather_options, given_options, grid_options, topology_options
 from .output import Output, output_options
 from .prompt import Conversation, is_interactive, prompted_words
 from .status import FOUND, choose_status
@@ -44,10 +40,10 @@ Renderer = Callable[[Trace, Page], Iterable[str]]
             default="one",
             show_default=True,
             help="Paths listed for each word.",
-            group="Search",
         ),
         bounds_options(deadline="10", limit="1000"),
     ],
+    "Search",
 )
 @option(
     "--order",
@@ -59,11 +55,7 @@ Renderer = Callable[[Trace, Page], Iterable[str]]
 )
 @output_options
 def command(
-    source: GridOptions,
-    words: tuple[str, ...],
-    options: TraceOptions,
-    order: str,
-    answer: Output,
+    source: GridOptions, words: tuple[str, ...], options: TraceOptions, order: str, answer: Output
 ) -> int:
     """Trace each WORD along touching cells of GRID (or along lines: --topology line).
 

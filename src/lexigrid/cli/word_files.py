@@ -19,21 +19,15 @@ def avoid_options(help_text: str) -> Decorator:
     """Declare the options for words that must not appear."""
     return add_options(
         [
-            option("--avoid", metavar="FILE", multiple=True, help=help_text, group="Words"),
-            option(
-                "--allow",
-                metavar="FILE",
-                multiple=True,
-                help="Rude words that may appear.",
-                group="Words",
-            ),
+            option("--avoid", metavar="FILE", multiple=True, help=help_text),
+            option("--allow", metavar="FILE", multiple=True, help="Rude words that may appear."),
             option(
                 "--allow-rude",
                 is_flag=True,
                 help="Do not avoid rude words; with --avoid mild, avoid a shorter list.",
-                group="Words",
             ),
-        ]
+        ],
+        "Words",
     )
 
 
@@ -48,14 +42,12 @@ def choice_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 default=False,
                 show_default=True,
                 help="Include words with prefixes: un-, re-.",
-                group="Words",
             ),
             option(
                 "--names/--no-names",
                 default=True,
                 show_default=True,
                 help="Include capitalized words: names, German nouns.",
-                group="Words",
             ),
             option(
                 "--forms",
@@ -63,22 +55,20 @@ def choice_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 default="all",
                 show_default=True,
                 help="All forms, only the words as listed, or only those in --attested.",
-                group="Words",
             ),
             option(
                 "--attested",
                 metavar="FILE",
                 completes="file",
                 help="A frequency list: the words in use, one per line.",
-                group="Words",
             ),
             option(
                 "--keep-foreign",
                 is_flag=True,
                 help="Include words with letters that the alphabet lacks.",
-                group="Words",
             ),
         ],
+        "Words",
     )(command)
 
 
@@ -116,11 +106,7 @@ def read_lines(path: str, *, column: str | int | None = None, counted: bool = Fa
 
 
 def read_list(
-    path: str,
-    *,
-    column: str | int | None = None,
-    counted: bool = False,
-    keeps_facts: bool = True,
+    path: str, *, column: str | int | None = None, counted: bool = False, keeps_facts: bool = True
 ) -> WordList:
     """Read a file of words as `read_lines` does, with what it says about them."""
     if path != STANDARD_INPUT and not is_file(path):

@@ -12,7 +12,7 @@ from itertools import pairwise
 from ..alphabet import Alphabet, is_punctuation
 from ..errors import InputError, LexiconError
 from ..lexicon import Lexicon, WordsLike, per_lexicon
-from ..search import as_lexicon
+from ..search.encode import as_lexicon
 from .dice import Dice, check_size
 
 #: The name for derived dice, in Python and on the command line.
@@ -108,7 +108,7 @@ def usual_board(lexicon: Lexicon) -> tuple[tuple[int, int], int | None]:
     """
     if lexicon.language is None:
         return (4, 4), None
-    from ..lexicon.packs import find_language
+    from ..lexicon.packs.installed import find_language
 
     try:
         language = find_language(lexicon.language)
@@ -156,10 +156,7 @@ def _language_of(lexicon: Lexicon) -> str:
 
 
 def derive_dice(
-    words: WordsLike | None = None,
-    size: tuple[int, int] = (4, 4),
-    *,
-    language: str = "",
+    words: WordsLike | None = None, size: tuple[int, int] = (4, 4), *, language: str = ""
 ) -> Dice:
     """Derive six-sided dice from the letter frequencies of a lexicon.
 

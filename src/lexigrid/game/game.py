@@ -19,7 +19,7 @@ from .._util.validation import check_type, is_int
 from ..errors import GameError, GridError
 from ..grid import Grid, GridLike, as_grid
 from ..lexicon import Lexicon, WordsLike
-from ..search import as_lexicon, resolve_words
+from ..search.encode import as_lexicon, resolve_words
 from .moves import Hint, Move, Reason, ReviewedWord, Scores, Verdict
 from .rules import Rules
 from .solution import Counts, Solution, count_tiles

@@ -12,7 +12,7 @@ from .._util.options import Options, option
 from .._util.schema import text
 from .._util.validation import check_choice, check_int, check_shape
 from ..errors import GameError, InputError
-from ..search import SCORINGS, SchemeName, Scoring, ScoringKind, points_table, scoring_form
+from ..search.scoring import SCORINGS, SchemeName, Scoring, ScoringKind, points_table, scoring_form
 
 MAX_SECONDS = 24 * 60 * 60
 MAX_MIN_LENGTH = 100
@@ -54,10 +54,7 @@ class Rules(Options, Document):
     scoring: Annotated[
         SchemeName | Pairs | Mapping[int, int], scoring_form(text, most=MAX_MIN_LENGTH)
     ] = option(
-        ScoringKind(),
-        f"{', '.join(SCORINGS)}, or 3:1,4:2.",
-        default="classic",
-        completes="scoring",
+        ScoringKind(), f"{', '.join(SCORINGS)}, or 3:1,4:2.", default="classic", completes="scoring"
     )
     seconds: int | None = option(
         OrNone(Whole(1, MAX_SECONDS)), "Seconds per person: 180, or 240 on 6x6.", default=180

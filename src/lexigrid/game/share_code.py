@@ -31,7 +31,7 @@ from .._util.limits import MAX_GAME_CODE
 from .._util.schema import shorten
 from ..errors import GameError, InputError
 from ..grid import Grid
-from ..search import SchemeName
+from ..search.scoring import SchemeName
 from .rules import Rules
 
 VERSION = 1

@@ -16,7 +16,9 @@ from ..errors import GameError
 from ..geometry import Cell
 from ..grid import Grid, GridLike, Tile, as_grid
 from ..lexicon import Lexicon, WordsLike
-from ..search import FoundWord, FoundWords, as_lexicon, find_paths, trace
+from ..search.encode import as_lexicon
+from ..search.paths import FoundWord, FoundWords, find_paths
+from ..search.trace import trace
 from .moves import is_common
 from .rules import Rules
 

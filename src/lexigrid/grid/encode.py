@@ -12,14 +12,7 @@ from typing import Any, NamedTuple
 from .._util.plain_text import count_noun, shorten
 from ..alphabet import split_at_line_ends
 from ..errors import GridError
-from ..reading import (
-    CHANGED,
-    ESCAPE,
-    HOLE,
-    tokens_of,
-    tokens_of_all,
-    tokens_of_table,
-)
+from ..reading import CHANGED, ESCAPE, HOLE, tokens_of, tokens_of_all, tokens_of_table
 from .tile import Tile
 
 MAX_TILES = 65_535

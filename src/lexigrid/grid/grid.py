@@ -88,8 +88,7 @@ class Grid:
             raise GridError(f"the grid is {schema.shorten(text)}, expected text")
         settings = files.read_settings(alphabet, case_sensitive, fold_accents, topology, wrap, qu)
         shape = optional_shape(size)
-        cells = encode_plain(text, shape, qu)
-        if cells is not None:
+        if (cells := encode_plain(text, shape, qu)) is not None:
             return make_grid(cls, cells, *settings)
         from .convert import grid_of_source
 
@@ -195,11 +194,12 @@ class Grid:
         Raises:
             GridError: an unknown format or version, or no rows.
         """
-        if isinstance(data, Mapping) and "format" not in data:
-            from .convert import grid_of_data
+        from .convert import grid_of_data
+        from .form import rows_and_options
 
+        if isinstance(data, Mapping) and "format" not in data:
             return grid_of_data(data, options)
-        rows, chosen = files.rows_and_options(data, options)
+        rows, chosen = rows_and_options(data, options)
         return cls.from_rows(rows, **chosen)
 
     @property
@@ -286,8 +286,7 @@ class Grid:
         return self._rows, self._columns, self._alphabet, self._topology
 
     def __hash__(self) -> int:
-        first_tiles = tuple(self._tiles[code] for code in self.codes[:64])
-        return hash((self._shape_and_settings(), first_tiles))
+        return hash((self._shape_and_settings(), *map(self._tiles.__getitem__, self.codes[:64])))
 
     def __repr__(self) -> str:
         options = "" if self._alphabet is None else f", alphabet={self._alphabet!r}"
@@ -332,8 +331,10 @@ class Grid:
         >>> Grid.parse("t Qu/. ?").to_dict()["rows"]
         [['t', 'Qu'], [None, '?']]
         """
+        from .form import GridForm
+
         rows = map_tiles(self, lambda tile: None if tile is None else tile.format())
-        return files.GridForm.of(rows, self._alphabet, self._topology).to_dict()
+        return GridForm.of(rows, self._alphabet, self._topology).to_dict()
 
     def rotated(self) -> Grid:
         """Return the grid rotated a quarter turn clockwise.
@@ -373,11 +374,10 @@ class Grid:
         encoded = EncodedCells(rows, columns, self._tiles, memoryview(codes))
         return make_grid(Grid, encoded, self._alphabet, topology)
 
-    def __copy__(self) -> Grid:
+    def __deepcopy__(self, *memo: object) -> Grid:
         return self
 
-    def __deepcopy__(self, memo: object) -> Grid:
-        return self
+    __copy__ = __deepcopy__
 
     def __reduce__(self) -> tuple[Any, ...]:
         cells = EncodedCells(self._rows, self._columns, self._tiles, self.codes)

@@ -1,66 +1,18 @@
-"""Read raw bytes, and convert grids from and to their JSON form."""
+"""Read raw bytes, and the options of a grid."""
 
 from __future__ import annotations
 
 import mmap
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from typing import Any
 
-from .._util import schema
-from .._util.codec import OMIT, Document, Form, Head
 from .._util.io import StrPath, read_or_map
 from .._util.validation import check_flag, check_shape
 from ..alphabet import Alphabet
 from ..errors import GridError, InputError
-from ..geometry import KING, Cell, Topology
-from ..reading import PUZZLE_FORMAT
+from ..geometry import KING, Topology
 
-FORMAT = "lexigrid/grid"
 #: The size from which a raw file is mapped. A smaller one is copied, so that nobody can change it.
 MAP_FROM = 1 << 26
-
-
-def _row(value: Any) -> str | list[str | None]:
-    # There is no schema for each tile, because a grid may have millions.
-    if isinstance(value, str) or (isinstance(value, list) and set(map(type, value)) <= _TOKENS):
-        return value
-    raise schema.Mismatch(value, "text, or a list of tiles with null for a hole")
-
-
-_TOKENS = {str, type(None)}
-_ROWS = schema.list_of(_row)
-_FLAG = Form(schema.flag, bool)
-
-
-@dataclass(frozen=True, slots=True)
-class GridForm(Document):
-    """The JSON form of a grid."""
-
-    _head: ClassVar = Head("the grid", GridError, FORMAT, others={PUZZLE_FORMAT: 2})
-    rows: Annotated[Any, Form(_ROWS, list)]
-    alphabet: str | None = None
-    topology: str = "king"
-    case_sensitive: Annotated[bool | None, _FLAG, OMIT] = None
-    fold_accents: Annotated[bool | None, _FLAG, OMIT] = None
-    wrap: Annotated[bool, OMIT] = False
-    pairs: Annotated[tuple[tuple[Cell, Cell], ...], OMIT] = ()
-
-    @classmethod
-    def of(cls, rows: Any, alphabet: Alphabet | None, topology: Topology) -> GridForm:
-        """Return the form of a grid with these rows of tiles."""
-        name, case_sensitive, fold_accents = (
-            (None, None, None)
-            if alphabet is None
-            else (alphabet.name, alphabet.case_sensitive, alphabet.fold_accents)
-        )
-        return cls(
-            rows, name, topology.name, case_sensitive, fold_accents, topology.wrap, topology.pairs
-        )  # fmt: skip
-
-
-#: Option values that leave the choice to the JSON form.
-_DEFAULTS = (None, False, "king")
 
 
 def read_cells(path: StrPath, raw: tuple[int, int]) -> memoryview:
@@ -109,32 +61,6 @@ def _hint(size: int, rows: int, columns: int) -> str:
                 hint += f", or with raw {rows}x{wider}: a line break is a hole there"
             return hint
     return ""
-
-
-def rows_and_options(
-    data: Mapping[str, Any], options: Mapping[str, Any]
-) -> tuple[list[Any], dict[str, Any]]:
-    """Return the rows of the JSON form of a grid, and its options unless others are given.
-
-    Raises:
-        GridError: an unknown format or version, or no rows.
-    """
-    found = GridForm.from_dict(data)
-    given = {key: value for key, value in options.items() if value not in _DEFAULTS}
-    case_sensitive = found.case_sensitive or "case_sensitive" in given
-    fold_accents = found.fold_accents or "fold_accents" in given
-    if "alphabet" not in given:
-        # An empty name is the open alphabet, given explicitly.
-        given["alphabet"] = (
-            Alphabet("", case_sensitive, fold_accents)
-            if found.alphabet == ""
-            else Alphabet.of(
-                found.alphabet, case_sensitive=case_sensitive, fold_accents=fold_accents
-            )
-        )
-    given.setdefault("topology", found.pairs or found.topology)
-    given.setdefault("wrap", found.wrap)
-    return found.rows, given
 
 
 def read_settings(

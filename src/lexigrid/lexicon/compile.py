@@ -13,13 +13,7 @@ from typing import Any, NoReturn
 from .. import _core
 from .._util.io import decode_utf8
 from .._util.plain_text import count_noun, is_file_name, shorten
-from ..alphabet import (
-    Alphabet,
-    characters_of,
-    fold_characters,
-    is_punctuation,
-    pack_letters,
-)
+from ..alphabet import Alphabet, characters_of, fold_characters, is_punctuation, pack_letters
 from ..errors import AlphabetError, LexiconError, LexigridError
 
 _NO_WORDS = "there are no words, expected at least one"
@@ -179,12 +173,7 @@ def _is_named_plain_ascii(alphabet: Alphabet) -> bool:
 
 
 def _compile_ascii(
-    text: bytes,
-    alphabet: Alphabet,
-    keep: str,
-    is_file: bool,
-    bands: bytes,
-    meta: str,
+    text: bytes, alphabet: Alphabet, keep: str, is_file: bool, bands: bytes, meta: str
 ) -> _core.Lexicon | None:
     try:
         return _core.Lexicon.compile_ascii(

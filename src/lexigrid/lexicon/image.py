@@ -6,7 +6,6 @@ import functools
 import json
 import os
 import struct
-from pathlib import Path
 from typing import Any
 
 from .. import _core
@@ -17,9 +16,9 @@ from ..errors import LexiconFormatError
 MAGIC = b"LEXIGRID"
 #: The built-in lexicon. The build puts it next to the native module, which may not be among the
 #: sources.
-DEFAULT_PATH = Path(_core.__file__).parent / "data" / "english.lexicon"
+DEFAULT_PATH = os.path.join(os.path.dirname(_core.__file__), "data", "english.lexicon")
 #: The bands of its words and the checksum with them; they have another licence than the words.
-_BANDS_PATH = DEFAULT_PATH.with_suffix(".bands")
+_BANDS_PATH = DEFAULT_PATH.removesuffix(".lexicon") + ".bands"
 _CHECKSUM = slice(24, 32)
 #: Where the header of an image has the offset and the size of its bands.
 _BANDS_PLACE = struct.Struct("<QQ"), 152

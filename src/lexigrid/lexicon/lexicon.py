@@ -6,8 +6,7 @@ import os
 import threading
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import _core
 from .._util.cache import BoundedCache
@@ -21,15 +20,10 @@ from .compiled import DEAD, ROOT, CompiledWords
 from .cursor import Cursor
 from .derived import per_lexicon
 from .foreign import drop_foreign_words
-from .image import (
-    MAGIC,
-    format_description,
-    load_default,
-    load_image,
-    open_image,
-)
-from .word_list import DictionaryOptions, Forms, WordList
-from .word_lists import read_word_list
+from .image import MAGIC, format_description, load_default, load_image, open_image
+
+if TYPE_CHECKING:
+    from .word_list import Forms
 
 _ENGLISH = "en"
 _LANGUAGE_VARIABLE = "LEXIGRID_LANGUAGE"
@@ -152,7 +146,8 @@ class Lexicon(CompiledWords):
     @classmethod
     def _load_language(cls, code: str) -> Lexicon:
         if code != _ENGLISH:
-            from .packs import find_language, load_pack
+            from .packs.compiled import load_pack
+            from .packs.installed import find_language
 
             if (language := find_language(code)).folder is not None:
                 return cls._of(*load_pack(language))
@@ -195,9 +190,12 @@ class Lexicon(CompiledWords):
         """
         given = Alphabet.of(alphabet, case_sensitive=case_sensitive, fold_accents=fold_accents)
         chosen, is_given = given or OPEN, given is not None
-        dictionary = DictionaryOptions.of(
-            prefixes=prefixes, names=names, forms=forms, attested=attested
-        )
+        from pathlib import Path
+
+        from .word_list import DictionaryOptions, WordList
+        from .word_lists import read_word_list
+
+        dictionary = DictionaryOptions(prefixes, names, forms, attested)
         found = read_word_list(path, column=column, dictionary=dictionary)
         avoided = tuple(found.avoided) if isinstance(found, WordList) else ()
         meta = format_description(chosen, is_given, name=Path(path).name, avoided=avoided)

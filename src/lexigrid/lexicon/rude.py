@@ -39,7 +39,8 @@ def rude_words(name: RudeList = "strict", *, language: str | None = None) -> tup
 @cache
 def read_rude_words(name: RudeList, language: str | None) -> tuple[str, ...]:
     if language not in (None, _ENGLISH):
-        from .packs import find_language, read_avoided
+        from .packs.installed import find_language
+        from .packs.pack import read_avoided
 
         if (folder := find_language(language).folder) is not None:
             return read_avoided(folder)

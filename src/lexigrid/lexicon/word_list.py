@@ -17,7 +17,11 @@ FORMS: tuple[Forms, ...] = get_args(Forms)
 
 @dataclass(frozen=True, slots=True)
 class DictionaryOptions:
-    """Which words of a hunspell dictionary to read; other files offer no choice."""
+    """Which words of a hunspell dictionary to read; other files offer no choice.
+
+    Raises:
+        InputError: an option is invalid, or only one of forms="attested" and `attested` is set.
+    """
 
     prefixes: bool = False
     """Also words with prefixes? In some dictionaries, prefixes make many words nobody uses."""
@@ -25,27 +29,15 @@ class DictionaryOptions:
     """Also words with a capital first letter? German nouns have one, and so do names."""
     forms: Forms = "all"
     """All forms of the words, only the words as listed ("stems"), or only "attested" forms."""
-    attested: frozenset[str] = frozenset()
-    """The words of a frequency list, in lower case, for forms="attested"."""
+    attested: Iterable[str] | None = None
+    """The words of a frequency list for forms="attested"; kept as a set, in lower case."""
 
-    @classmethod
-    def of(
-        cls,
-        *,
-        prefixes: bool = False,
-        names: bool = True,
-        forms: Forms = "all",
-        attested: Iterable[str] | None = None,
-    ) -> DictionaryOptions:
-        """Check the options and return them.
-
-        Raises:
-            InputError: an option is invalid, or only one of forms="attested" and `attested` is set.
-        """
-        check_flag(prefixes, "prefixes")
-        check_flag(names, "names")
-        check_choice(forms, "forms", FORMS)
-        if (forms == "attested") != (attested is not None):
+    def __post_init__(self) -> None:
+        attested = self.attested
+        for name in ("prefixes", "names"):
+            object.__setattr__(self, name, check_flag(getattr(self, name), name))
+        check_choice(self.forms, "forms", FORMS)
+        if (self.forms == "attested") != (attested is not None):
             raise InputError(
                 "forms 'attested' and the words of a frequency list go together: give forms="
                 "'attested' and attested=words (--forms attested --attested FILE)"
@@ -54,8 +46,9 @@ class DictionaryOptions:
             raise InputError(
                 f"attested is {shorten(attested)}, expected the words of a frequency list"
             )
-        words = (unicodedata.normalize("NFC", word).lower() for word in attested or ())
-        return cls(bool(prefixes), bool(names), forms, frozenset(words))
+        if attested is not None:
+            words = (unicodedata.normalize("NFC", word).lower() for word in attested)
+            object.__setattr__(self, "attested", frozenset(words))
 
 
 @dataclass(frozen=True, slots=True)

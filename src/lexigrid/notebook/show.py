@@ -6,14 +6,19 @@ from typing import TYPE_CHECKING, Any, overload
 
 from .._util.io import import_extra
 from .._util.validation import check_flag
-from ..boards import BestBoard, FoundBoard
+from ..boards.best import BestBoard
+from ..boards.spec import FoundBoard
 from ..errors import InputError
-from ..game import Game, Rules, Solution
+from ..game.game import Game
+from ..game.rules import Rules
+from ..game.solution import Solution
 from ..grid import GridLike, as_grid
 from ..lexicon import WordsLike
 from ..puzzle import Puzzle
-from ..search import FoundWords, Lines, Trace
 from ..search.covers import Covers
+from ..search.lines import Lines
+from ..search.paths import FoundWords
+from ..search.trace import Trace
 
 if TYPE_CHECKING:
     from .widgets import AnswerWidget, GameWidget, PuzzleWidget

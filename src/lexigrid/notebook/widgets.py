@@ -17,13 +17,16 @@ import anywidget
 import traitlets
 
 from ..errors import InputError
-from ..game import Game, Solution
+from ..game.game import Game
+from ..game.solution import Solution
 from ..grid import Grid, map_tiles
 from ..puzzle import Puzzle
 from ..render.bundle import STATIC, bundle_script, bundle_style, choose_texts
 from ..render.html import puzzle_facts
-from ..search import FoundWords, Lines, Trace
 from ..search.covers import Covers
+from ..search.lines import Lines
+from ..search.paths import FoundWords
+from ..search.trace import Trace
 
 #: The most words or paths that an answer shows, and words that it names as missing.
 _MOST_SHOWN, _MOST_MISSING = 2000, 20

@@ -12,7 +12,7 @@ from .._util.options import Options, option
 from .._util.plain_text import shorten
 from .._util.validation import is_int
 from ..errors import InputError
-from ..game import Dice
+from ..game.dice import Dice
 
 #: Dice whose faces are not known.
 ANY_DICE = "any"

@@ -13,7 +13,7 @@ from .._util.options import describe_options
 from .._util.plain_text import shorten
 from .._util.validation import check_words
 from ..errors import GridError, InputError
-from ..game import BLANK, Dice
+from ..game.dice import BLANK, Dice
 from ..geometry import Cell
 from ..grid import Grid, Tile
 from .options import DOUBTFUL, PhotoOptions

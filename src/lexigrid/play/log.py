@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, NamedTuple
 
 from .._util.codec import FLAT
-from ..game import Verdict
+from ..game.moves import Verdict
 
 
 class Stage(enum.StrEnum):

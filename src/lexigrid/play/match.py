@@ -15,9 +15,10 @@ from typing import Any
 
 from .._util.codec import read, write
 from ..errors import GameError
-from ..game import Game, Move
+from ..game.game import Game
+from ..game.moves import Move
 from ..render.terminal.width import isolate, printable
-from ..search import FoundWord
+from ..search.paths import FoundWord
 from ..strings import Strings
 from .log import IN_TURNS, STAGE_AFTER, STAGES_OF, Entry, Said, Seat, Stage
 from .opponents import TimedWord, with_distinct_names

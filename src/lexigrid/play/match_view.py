@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..game import Scores
+from ..game.moves import Scores
 from .log import Entry, Stage
 from .match import Match
 

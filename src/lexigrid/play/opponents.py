@@ -19,7 +19,8 @@ from .._util.plain_text import shorten
 from .._util.rng import Seed, SeededRng
 from .._util.validation import check_int, check_type, is_int
 from ..errors import GameError
-from ..game import Rules, Solution
+from ..game.rules import Rules
+from ..game.solution import Solution
 from ..geometry import Cell
 from ..lexicon import words_to_avoid
 
@@ -84,12 +85,7 @@ class Opponent:
         return self.called or f"{_NAMES[self.level - 1]} ({self.level})"
 
     def find_words(
-        self,
-        solution: Solution,
-        *,
-        seed: Seed,
-        number: int = 0,
-        avoid: Iterable[str] | None = None,
+        self, solution: Solution, *, seed: Seed, number: int = 0, avoid: Iterable[str] | None = None
     ) -> tuple[TimedWord, ...]:
         """Return the words that the opponent finds within the rules, in order of time.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from ..game import Reason, ReviewedWord, Verdict
+from ..game.moves import Reason, ReviewedWord, Verdict
 from ..geometry import Cell
 from ..render.terminal.page import Page
 from ..render.terminal.table import Field, render_columns, render_table

@@ -11,7 +11,8 @@ from .._util.limits import MAX_PLAYERS
 from .._util.rng import check_seed
 from .._util.schema import MAX_INTEGER, choice
 from ..errors import GameError
-from ..game import Game, Rules
+from ..game.game import Game
+from ..game.rules import Rules
 from ..grid import Grid
 from ..lexicon import Lexicon
 from .log import Stage

@@ -13,10 +13,11 @@ from dataclasses import replace
 
 from .._util import schema
 from ..errors import GameError, InputError
-from ..game import Hint, Verdict
+from ..game.moves import Hint, Verdict
 from ..lexicon import Lexicon
 from .clock import Clock
-from .history import History, UnfinishedGame, format_time, record_match
+from .history.database import History, UnfinishedGame
+from .history.records import format_time, record_match
 from .log import Entry, Stage
 from .match import Match
 from .saved import SavedMatch

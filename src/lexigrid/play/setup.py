@@ -14,9 +14,16 @@ from typing import TYPE_CHECKING, Annotated, Any, Self
 from .._util.codec import Range
 from .._util.limits import MAX_PLAYERS
 from .._util.schema import MAX_INTEGER
-from ..boards import BoardSetup, BoardSpec, find_board, open_share, roll, share_board
+from ..boards.dice_roll import roll
+from ..boards.find import find_board
+from ..boards.share import open_share, share_board
+from ..boards.spec import BoardSetup, BoardSpec
 from ..errors import GameError
-from ..game import DERIVED, Challenge, Dice, Game, Rules, ShareCode, derive_dice
+from ..game.derived_dice import DERIVED, derive_dice
+from ..game.dice import Dice
+from ..game.game import Game
+from ..game.rules import Rules
+from ..game.share_code import Challenge, ShareCode
 from ..geometry import Topology
 from ..grid import Grid
 from ..lexicon import Lexicon

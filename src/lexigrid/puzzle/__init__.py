@@ -5,10 +5,4 @@ from .placement import Placement, letters_of
 from .puzzle import Puzzle
 from .verify import check_puzzle
 
-__all__ = [
-    "Difficulty",
-    "Placement",
-    "Puzzle",
-    "check_puzzle",
-    "letters_of",
-]
+__all__ = ["Difficulty", "Placement", "Puzzle", "check_puzzle", "letters_of"]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from ..alphabet import Alphabet
 from ..geometry import ALL_DIRECTIONS, Direction
 from ..grid import Grid
-from ..search import find_lines
+from ..search.lines import find_lines
 from .placement import Placement, letters_of
 
 #: How hard each direction is to read, 0 to 1, for people who read from left to right.

@@ -20,11 +20,11 @@ from ..errors import InputError, LexigridError, PuzzleError
 from ..geometry import KING, Cell, Direction
 from ..grid import Grid
 from ..grid.convert import grid_of_parts
-from ..lexicon.packs import paper_alphabet
+from ..lexicon.packs.installed import paper_alphabet
 from ..reading import PATH_COLUMN, PUZZLE_COLUMNS, Source, decode
 from ..reading.documents import Parts
 from ..reading.parts import read_parts
-from ..search import find_lines
+from ..search.lines import find_lines
 from ..strings import check_language
 from .facts import facts_by_word, split_times, with_times
 from .placement import (

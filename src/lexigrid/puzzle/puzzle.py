@@ -120,7 +120,7 @@ class Puzzle:
     def listed(self) -> tuple[Placement, ...]:
         """The first placement of each word of the list; a word that is hidden again is one entry.
 
-        >>> from lexigrid.puzzle.generate import make_puzzle
+        >>> from lexigrid.puzzle.generate.make import make_puzzle
         >>> puzzle = make_puzzle(["oat (2)", "rye"], seed=1)
         >>> puzzle.words, len(puzzle.listed)
         (('oat', 'oat', 'rye'), 2)

@@ -16,7 +16,7 @@ from .._util.validation import check_words
 from ..alphabet import Alphabet
 from ..errors import PuzzleError
 from ..geometry import Cell, Direction
-from ..search import Lines, Occurrence, find_lines
+from ..search.lines import Lines, Occurrence, find_lines
 from .placement import Placement, letters_of
 from .puzzle import Puzzle
 

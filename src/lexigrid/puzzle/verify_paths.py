@@ -13,8 +13,8 @@ from ..errors import PuzzleError
 from ..geometry import Cell
 from ..grid import Grid
 from ..lexicon import WordsLike
-from ..search import find_paths, search_covers
-from ..search.covers import spans
+from ..search.covers import search_covers, spans
+from ..search.paths import find_paths
 from .placement import Angles, Placement, count_turns, diagonal_block
 from .puzzle import Puzzle
 

@@ -19,8 +19,8 @@ from ..errors import LexiconError
 from ..grid import map_tiles
 from ..lexicon import Lexicon, words_to_avoid
 from ..puzzle import Puzzle
-from ..search import find_paths
 from ..search.cover_paths import MIN_LETTERS
+from ..search.paths import find_paths
 from .bundle import STATIC, bundle_script, bundle_style, choose_texts
 from .listing import ListAs, is_numbered, list_once, list_words
 
@@ -30,7 +30,7 @@ _STYLES = ("base", "board")
 def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True, list_as: ListAs = "words") -> str:
     """Render a puzzle as a page; `with_key` adds a button to show the answers.
 
-    >>> from lexigrid.puzzle.generate import make_puzzle
+    >>> from lexigrid.puzzle.generate.make import make_puzzle
     >>> page = puzzle_to_html(make_puzzle(["oat", "rye"], seed=1, title="A & B"))
     >>> page[:15], "<h1 dir=\\"auto\\">A &amp; B</h1>" in page
     ('<!DOCTYPE html>', True)

@@ -36,7 +36,7 @@ def list_words(puzzle: Puzzle, words: Sequence[str], list_as: ListAs) -> tuple[s
     A word without a clue, a translation or a picture is listed itself. A word that is hidden
     several times is one entry with a number.
 
-    >>> from lexigrid.puzzle.generate import make_puzzle
+    >>> from lexigrid.puzzle.generate.make import make_puzzle
     >>> puzzle = make_puzzle(["barley", "oat"], seed=1)
     >>> list_words(puzzle, puzzle.words, "no-vowels"), list_words(puzzle, puzzle.words, "initials")
     (('b_rl__', '__t'), ('b_____', 'o__'))
@@ -93,7 +93,7 @@ def list_once(puzzle: Puzzle, words: Sequence[str], list_as: ListAs) -> tuple[st
 def note_on(placed: Placement, list_as: ListAs) -> str:
     """Return what such a list shows instead of a word, and the key with it; "" for the word.
 
-    >>> from lexigrid.puzzle.generate import make_puzzle
+    >>> from lexigrid.puzzle.generate.make import make_puzzle
     >>> puzzle = make_puzzle(["cat", "ox"], seed=1, clues={"cat": "It purrs"})
     >>> [note_on(placed, "clues") for placed in puzzle.key]
     ['It purrs', '']

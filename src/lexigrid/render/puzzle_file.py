@@ -133,7 +133,7 @@ def _draw(puzzle: Puzzle, form: str, page: PageOptions) -> tuple[bytes, str]:
 def puzzle_to_csv(puzzle: Puzzle, *, raw: bool = False) -> Iterator[str]:
     """Yield a puzzle as CSV: the rows of the grid, then a header and a row per word.
 
-    >>> from lexigrid.puzzle.generate import make_puzzle
+    >>> from lexigrid.puzzle.generate.make import make_puzzle
     >>> puzzle = make_puzzle(["oat", "rye"], size=(2, 5), seed=4)
     >>> print(*puzzle_to_csv(puzzle), sep="", end="")
     E,Y,R,S,I

@@ -49,7 +49,7 @@ def _encode_trace(answer: Trace) -> str:
 def lines_to_csv(lines: Lines, *, raw: bool = False) -> Iterator[str]:
     """Yield the occurrences as CSV with a header, one per row.
 
-    >>> from lexigrid.search import find_lines
+    >>> from lexigrid.search.lines import find_lines
     >>> print(*lines_to_csv(find_lines(Grid.parse("tea/ant/oat"), ["ant"])), sep="", end="")
     word,start_row,start_column,end_row,end_column,direction
     ant,1,0,1,2,E
@@ -64,7 +64,7 @@ def lines_to_csv(lines: Lines, *, raw: bool = False) -> Iterator[str]:
 def paths_to_csv(found: FoundWords, *, raw: bool = False) -> Iterator[str]:
     """Yield the words as CSV with a header, one path per row; a path is written "2,0 1,0 0,1".
 
-    >>> from lexigrid.search import find_paths
+    >>> from lexigrid.search.paths import find_paths
     >>> print(*paths_to_csv(find_paths(Grid.parse("tea/ant/oat"), ["ant"])), sep="", end="")
     word,score,path
     ant,1,"0,2 1,1 0,0"
@@ -83,7 +83,7 @@ def paths_to_csv(found: FoundWords, *, raw: bool = False) -> Iterator[str]:
 def covers_to_csv(covers: Covers, *, raw: bool = False) -> Iterator[str]:
     """Yield the words of all covers as CSV with a header, one per row; covers count from 1.
 
-    >>> from lexigrid.search import solve_cover
+    >>> from lexigrid.search.covers import solve_cover
     >>> print(*covers_to_csv(solve_cover("te/as", ["teas"])), sep="", end="")
     cover,word,spanning,path
     1,teas,true,"0,0 0,1 1,0 1,1"
@@ -107,7 +107,7 @@ def covers_to_csv(covers: Covers, *, raw: bool = False) -> Iterator[str]:
 def traces_to_csv(answers: Iterable[Trace], *, raw: bool = False) -> Iterator[str]:
     """Yield the traced words as CSV with a header, one path per row; an absent word has one row.
 
-    >>> from lexigrid.search import trace
+    >>> from lexigrid.search.trace import trace
     >>> print(*traces_to_csv([trace(Grid.parse("tea/ant/oat"), "dog")]), sep="", end="")
     word,status,count,complete,path
     dog,absent,0,true,

@@ -7,16 +7,18 @@ from array import array
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from types import MappingProxyType
-from typing import Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from .. import _core
 from .._util import schema
 from .._util.cache import memoized
-from .._util.codec import Form
 from .._util.kinds import Kind
 from .._util.plain_text import shorten
 from .._util.validation import check_choice, check_int, did_you_mean, is_int
 from ..errors import InputError
+
+if TYPE_CHECKING:
+    from .._util.codec import Form
 
 #: Higher scores are refused, so that sums stay exact in 64 bits.
 MAX_POINTS = 2**32 - 1
@@ -126,6 +128,8 @@ class ScoringKind(Kind):
 
 def scoring_form(name: schema.Schema[str], *, most: int = schema.MAX_INTEGER) -> Form:
     """Return the JSON form of a scoring: a name, or `most` pairs of letters and points."""
+    from .._util.codec import Form
+
     pair = schema.sequence(schema.integer(), schema.integer())
     table = schema.list_of(pair, most=most)
     read = schema.either(name, lambda value: dict(table(value)))

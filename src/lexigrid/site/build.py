@@ -12,22 +12,22 @@ from pathlib import Path
 from typing import Any
 
 from .. import __version__, _core
-from ..boards import find_board
 from ..boards.daily import DAILY, DAILY_BOARDS, DAILY_PUZZLES, DailyKind, daily_puzzle, daily_seed
+from ..boards.find import find_board
 from ..errors import InputError
-from ..game import (
+from ..game.derived_dice import (
     DERIVED,
-    Dice,
     choose_dice,
     derive_dice,
     offered_dice,
     usual_board,
     usual_rules,
 )
+from ..game.dice import Dice
 from ..lexicon import Lexicon, words_to_avoid
 from ..lexicon.packed_words import pack_words
 from ..puzzle import Placement, Puzzle
-from ..puzzle.generate import themes
+from ..puzzle.generate.words import themes
 from .files import STATIC, Mode, list_static, read_static
 from .icons import SIZES, draw_icon
 

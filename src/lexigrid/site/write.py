@@ -21,11 +21,7 @@ _MARK, _LIST = "site.json", "sw.js"
 
 
 def write_site(
-    folder: StrPath,
-    *,
-    lexicon: Lexicon | None = None,
-    title: str = "",
-    overwrite: bool = False,
+    folder: StrPath, *, lexicon: Lexicon | None = None, title: str = "", overwrite: bool = False
 ) -> dict[str, int]:
     """Write the pages as a site that needs no server; return the sizes of its files by name.
 

@@ -16,7 +16,7 @@ from ..geometry import Cell
 from ..grid import Grid
 from ..lexicon import Lexicon
 from ..puzzle.placement import diagonal_block
-from ..search import find_paths
+from ..search.paths import find_paths
 
 Family = Literal["lines", "board", "trace", "cover"]
 

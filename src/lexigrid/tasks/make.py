@@ -8,15 +8,17 @@ from typing import Any, NamedTuple
 
 from .._util.rng import Seed, SeededRng, check_seed
 from .._util.validation import check_choice, check_int
-from ..boards import roll
+from ..boards.dice_roll import roll
 from ..boards.find import nth_seed
 from ..errors import InputError, PuzzleError
 from ..geometry import Cell
 from ..grid import Grid, map_tiles
 from ..lexicon import Lexicon, rude_words
 from ..puzzle import Puzzle
-from ..puzzle.generate import make_puzzle, random_words
-from ..search import find_paths, trace
+from ..puzzle.generate.make import make_puzzle
+from ..puzzle.generate.words import random_words
+from ..search.paths import find_paths
+from ..search.trace import trace
 from .check import Family
 from .task import FAMILIES, LANGUAGE, Task
 

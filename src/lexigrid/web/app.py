@@ -12,10 +12,10 @@ from fastapi import FastAPI
 
 from .. import __version__
 from ..errors import InputError
-from ..play import Match
-from ..play.history import GameRecord, record_match
+from ..play.history.records import GameRecord, record_match
+from ..play.match import Match
 from ..play.saved import SavedContest
-from ..site import find_core
+from ..site.build import find_core
 from . import boards, games, judge, photos, problems, puzzles, root, searches, static_files
 from .guard import LOCAL_HOSTS, Guard
 from .openapi import PREFIX, complete

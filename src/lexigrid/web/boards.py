@@ -8,11 +8,15 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 from pydantic import Field
 
-from ..boards import BoardSetup, BoardSpec, fresh_seed, make_boards
+from .._util.rng import fresh_seed
 from ..boards.documents import boards_to_json
-from ..game import DERIVED, Dice, Rules, dice_of, usual_rules
+from ..boards.find import make_boards
+from ..boards.spec import BoardSetup, BoardSpec
+from ..game.derived_dice import DERIVED, dice_of, usual_rules
+from ..game.dice import Dice
+from ..game.rules import Rules
 from ..lexicon import Lexicon
-from ..search import SchemeName
+from ..search.scoring import SchemeName
 from .lanes import Answer
 from .openapi import PREFIX, answers
 from .requests import (
@@ -34,8 +38,7 @@ class DiceBody(with_declared(Body, BoardSpec)):  # type: ignore[misc]
     """How to make a board: dice, seed and size, and its specification."""
 
     dice: Text | None = Field(
-        None,
-        description=f"The name of dice (GET /api/v1/), or {DERIVED!r}: made from the lexicon.",
+        None, description=f"The name of dice (GET /api/v1/), or {DERIVED!r}: made from the lexicon."
     )
     size: Pair | None = Field(None, description="Rows and columns.")
     seed: Seed | None = Field(None, description="The same seed gives the same boards.")

@@ -12,7 +12,7 @@ from fastapi import Response
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
-from ..site import STATIC
+from ..site.files import STATIC
 
 #: What is below this path answers programs.
 API = "/api/"

@@ -12,16 +12,22 @@ from typing import Annotated, Any
 from fastapi import FastAPI, Header, Query, Request, Response
 from pydantic import AfterValidator, Field, WithJsonSchema
 
-from .._util.rng import check_seed
+from .._util.rng import check_seed, fresh_seed
 from .._util.time_limit import time_limit
-from ..boards import BoardSetup, find_board, fresh_seed, roll
+from ..boards.dice_roll import roll
+from ..boards.find import find_board
+from ..boards.spec import BoardSetup
 from ..errors import InputError
-from ..game import Rules, usual_rules
+from ..game.derived_dice import usual_rules
+from ..game.rules import Rules
 from ..grid import Grid, as_grid
 from ..lexicon import Lexicon
-from ..play import Entry, Match, MatchSetup, Opponent, Stage, new_match
-from ..play.match import MAX_NAME, MAX_WORD
+from ..play.log import Entry, Stage
+from ..play.match import MAX_NAME, MAX_WORD, Match
 from ..play.match_view import review_of
+from ..play.opponents import Opponent
+from ..play.session import new_match
+from ..play.setup import MatchSetup
 from .boards import DiceBody
 from .budgets import TokenBuckets
 from .guard import client_of

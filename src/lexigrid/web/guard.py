@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ..site import POLICY
+from ..site.files import POLICY
 from .budgets import Budgets
 from .error_pages import API
 from .lanes import Busy

@@ -10,11 +10,13 @@ from pydantic import Field
 
 from .._util.time_limit import time_limit
 from ..errors import InputError
-from ..game import Game, Rules, usual_rules
+from ..game.derived_dice import usual_rules
+from ..game.game import Game
+from ..game.rules import Rules
 from ..grid import Grid, as_grid
 from ..lexicon import Lexicon, name_band
 from ..lexicon.packs.definitions import find_definitions
-from ..search import trace
+from ..search.trace import trace
 from .lanes import Answer
 from .openapi import PREFIX, answers
 from .requests import LEXICON, Body, Text, Texts, check_most, check_words, choose_words

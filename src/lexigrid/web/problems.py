@@ -22,14 +22,7 @@ from starlette.types import Scope
 
 from .._util.json_text import NotJson
 from .._util.validation import did_you_mean
-from ..errors import (
-    AlphabetError,
-    GameError,
-    GridError,
-    LexiconError,
-    LexigridError,
-    PuzzleError,
-)
+from ..errors import AlphabetError, GameError, GridError, LexiconError, LexigridError, PuzzleError
 from .error_pages import draw_page, wants_page
 
 MEDIA_TYPE = "application/problem+json"

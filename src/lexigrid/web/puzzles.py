@@ -13,7 +13,8 @@ from .._util.time_limit import time_limit
 from .._util.validation import check_deadline
 from ..errors import InputError
 from ..puzzle import Puzzle, check_puzzle
-from ..puzzle.generate import PuzzleOptions, make_puzzle
+from ..puzzle.generate.make import make_puzzle
+from ..puzzle.generate.options import PuzzleOptions
 from ..puzzle.generate.versions import make_versions
 from ..puzzle.generate.words import theme_words
 from ..render.print.options import PageOptions
@@ -21,15 +22,7 @@ from ..render.puzzle_file import puzzle_to_bytes
 from .lanes import Answer
 from .limits import Limits
 from .openapi import PREFIX, answers
-from .requests import (
-    WORDS,
-    Body,
-    Text,
-    Texts,
-    check_most,
-    check_words,
-    with_declared,
-)
+from .requests import WORDS, Body, Text, Texts, check_most, check_words, with_declared
 from .service import Service
 
 #: Content types by format.
@@ -160,9 +153,7 @@ def add_routes(api: FastAPI, service: Service) -> None:
         **answers("", "The file", media_type="application/pdf", tag="puzzles"),
     )
     async def render(
-        body: dict[str, Any],
-        request: Request,
-        query: Annotated[RenderQuery, Query()],
+        body: dict[str, Any], request: Request, query: Annotated[RenderQuery, Query()]
     ) -> Response:
         """Draw a `lexigrid/puzzle` document as a file to print or a page to play on."""
         check_most(query.dpi, limits.dpi, "dpi", "dots per inch")

@@ -23,7 +23,11 @@ from ..alphabet import Alphabet
 from ..errors import InputError
 from ..grid import Grid
 from ..lexicon import Lexicon
-from ..search import SchemeName, find_lines, find_paths, solve_cover, trace
+from ..search.covers import solve_cover
+from ..search.lines import find_lines
+from ..search.paths import find_paths
+from ..search.scoring import SchemeName
+from ..search.trace import trace
 from .limits import Limits
 
 

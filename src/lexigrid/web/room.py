@@ -16,8 +16,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..errors import GameError
-from ..play import Entry, Match, Stage
 from ..play.clock import Clock
+from ..play.log import Entry, Stage
+from ..play.match import Match
 from ..play.match_view import event_of, state_of
 from .problems import ConflictError, Problem
 from .store import Store, StoreError

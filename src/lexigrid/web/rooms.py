@@ -10,12 +10,13 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import count
 
-from .._util.rng import check_seed
-from ..boards import fresh_seed
+from .._util.rng import check_seed, fresh_seed
 from ..errors import GameError
 from ..lexicon import Lexicon
-from ..play import Entry, Match, Stage, rematch_setup
+from ..play.log import Entry, Stage
+from ..play.match import Match
 from ..play.saved import SavedContest
+from ..play.setup import rematch_setup
 from .problems import ConflictError, Problem
 from .room import HEARTBEAT_SECONDS, Room, unavailable
 from .store import Store, Stored, StoreError

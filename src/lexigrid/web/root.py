@@ -13,11 +13,13 @@ from .. import __version__
 from .._util.io import import_extra
 from .._util.kinds import Choice, Kind, Number, Whole
 from .._util.options import options_of
-from ..game import DERIVED, Dice, choose_dice, offered_dice, usual_board, usual_rules
+from ..game.derived_dice import DERIVED, choose_dice, offered_dice, usual_board, usual_rules
+from ..game.dice import Dice
 from ..lexicon import Lexicon
-from ..puzzle.generate import PuzzleOptions, themes
+from ..puzzle.generate.options import PuzzleOptions
 from ..puzzle.generate.shapes import SHAPES
-from ..search import SCORINGS
+from ..puzzle.generate.words import themes
+from ..search.scoring import SCORINGS
 from .lanes import Answer
 from .openapi import PREFIX, answers
 from .service import Service

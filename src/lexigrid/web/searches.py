@@ -11,8 +11,12 @@ from fastapi import FastAPI, Request, Response
 from ..errors import GridError, InputError, LexigridError
 from ..grid import Grid
 from ..reading import PUZZLE_FORMAT
-from ..search import Trace, documents, search_lines, search_paths, solve_cover, trace_word
+from ..search import documents
+from ..search.covers import solve_cover
+from ..search.lines import search_lines
 from ..search.options import DEFAULT_MIN_LENGTH, line_options, path_options, trace_options
+from ..search.paths import search_paths
+from ..search.trace import Trace, trace_word
 from .lanes import Answer
 from .openapi import PREFIX, answers
 from .requests import (
@@ -111,8 +115,7 @@ def add_routes(api: FastAPI, service: Service) -> None:
         return await service.search(request, search, seconds, is_small=body.is_small)
 
     @api.post(
-        f"{PREFIX}/solve",
-        **answers("covers", "The covers, the likeliest first", tag="searches"),
+        f"{PREFIX}/solve", **answers("covers", "The covers, the likeliest first", tag="searches")
     )
     async def solve(body: SolveBody, request: Request) -> Response:
         """Find the words whose paths cover a board without crossing.

@@ -16,12 +16,14 @@ from types import FrameType
 
 import uvicorn
 
-from ..boards import BoardSpec, find_board
+from ..boards.find import find_board
+from ..boards.spec import BoardSpec
 from ..errors import InputError
 from ..lexicon import Lexicon
-from ..puzzle.generate import make_puzzle
+from ..puzzle.generate.make import make_puzzle
 from ..render.puzzle_file import PageOptions, puzzle_to_bytes
-from ..search import find_lines, find_paths
+from ..search.lines import find_lines
+from ..search.paths import find_paths
 from .acceptor import Acceptor
 from .edge import Connection, Edge
 from .guard import Guard

@@ -11,7 +11,7 @@ from fastapi import Request, Response
 
 from ..errors import InputError
 from ..lexicon import Lexicon
-from ..puzzle.generate import themes
+from ..puzzle.generate.words import themes
 from .budgets import Budgets
 from .guard import client_of
 from .lanes import Answer, Busy, Job, Lanes, run_quick

@@ -19,7 +19,8 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ..lexicon import Lexicon
-from ..site import PAGES, build_site, list_static, read_static
+from ..site.build import build_site
+from ..site.files import PAGES, list_static, read_static
 from .problems import Problem
 
 _TYPES = {

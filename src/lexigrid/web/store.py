@@ -24,7 +24,7 @@ from .._util import schema
 from .._util.io import reason_of
 from .._util.lock import hold_lock
 from ..errors import GameError, InputError
-from ..play import Entry
+from ..play.log import Entry
 
 _logger = logging.getLogger("lexigrid.web")
 Value = TypeVar("Value")

@@ -11,7 +11,7 @@ import pytest
 
 from checkout import ROOT
 from commands import run_node_tests
-from lexigrid.site import read_static
+from lexigrid.site.files import read_static
 from lexigrid.strings import Strings
 
 STATIC = ROOT / "src" / "lexigrid" / "web" / "static"

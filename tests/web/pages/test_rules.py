@@ -11,11 +11,13 @@ from typing import Any
 
 import lexigrid as lg
 from commands import run_node_tests
-from lexigrid.boards import roll
-from lexigrid.game import Dice, Game, Rules
+from lexigrid.boards.dice_roll import roll
+from lexigrid.game.dice import Dice
+from lexigrid.game.game import Game
+from lexigrid.game.rules import Rules
 from lexigrid.lexicon import words_to_avoid
-from lexigrid.play import Opponent
-from lexigrid.site import mark_of
+from lexigrid.play.opponents import Opponent
+from lexigrid.site.build import mark_of
 
 SEEDS = (0, 7, 18446744073709551615, "2026-11-22", "Würfel 💥")
 

@@ -29,12 +29,14 @@ from browser_pages import (
     weigh,
 )
 from commands import require
-from lexigrid.boards import roll
 from lexigrid.boards.daily import DAILY, daily_seed, number_of
-from lexigrid.game import Game, Rules
-from lexigrid.play import Opponent
-from lexigrid.puzzle.generate import themes
-from lexigrid.site import find_core, write_site
+from lexigrid.boards.dice_roll import roll
+from lexigrid.game.game import Game
+from lexigrid.game.rules import Rules
+from lexigrid.play.opponents import Opponent
+from lexigrid.puzzle.generate.words import themes
+from lexigrid.site.build import find_core
+from lexigrid.site.write import write_site
 
 expect = pytest.importorskip(
     "playwright.sync_api", reason="Playwright is missing: pip install --group browser"

@@ -20,7 +20,8 @@ from browser_pages import (
     tap,
 )
 from lexigrid.boards.daily import DAILY, daily_seed, number_of
-from lexigrid.game import Game, Rules
+from lexigrid.game.game import Game
+from lexigrid.game.rules import Rules
 
 expect = pytest.importorskip(
     "playwright.sync_api", reason="Playwright is missing: pip install --group browser"

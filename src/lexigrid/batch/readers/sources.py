@@ -251,6 +251,5 @@ def check_encoding(source: Source, head: bytes) -> None:
     """
     if head.startswith((b"\xff\xfe", b"\xfe\xff")) or 0 in head[:2]:
         raise InputError(
-            f"{source.name} is UTF-16 or UTF-32, expected UTF-8; save it as UTF-8",
-            path=source.path,
+            f"{source.name} is UTF-16 or UTF-32, expected UTF-8; save it as UTF-8", path=source.path
         )

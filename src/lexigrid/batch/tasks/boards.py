@@ -12,11 +12,13 @@ from ... import _core
 from ..._util.validation import NO_DEADLINE
 from ...errors import LexigridError
 from ...lexicon import Lexicon
-from ...search import BulkOptions, PathOptions, search_boards, search_paths
 from ...search.bulk.cuda.calls import scorer_for
 from ...search.bulk.cuda.limits import TILES, declined, why_not
 from ...search.bulk.pack import pack, shape_of_text
+from ...search.bulk.paths import search_boards
 from ...search.bulk.solver import byte_letters, solver_for
+from ...search.options import BulkOptions, PathOptions
+from ...search.paths import search_paths
 from ..job import TASKS, Job, Shape
 from ..progress import PartWatch
 from ..rows import Column, ListColumn, Rows, column_to_list, mask_rows

@@ -8,7 +8,8 @@ from ..._util.plain_text import shorten
 from ...alphabet import Alphabet, is_punctuation
 from ...errors import AlphabetError, GridError, InputError, LexigridError
 from ...grid import Grid, check_rows_only
-from ...search import FoundWords, Lines
+from ...search.lines import Lines
+from ...search.paths import FoundWords
 from ..job import Job, Shape
 from ..rows import Rows
 

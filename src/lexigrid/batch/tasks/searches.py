@@ -9,16 +9,10 @@ from typing import Any
 from ...errors import LexigridError
 from ...grid import Grid
 from ...lexicon import Lexicon
-from ...search import (
-    BulkOptions,
-    LineOptions,
-    Lines,
-    TraceOptions,
-    TracePaths,
-    bound_pattern,
-    search_lines,
-    trace_word,
-)
+from ...search.bulk.bounds import bound_pattern
+from ...search.lines import Lines, search_lines
+from ...search.options import BulkOptions, LineOptions, TraceOptions, TracePaths
+from ...search.trace import trace_word
 from ..job import TASKS, Job
 from ..progress import PartWatch
 from ..readers.records import parse_words

@@ -129,9 +129,7 @@ def _note_of_others(plain: Iterable[str], entries: _Entries) -> list[str]:
 
 
 def _form_batches(
-    entries: _Entries,
-    affixes: AffixFile,
-    expand: Callable[[str, Flags], list[str]],
+    entries: _Entries, affixes: AffixFile, expand: Callable[[str, Flags], list[str]]
 ) -> Iterator[tuple[list[str], list[str]]]:
     """Yield the forms of words that are not forbidden: usual ones, and ones to avoid."""
     usual: list[str] = []
@@ -190,7 +188,7 @@ def _wanted(
         return None
     if options.forms == "stems":
         return frozenset(word.lower() for word in chain(plain, *entries.values()))
-    return options.attested
+    return frozenset(options.attested or ())
 
 
 def _too_many(path: Path, what: str = "") -> LexiconError:

@@ -78,7 +78,7 @@ def _alphabets() -> bytes:
 @cache
 def _format_version() -> int:
     """Return the version of the lexicon format, read from the built-in lexicon."""
-    with DEFAULT_PATH.open("rb") as file:
+    with open(DEFAULT_PATH, "rb") as file:
         return int.from_bytes(file.read(len(MAGIC) + 4)[len(MAGIC) :], "little")
 
 

@@ -70,12 +70,8 @@ def read_dictionary(path: Path, recipe: Recipe, attested: frozenset[str] | None 
         InputError: it cannot be read, or attested forms are wanted without a frequency list.
         LexiconError: it is not a dictionary.
     """
-    options = DictionaryOptions.of(
-        prefixes=recipe.prefixes,
-        names=recipe.names,
-        forms=recipe.forms,
-        attested=attested if recipe.forms == "attested" else None,
-    )
+    wanted = attested if recipe.forms == "attested" else None
+    options = DictionaryOptions(recipe.prefixes, recipe.names, recipe.forms, wanted)
     found = read_word_list(path, dictionary=options)
     assert isinstance(found, WordList)
     return found

@@ -16,7 +16,7 @@ from textual.geometry import Region, Size
 from textual.message import Message
 from textual.widgets import Static
 
-from ...game import Counts
+from ...game.solution import Counts
 from ...geometry import Cell
 from ...grid import Grid
 from ...render.terminal.width import display_width, isolate, pad, printable
@@ -237,10 +237,7 @@ class BoardView(Static):
             self._draw()
 
     def show_board(
-        self,
-        grid: Grid,
-        path: Sequence[Cell] = (),
-        counts: tuple[Counts, Counts] | None = None,
+        self, grid: Grid, path: Sequence[Cell] = (), counts: tuple[Counts, Counts] | None = None
     ) -> None:
         """Draw a board, a path and the words left of each tile, if they have changed."""
         before = self.layout_of_tiles.grid, self.path, self.counts

@@ -15,7 +15,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import DataTable, Static
 
 from ...errors import LexigridError
-from ...game import ReviewedWord
+from ...game.moves import ReviewedWord
 from ...lexicon.packs.definitions import find_definitions
 from ...render.terminal.page import Page
 from ...render.terminal.text import format_path

@@ -17,7 +17,7 @@ from textual.message import Message
 from textual.widgets import Input, Static
 
 from ...errors import GameError
-from ...game import Verdict
+from ...game.moves import Verdict
 from ...geometry import Cell
 from ...render.terminal.page import Page
 from ...render.terminal.table import render_table

@@ -75,9 +75,7 @@ class KeyBar(Footer):
 class WaitingScreen(GameScreen):
     """Centred lines, which scroll, and Enter to continue."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "proceed", "Continue"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "proceed", "Continue")]
     CSS = """
     #room { align: center middle; }
     #lines { width: 100%; text-align: center; padding: 0 1; }
@@ -115,7 +113,7 @@ class PauseScreen(WaitingScreen):
     """A pause within a turn."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f4,ctrl+p", "proceed", "Continue", show=False),
+        Binding("f4,ctrl+p", "proceed", "Continue", show=False)
     ]
 
     def compose(self) -> ComposeResult:

@@ -21,9 +21,8 @@ from ...errors import InputError, LexiconError
 from ...geometry import Cell, Topology
 from ...grid import Grid
 from ...lexicon import Lexicon, per_lexicon
-from ...search import search_covers
 from ...search.cover_paths import MIN_LETTERS
-from ...search.covers import COMMON_BAND, MAX_CELLS
+from ...search.covers import COMMON_BAND, MAX_CELLS, search_covers
 from ...search.encode import native_topology
 from .. import Placement, Puzzle
 from ..placement import Letters, letters_of

@@ -28,15 +28,8 @@ _Make = Callable[[PuzzleOptions, bool], Puzzle | Failure]
 _DIRECTION_SETS = tuple(
     parse_directions(names)
     for names in (
-        "E",
-        "E,S",
-        "E,S,SE",
-        "NE,E,SE,S",
-        "N,NE,E,SE,S,W",
-        "N,NE,E,SE,S,SW,W,NW",
-        "N,NE,SE,SW,W,NW",
-        "NE,SW,W,NW",
-        "SW,NW",
+        *("E", "E,S", "E,S,SE", "NE,E,SE,S", "N,NE,E,SE,S,W", "N,NE,E,SE,S,SW,W,NW"),
+        *("N,NE,SE,SW,W,NW", "NE,SW,W,NW", "SW,NW"),
     )
 )
 _DECOYS_PER_WORD = (0, 1, 3)

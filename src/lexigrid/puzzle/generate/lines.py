@@ -22,7 +22,7 @@ from ...grid import Grid, Tile
 from ...grid.encode import EncodedCells
 from ...grid.grid import make_grid
 from ...grid.tile import escaped
-from ...search import Occurrence
+from ...search.lines import Occurrence
 from .. import Placement, Puzzle, check_puzzle
 from ..placement import Letters
 from ..verify import check_found, find_words

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Literal, get_args
 
 from ..._util.kinds import Choice, Flag, Kind, Number, Size, Whole, Words
@@ -14,7 +15,7 @@ from ..._util.validation import check_exclusive
 from ...alphabet import Alphabet
 from ...errors import InputError
 from ...geometry import ALL_DIRECTIONS, Direction, parse_directions
-from ...lexicon.packs import paper_alphabet
+from ...lexicon.packs.installed import paper_alphabet
 from ...strings import check_language
 from ..facts import DEFINITIONS, Clues, FactsByWord, PicturesByWord, split_times
 from ..placement import KINDS, Angles, PuzzleKind, is_right_to_left, letters_of
@@ -40,10 +41,13 @@ Directions = str | Iterable[Direction | str]
 
 OVERLAPS: tuple[Overlap, ...] = get_args(Overlap)
 
-_WORDS, _LAYOUT, _PATHS, _LOOK = "Words", "Layout", "Paths", "Look"
+_word_option = partial(option, group="Words")
+_layout_option = partial(option, group="Layout")
+_path_option = partial(option, group="Paths")
+_look_option = partial(option, group="Look")
 _API: dict[str, Any] = {"surfaces": ("toml", "http")}  # every command has options for these
 #: Files of words have these.
-_FACTS: dict[str, Any] = {"default": (), "accepts_none": True, "group": _WORDS, **_API}
+_FACTS: dict[str, Any] = {"default": (), "accepts_none": True, "group": "Words", **_API}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,50 +60,39 @@ class PuzzleOptions(Options):
     """
 
     words: tuple[str, ...] = option(Words(), "", default=(), surfaces=(), code=0)
-    pool: int | None = option(
-        Whole(1, MAX_PUZZLE_WORDS), "Choose N of the words.", group=_WORDS, code=6
+    pool: int | None = _word_option(Whole(1, MAX_PUZZLE_WORDS), "Choose N of the words.", code=6)
+    secret: tuple[str, ...] = _word_option(
+        Words(), "Hide these words too, but do not list them.", default=(), code=2
     )
-    secret: tuple[str, ...] = option(
-        Words(), "Hide these words too, but do not list them.", default=(), group=_WORDS, code=2
-    )
-    avoid: tuple[str, ...] = option(
+    avoid: tuple[str, ...] = _word_option(
         Words("FILE"),
         "Words that must not appear, besides rude words.",
         default=(),
-        group=_WORDS,
         completes="file",
         code=16,
     )
-    allow: tuple[str, ...] = option(
-        Words("FILE"),
-        "Rude words that may appear.",
-        default=(),
-        group=_WORDS,
-        completes="file",
-        code=25,
+    allow: tuple[str, ...] = _word_option(
+        Words("FILE"), "Rude words that may appear.", default=(), completes="file", code=25
     )
-    allow_rude: bool = option(
+    allow_rude: bool = _word_option(
         Flag(),
         "Do not avoid rude words.",
         default=False,
-        group=_WORDS,
         cli_help="Do not avoid rude words; with --avoid mild, avoid a shorter list.",
         code=26,
     )
-    allow_missing: bool = option(
+    allow_missing: bool = _word_option(
         Flag(),
         "Leave out words that do not fit; `Puzzle.missing` names them.",
         default=False,
-        group=_WORDS,
         cli_help="Leave out words that do not fit.",
         code=18,
     )
-    allow_subwords: bool = option(
+    allow_subwords: bool = _word_option(
         Flag(),
         "Do not leave out words inside other words where a pool or `allow_missing` would; "
         "`Placement.inside` counts them.",
         default=False,
-        group=_WORDS,
         cli_help="With --pool or --allow-missing, keep words inside other words.",
         code=17,
     )
@@ -121,139 +114,121 @@ class PuzzleOptions(Options):
         "A picture for each of some words: a `pathlib.Path` or a data URI.",
         **_FACTS,
     )
-    alphabet: Alphabet = option(
-        LETTERS, "Decides what a letter is.", group=_WORDS, code=(19, 20, 21), **_API
+    alphabet: Alphabet = _word_option(
+        LETTERS, "Decides what a letter is.", code=(19, 20, 21), **_API
     )
-    language: str | None = option(
+    language: str | None = _word_option(
         LANGUAGE,
         "The language of the words: its letters, fillers, rude words, themes and page texts.",
-        group=_WORDS,
         code=27,
         **_API,
     )
-    size: tuple[int, int] | None = option(
+    size: tuple[int, int] | None = _layout_option(
         Size(MAX_PUZZLE_SIDE),
         "Rows and columns, or one number for a square; by default chosen to suit the words.",
-        group=_LAYOUT,
         code=(3, 4),
     )
-    grow: bool = option(
-        Flag(), "Enlarge the grid until all words fit.", default=False, group=_LAYOUT, code=5
+    grow: bool = _layout_option(
+        Flag(), "Enlarge the grid until all words fit.", default=False, code=5
     )
-    mask: str = option(
+    mask: str = _layout_option(
         MaskText(),
         "The cells to use: a shape such as heart or ~circle, or a `Mask`.",
         default="",
         accepts_none=True,
-        group=_LAYOUT,
         cli_help="heart, ~circle, star+ring, or a text or PNG file (see lexigrid list masks); "
         "repeatable.",
         completes="mask",
         code=10,
     )
-    level: int | None = option(
+    level: int | None = _layout_option(
         LEVEL,
         "1 easy (E, S), 2 medium (also NE, SE), 3 hard (all directions; the default), 4 expert "
         "(all but E and S); mirrored for words written from right to left.",
-        group=_LAYOUT,
         cli_help="1 easy, 2 medium, 3 hard (all directions; the default), 4 expert.",
     )
-    directions: tuple[Direction, ...] = option(
+    directions: tuple[Direction, ...] = _layout_option(
         DIRECTIONS,
         "The allowed directions, instead of a level.",
         default=(),
         accepts_none=True,
-        group=_LAYOUT,
         cli_help="Use only these of N NE E SE S SW W NW.",
         code=7,
     )
-    word_directions: tuple[tuple[str, tuple[Direction, ...]], ...] = option(
+    word_directions: tuple[tuple[str, tuple[Direction, ...]], ...] = _layout_option(
         WordDirections(),
         "The allowed directions of single words.",
         default=(),
         accepts_none=True,
-        group=_LAYOUT,
         flag="direction-of",
         cli_help="Directions of one word; repeatable.",
         code=8,
     )
-    difficulty: float | None = option(
+    difficulty: float | None = _layout_option(
         Number(0, 100, "0-100"),
         "Make several puzzles with different directions, fillers and decoys, and return the one "
         "whose measured difficulty is nearest.",
-        group=_LAYOUT,
         cli_help="Aim at this measured difficulty.",
     )
-    kind: PuzzleKind = option(
+    kind: PuzzleKind = _path_option(
         Choice(KINDS),
         "How words run: straight lines, paths that cover the board, one trail over it, or bent "
         "lines between fillers.",
         default="lines",
-        group=_PATHS,
         code=29,
     )
-    spanning: str = option(
+    spanning: str = _path_option(
         Kind(),
         "The word of a cover that touches two opposite sides; by default one is chosen.",
         default="",
-        group=_PATHS,
         code=30,
     )
-    unique: Unique = option(
+    unique: Unique = _path_option(
         Choice(get_args(Unique)),
         "What is unique: each word's path and the cover by common words, each word's path, or the "
         "cover by the listed words.",
         default="proved",
-        group=_PATHS,
         code=31,
     )
-    topology: Literal["king", "rook", "hex"] = option(
+    topology: Literal["king", "rook", "hex"] = _path_option(
         Choice(("king", "rook", "hex")),
         "Which cells touch: all neighbours, only those that share an edge, or on hex boards, whose "
         "odd rows are half a cell to the right, six.",
         default="king",
-        group=_PATHS,
         code=32,
     )
-    turns: int = option(
-        Whole(1, 12), "The most turns of a bent word.", default=1, group=_PATHS, code=35
-    )
-    angles: Angles = option(
+    turns: int = _path_option(Whole(1, 12), "The most turns of a bent word.", default=1, code=35)
+    angles: Angles = _path_option(
         Choice(get_args(Angles)),
         "How bent words turn: at right angles only, or anyhow.",
         default="right",
-        group=_PATHS,
         code=36,
     )
-    overlap: Overlap = option(
-        Choice(OVERLAPS), "How many cells words share.", default="some", group=_LAYOUT, code=9
+    overlap: Overlap = _layout_option(
+        Choice(OVERLAPS), "How many cells words share.", default="some", code=9
     )
-    backward: float | None = option(
-        Share(), "The share of words that run backward or up.", group=_LAYOUT, code=37
+    backward: float | None = _layout_option(
+        Share(), "The share of words that run backward or up.", code=37
     )
-    diagonal: float | None = option(
-        Share(), "The share of words that run diagonally.", group=_LAYOUT, code=38
+    diagonal: float | None = _layout_option(
+        Share(), "The share of words that run diagonally.", code=38
     )
-    filler: str = option(
+    filler: str = _layout_option(
         FILLER,
         "language, uniform, words, the letters to fill with, or blank for empty cells.",
         default="language",
-        group=_LAYOUT,
         code=12,
     )
-    decoys: int = option(
-        Whole(0, MAX_DECOYS), "Near misses among the fillers.", default=0, group=_LAYOUT, code=13
+    decoys: int = _layout_option(
+        Whole(0, MAX_DECOYS), "Near misses among the fillers.", default=0, code=13
     )
-    message: str = option(
+    message: str = _layout_option(
         Kind(),
         "A text that the cells outside all words spell, in reading order.",
         default="",
-        group=_LAYOUT,
         code=14,
     )
-    pad: bool = option(
-        Flag(), "Allow fillers after the message.", default=False, group=_LAYOUT, code=15
-    )
+    pad: bool = _layout_option(Flag(), "Allow fillers after the message.", default=False, code=15)
     seed: int = option(
         SEED,
         "The same seed makes the same puzzle; without one, a seed is drawn.",
@@ -261,19 +236,17 @@ class PuzzleOptions(Options):
         surfaces=("cli", "http"),
         code=1,
     )
-    title: str = option(
+    title: str = _look_option(
         Kind(),
         "Shown above the puzzle; by default the theme's title.",
         default="",
-        group=_LOOK,
         surfaces=("cli", "http"),
         code=22,
     )
-    case: Case = option(
+    case: Case = _look_option(
         Choice(get_args(Case)),
         "How letters are written; keep writes each as it first appears in the words.",
         default="upper",
-        group=_LOOK,
         code=11,
     )
     rude_list: str = option(Kind(), "", surfaces=(), code=28)

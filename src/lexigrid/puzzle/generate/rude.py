@@ -14,7 +14,7 @@ from zlib import crc32
 from ...alphabet import Alphabet
 from ...errors import LexiconError, PuzzleError
 from ...lexicon import RudeList, rude_words
-from ...lexicon.packs import ENGLISH
+from ...lexicon.packs.installed import ENGLISH
 from ..placement import Letters, letters_of
 
 if TYPE_CHECKING:

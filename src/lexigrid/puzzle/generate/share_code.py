@@ -85,10 +85,7 @@ def format_code(options: PuzzleOptions) -> str:
         number: part
         for numbers, name in _PARTS.items()
         for number, part, usual in zip(
-            numbers,
-            _encode(name, getattr(options, name)),
-            _USUAL[name],
-            strict=True,
+            numbers, _encode(name, getattr(options, name)), _USUAL[name], strict=True
         )
         if part != usual or name == "words"
     }

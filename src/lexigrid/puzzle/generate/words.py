@@ -11,7 +11,7 @@ from ..._util.rng import Seed, SplitMix64, seed_number
 from ..._util.validation import check_int, check_type, did_you_mean
 from ...errors import InputError, LexiconError
 from ...lexicon import Lexicon, rude_words
-from ...lexicon.packs import ENGLISH
+from ...lexicon.packs.installed import ENGLISH
 
 #: The default band: words of this band and of more common ones are drawn.
 COMMON_BAND = 35

@@ -31,7 +31,7 @@ def in_case(puzzle: Puzzle, words: Iterable[str], case: ListCase) -> tuple[str, 
 
     Kana are always those of the grid. A grid with both cases leaves words unchanged.
 
-    >>> from lexigrid.puzzle.generate import make_puzzle
+    >>> from lexigrid.puzzle.generate.make import make_puzzle
     >>> puzzle = make_puzzle(["crème brûlée"], seed=1, alphabet="fr")
     >>> in_case(puzzle, puzzle.words, "typed"), in_case(puzzle, puzzle.words, "grid")
     (('crème brûlée',), ('CRÈME BRÛLÉE',))

@@ -20,7 +20,7 @@ def render_puzzle(
 ) -> Iterator[str]:
     """Yield a puzzle as lines of text.
 
-    >>> from lexigrid.puzzle.generate import make_puzzle
+    >>> from lexigrid.puzzle.generate.make import make_puzzle
     >>> puzzle = make_puzzle(["oat", "rye"], size=(2, 5), seed=4)
     >>> print(*render_puzzle(puzzle, Page()), sep="\\n")
     E Y R S I

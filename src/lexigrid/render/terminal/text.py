@@ -7,16 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from ..._util.plain_text import count_noun
 from ...geometry import Cell
 from ...grid import Grid
 from ...lexicon import name_band
-from ...search import FoundWord, FoundWords, Lines, Occurrence, Trace
 from .page import STYLES, Page
 from .picture import mark_cells, render_grid
 from .table import Field, render_columns, render_list, render_table
 from .width import printable
+
+if TYPE_CHECKING:
+    from ...search.lines import Lines, Occurrence
+    from ...search.paths import FoundWord, FoundWords
+    from ...search.trace import Trace
 
 # The most matches that are highlighted; with more, a picture would show nothing.
 MAX_MARKED = 10_000
@@ -37,7 +42,7 @@ def render_lines(
 ) -> Iterator[str]:
     """Yield the answer to a line search: picture, table, words not found, summary.
 
-    >>> from lexigrid.search import find_lines
+    >>> from lexigrid.search.lines import find_lines
     >>> grid = Grid.parse("tea/ant/oat")
     >>> print(*render_lines(grid, find_lines(grid, ["ant"]), Page()), sep="\\n")
        1 2 3
@@ -65,7 +70,7 @@ def render_paths(
 ) -> Iterator[str]:
     """Yield the answer to a path search: picture, table of words, points and paths, summary.
 
-    >>> from lexigrid.search import find_paths
+    >>> from lexigrid.search.paths import find_paths
     >>> grid = Grid.parse("tea/ant/oat")
     >>> print(*render_paths(grid, find_paths(grid, ["eat"]), Page()), sep="\\n")
        1 2 3
@@ -103,7 +108,7 @@ def render_trace(
 
     For `order`, see `draw_path`.
 
-    >>> from lexigrid.search import trace
+    >>> from lexigrid.search.trace import trace
     >>> grid = Grid.parse("tea/ant/oat")
     >>> print(*render_trace(grid, trace(grid, "eat"), Page()), sep="\\n")
     eat: found, 2 paths
