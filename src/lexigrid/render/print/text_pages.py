@@ -58,7 +58,7 @@ def _draw_paragraph(setup: PageSetup, canvas: Canvas, text: str, top: float, siz
 
 def _example_of(puzzles: Sequence[Puzzle]) -> Puzzle | None:
     """Make a small puzzle of the shortest words, by the rules of the first; None if none fits."""
-    from ...puzzle.generate import make_puzzle
+    from ...puzzle.generate.make import make_puzzle
 
     first = puzzles[0]
     fills = first.kind in ("cover", "trail")  # words of all puzzles are more to choose from
