@@ -80,7 +80,7 @@ class Flag(Kind):
         return "true or false"
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Whole(Kind):
     """A whole number within bounds."""
 
@@ -109,7 +109,7 @@ class Whole(Kind):
         return f"{self.least} to {self.most}"
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Number(Kind):
     """A number within bounds."""
 
@@ -133,7 +133,7 @@ class Number(Kind):
         return f"{self.least:g} to {self.most:g}"
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Choice(Kind):
     """One of some names."""
 
@@ -175,15 +175,15 @@ class Seconds(Kind):
         return "seconds"
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class OrNone(Kind):
     """What a kind accepts, or None, which has a meaning of its own."""
 
     kind: Kind
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "metavar", self.kind.metavar)
-        object.__setattr__(self, "json", self.kind.json | None)
+        self.metavar = self.kind.metavar
+        self.json = self.kind.json | None
 
     def check(self, value: Any, name: str) -> Any:
         return None if value is None else self.kind.check(value, name)
@@ -195,7 +195,7 @@ class OrNone(Kind):
         return f"{self.kind.describe()}, or None"
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Words(Kind):
     """Several words or names."""
 
@@ -210,7 +210,7 @@ class Words(Kind):
         return "words"
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Checked(Kind):
     """What a function accepts, which is called with a value and the name of the option."""
 
@@ -226,7 +226,7 @@ class Checked(Kind):
         return self.accepts
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Text(Kind):
     """Any text."""
 
@@ -249,7 +249,7 @@ class Shaped(Kind):
         return "rows and columns"
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Size(Kind):
     """Rows and columns, or one number for a square."""
 
