@@ -108,7 +108,7 @@ def run_job(case: Case, **engine: Any) -> Answer:
     import pyarrow.parquet as pq
 
     import lexigrid as lg
-    from lexigrid.batch.api import run_batch
+    from lexigrid.batch import run_batch
 
     out = Path(case["folder"]) / "out"
     lexicon = lg.Lexicon.read(case["lexicon"])

@@ -18,7 +18,7 @@ import lexigrid as lg
 from batch_files import KINDS, LEXICON, PUZZLES, read_rows, write_rows
 from commands import answer, error_of
 from lexigrid.batch import job as job_module
-from lexigrid.batch.api import run_batch
+from lexigrid.batch import run_batch
 from lexigrid.batch.job import Job, Kind, Task
 from lexigrid.batch.readers import columnar
 from lexigrid.batch.readers.slices import SliceReader

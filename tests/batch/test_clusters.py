@@ -19,7 +19,7 @@ import pytest
 
 import lexigrid as lg
 from checkout import ROOT
-from lexigrid.batch.api import run_batch
+from lexigrid.batch import run_batch
 
 RECIPES = ROOT / "examples" / "clusters"
 MISSING = {

@@ -13,7 +13,7 @@ import pytest
 
 import lexigrid as lg
 from batch_files import KINDS, LEXICON, PUZZLES, read_rows, write_rows
-from lexigrid.batch.api import run_batch
+from lexigrid.batch import run_batch
 from lexigrid.batch.job import TASKS, Kind
 
 

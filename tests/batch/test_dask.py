@@ -19,7 +19,7 @@ import lexigrid as lg
 from batch_files import LEXICON, parts_of, started, wait_for_part, write_boards
 from commands import error_of
 from disturb_batches import kill_process, workers_of
-from lexigrid.batch.api import run_batch
+from lexigrid.batch import run_batch
 from lexigrid.batch.engines import dask as cluster
 from lexigrid.batch.engines import dask_workers
 from lexigrid.batch.parts import Part, PartResult, Slice

@@ -23,8 +23,7 @@ import lexigrid as lg
 from batch_files import LEXICON, parts_of, started, write_boards
 from commands import error_of
 from lexigrid._util import io, lock
-from lexigrid.batch import single_file
-from lexigrid.batch.api import run_batch
+from lexigrid.batch import run_batch, single_file
 from lexigrid.batch.folder import open_folder
 
 OTHERS: list[tuple[str, dict[str, Any]]] = [

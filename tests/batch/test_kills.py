@@ -16,7 +16,7 @@ import pytest
 import lexigrid as lg
 from batch_files import LEXICON, parts_of, started, wait_for_part, write_boards
 from lexigrid import _core
-from lexigrid.batch.api import run_batch
+from lexigrid.batch import run_batch
 
 KILLS = 20 if os.environ.get("LEXIGRID_TEST_PROFILE") == "deep" else 8
 

@@ -11,7 +11,7 @@ import pytest
 
 from batch_files import KINDS, LEXICON, read_rows
 from damage_batches import damage_batches
-from lexigrid.batch.api import run_batch
+from lexigrid.batch import run_batch
 from lexigrid.batch.job import TASKS, Job, Kind, Task
 from lexigrid.batch.readers import text
 from lexigrid.batch.readers.sources import find_sources

@@ -9,7 +9,7 @@ import pytest
 
 import lexigrid as lg
 from batch_files import LEXICON, write_boards
-from lexigrid.batch.api import run_batch
+from lexigrid.batch import run_batch
 
 
 def content(folder: Path) -> dict[str, Any]:

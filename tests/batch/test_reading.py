@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from lexigrid.batch.api import run_batch
+from lexigrid.batch import run_batch
 from lexigrid.batch.job import make_job
 from lexigrid.batch.readers.json_lines import read_json_lines
 from lexigrid.batch.readers.sources import find_sources

@@ -20,7 +20,7 @@ import pytest
 import lexigrid as lg
 from batch_files import LEXICON, read_rows
 from commands import answer, call, error_of
-from lexigrid.batch.api import run_batch
+from lexigrid.batch import run_batch
 from lexigrid.batch.progress import Meter
 from lexigrid.batch.readers.sources import open_standard_input
 from lexigrid.batch.readers.text_stream import TextStream

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import lexigrid as lg
-from lexigrid.batch.api import run_batch
+from lexigrid.batch import run_batch
 from lexigrid.batch.job import TASKS, Job, Task
 from wrong_values import HUGE, WRONG, Change, damage_file, put
 

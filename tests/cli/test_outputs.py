@@ -9,7 +9,7 @@ import pytest
 
 import lexigrid
 from commands import call, error_of, write_words
-from lexigrid.batch.api import run_batch
+from lexigrid.batch import run_batch
 from lexigrid.site.write import write_site
 
 #: Answers, which can be computed again.

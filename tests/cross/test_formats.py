@@ -20,7 +20,7 @@ import pytest
 import lexigrid as lg
 from checkout import TESTS
 from commands import answer, call
-from lexigrid.batch.api import run_batch
+from lexigrid.batch import run_batch
 from lexigrid.game.share_code import ShareCode
 from lexigrid.lexicon.packs.pack import read_avoided, read_pack, read_words
 from lexigrid.play.history.database import History

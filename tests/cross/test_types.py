@@ -10,7 +10,7 @@ from dataclasses import fields
 import pytest
 
 import lexigrid as lg
-from lexigrid.batch.api import run_batch
+from lexigrid.batch import run_batch
 from lexigrid.batch.job import Job, JobArguments
 
 GRID = lg.Grid.parse("tea/ant/oat")

@@ -13,7 +13,7 @@ import pytest
 
 import lexigrid as lg
 from generated import public_names
-from lexigrid.batch.api import run_batch
+from lexigrid.batch import run_batch
 from wrong_values import WRONG
 
 GRID = lg.Grid.parse("tea/ant/oat")

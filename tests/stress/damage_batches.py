@@ -15,7 +15,7 @@ import pyarrow.parquet as pq
 import lexigrid as lg
 from batch_files import KINDS, read_rows, write_rows
 from common import Facts, damage
-from lexigrid.batch.api import run_batch
+from lexigrid.batch import run_batch
 from lexigrid.batch.job import DEFAULT_COLUMNS, DELIMITERS, TASKS
 
 #: Rows with and without a size; without one, a bare string is a square.

@@ -22,7 +22,7 @@ from typing import Any
 import lexigrid as lg
 from batch_files import KINDS, parts_of, started, wait_for_part, write_rows
 from common import Facts, draw_board, free_port, summarize
-from lexigrid.batch.api import run_batch
+from lexigrid.batch import run_batch
 from lexigrid.batch.job import TASKS
 
 DASK = ("--engine", "dask", "--workers", "2")

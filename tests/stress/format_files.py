@@ -18,7 +18,7 @@ from pyarrow import feather, parquet
 
 import lexigrid as lg
 from formats import WORDS, Format, dump, folder, lexicon, place
-from lexigrid.batch.api import run_batch
+from lexigrid.batch import run_batch
 from lexigrid.batch.commit import commit_part
 from lexigrid.batch.job import Job, make_job
 from lexigrid.batch.manifest import NAME, Content, make_identity, open_manifest

@@ -19,7 +19,7 @@ import lexigrid as lg
 import naive
 from batch_files import KINDS, read_rows, write_rows
 from commands import call
-from lexigrid.batch.api import run_batch
+from lexigrid.batch import run_batch
 from lexigrid.batch.job import TASKS, Task
 from questions import LISTED, Question, forms_of_board, forms_of_words, make_question
 

@@ -2,3 +2,7 @@
 
 Every input row has exactly one output row, however often the job is interrupted.
 """
+
+from .api import Summary, run_batch
+
+__all__ = ["Summary", "run_batch"]
