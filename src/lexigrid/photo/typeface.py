@@ -103,7 +103,8 @@ def _split(flat: Array, points: Array) -> Array:
         change = odds[group].mean() - odds[~group].mean() if apart > _APART else 0
         if change > _ODDS and _is_nearer(points, cells[group], cells[~group], names == other):
             found[cells[group], other] *= np.exp(max(1 - float(odds[group].mean()), 0))
-    return found / np.maximum(found.sum(1, keepdims=True), 1e-9) * flat.sum(1, keepdims=True)
+    found *= flat.sum(1, keepdims=True) / np.maximum(found.sum(1, keepdims=True), 1e-9)
+    return found
 
 
 def _part(points: Array, group: Array) -> tuple[Array, float]:
