@@ -33,7 +33,7 @@ def pixels_of(photo: MadePhoto, how: int = cv2.IMREAD_COLOR) -> np.ndarray[Any, 
 @cache
 def blurred(kind: str) -> bytes:
     """Return a photo out of focus, with doubtful letters, as a JPEG file."""
-    pixels = cv2.GaussianBlur(pixels_of(made(kind)), (0, 0), 2)
+    pixels = cv2.GaussianBlur(pixels_of(made(kind)), (0, 0), 3)
     return cv2.imencode(".jpg", pixels)[1].tobytes()
 
 

@@ -13,6 +13,8 @@ _CELLS_FOR_VALUE = 4
 #: How much the likeness to other cells counts, and the likeness of what is no single letter.
 _TEACHING, _OTHER = 0.25, -6.0
 _ROUNDS = 4
+#: How much of the doubt of the classifier stays: letters under a pen look alike where they touch it.
+_RESERVE = 0.3
 _LEAST_CHANCE = 1e-4
 _SEEN = 0.3
 #: How much of the variance is added to the variance of a letter in every direction.
@@ -41,6 +43,7 @@ def learn_typeface(chances: Array, features: Array, known: Array | None = None) 
         found = np.exp(scores - scores.max(1, keepdims=True))
         found *= trust / found.sum(1, keepdims=True)
         now = np.where(is_settled, flat, found)
+    now = (1 - _RESERVE) * now + _RESERVE * first
     return now.reshape(chances.shape)
 
 

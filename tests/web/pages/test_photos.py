@@ -40,10 +40,10 @@ def test_a_tap_chooses_the_next_reading(open_page: OpenPage, site: str) -> None:
     field = page.get_by_role("textbox", name="Letters")
     before = field.input_value()
     assert "[" in before
-    mark = page.locator("#seen button").first
-    mark.click()
-    expect(mark).to_have_class("is-chosen")
-    assert field.input_value().count("[") == before.count("[") - 1
+    for mark in page.locator("#seen button").all():
+        mark.click()
+        expect(mark).to_have_class("is-chosen")
+    assert "[" not in field.input_value()
 
 
 def test_dice_on_a_photo_are_played(open_page: OpenPage, site: str) -> None:
