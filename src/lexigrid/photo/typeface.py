@@ -13,7 +13,7 @@ _CELLS_FOR_VALUE = 4
 #: How much the likeness to other cells counts, and the likeness of what is no single letter.
 _TEACHING, _OTHER = 0.25, -6.0
 _ROUNDS = 4
-#: How much of the doubt of the classifier stays: letters under a pen look alike where they touch it.
+#: How much of the classifier's doubt stays: letters that a pen touches look alike as well.
 _RESERVE = 0.3
 _LEAST_CHANCE = 1e-4
 _SEEN = 0.3
