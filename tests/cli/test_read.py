@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from commands import answer, call, document, error_of
-from photo_cases import made, rows_of
+from photo_cases import blurred, made, rows_of
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def test_a_photo_is_written_as_text(photo: str, listed: str) -> None:
 
 def test_doubts_and_misread_words_go_to_standard_error(tmp_path: Path) -> None:
     path = tmp_path / "hard.jpg"
-    path.write_bytes(made("hard").data)
+    path.write_bytes(blurred("hard"))
     words = tmp_path / "words.txt"
     words.write_text("xylophonist\n", "utf-8")
     result = call("read", str(path), "--words", str(words))

@@ -9,8 +9,9 @@ from importlib.resources import files
 import numpy as np
 
 import lexigrid
-from lexigrid.photo.belief import correct, settle_dice, spell, straight_lines, teach
+from lexigrid.photo.belief import correct, settle_dice, spell, straight_lines
 from lexigrid.photo.letters import CLASSES, FACES, load_classifier
+from lexigrid.photo.typeface import learn_typeface
 
 FOLDER = files(lexigrid) / "photo"
 
@@ -68,18 +69,44 @@ def test_words_are_spelled_in_plain_capitals() -> None:
     assert ("ELNINO", "ICECREAM") == (spell("El Niño"), spell("ice-cream"))
 
 
-def test_known_letters_teach_the_typeface() -> None:
+def looks_of(rows: list[str], spread: float = 0.1) -> np.ndarray:
+    """Return feature vectors in which each letter looks nearly the same everywhere."""
     rng = np.random.default_rng(0)
+    shapes = rng.normal(0, 1, (len(FACES), 60))
+    each = shapes[[FACES.index(face) for row in rows for face in row]]
+    return each + rng.normal(0, spread, each.shape)
+
+
+def test_like_shapes_are_like_letters() -> None:
     rows = ["ABCDEFGHOQ"] * 4
-    looks = rng.normal(0, 1, (len(FACES), 60))
-    features = np.concatenate([looks[[FACES.index(face) for face in row]] for row in rows])
     chances = chances_of(rows, 0.99)
     chances[3, 8] = 0
-    chances[3, 8, [FACES.index("O"), FACES.index("Q")]] = 0.4, 0.6  # it looks like the other Os
-    known = np.ones(40, bool)
-    known[38] = False
-    taught = teach(chances, features, known)
-    assert "O" == FACES[taught[3, 8].argmax()]
+    chances[3, 8, [FACES.index("O"), FACES.index("Q")]] = 0.4, 0.6
+    learned = learn_typeface(chances, looks_of(rows))
+    assert ("O", "Q") == (FACES[learned[3, 8].argmax()], FACES[learned[2, 9].argmax()])
+
+
+def test_known_letters_teach_the_typeface() -> None:
+    rows = ["ABCDEFGHOQ"] * 4
+    features, chances = looks_of(rows), chances_of(rows, 0.99)
+    chances[:, 8] = 0
+    chances[:, 8, [FACES.index("O"), FACES.index("Q")]] = 0.4, 0.6
+    known = np.zeros((4, 10), bool)
+    known[:2, 8] = True
+    chances[:2, 8] = np.eye(len(FACES))[FACES.index("O")]
+    learned = learn_typeface(chances, features, known)
+    assert ["O"] * 4 == [FACES[kind] for kind in learned[:, 8].argmax(-1)]
+
+
+def test_one_letter_in_two_shapes_is_two_letters() -> None:
+    rows = ["ABCDEFGHCE", "CEAEBHDFGC", "GCHEFDABEC", "ECBAGFCDHE"]
+    chances = chances_of(rows, 0.99)
+    letter_c, letter_e = FACES.index("C"), FACES.index("E")
+    for cell in np.argwhere(chances.argmax(-1) == letter_e):  # a typeface whose E looks like C
+        chances[tuple(cell)] = 0
+        chances[tuple(cell)][[letter_c, letter_e]] = 0.95, 0.05
+    learned = learn_typeface(chances, looks_of(rows))
+    assert rows == ["".join(FACES[kind] for kind in row) for row in learned.argmax(-1)]
 
 
 def test_dice_decide_between_letters() -> None:

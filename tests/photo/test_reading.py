@@ -20,7 +20,7 @@ from lexigrid.photo.lattice import Lattice, find_lattice
 from lexigrid.photo.letters import load_classifier
 from lexigrid.photo.page import Page
 from made_scenes import desk
-from photo_cases import WORDS, made, pixels_of, rows_of
+from photo_cases import WORDS, blurred, made, pixels_of, rows_of
 
 
 def rows_read(reading: PhotoGrid) -> list[list[str | None]]:
@@ -118,7 +118,7 @@ def test_a_part_of_a_grid_comes_with_a_warning() -> None:
 
 
 def test_doubtful_cells_are_choice_tiles() -> None:
-    reading = read_photo(made("hard").data)
+    reading = read_photo(blurred("hard"))
     grid = reading.grid_with_choices()
     assert reading.doubtful
     for doubt in reading.doubtful:
@@ -152,7 +152,8 @@ def test_a_tile_of_the_user_is_final(clean: PhotoGrid) -> None:
 
 
 def test_the_overlay_shows_letters_and_doubts() -> None:
-    reading = read_photo(made("hard").data)
+    reading = read_photo(blurred("hard"))
+    assert reading.doubtful
     root = ET.fromstring(reading.to_svg([[(0, 0), (0, 1)]]))
     tags = [element.tag.rpartition("}")[2] for element in root.iter()]
     assert len(reading.doubtful) == tags.count("circle")
@@ -163,7 +164,8 @@ def test_the_overlay_shows_letters_and_doubts() -> None:
 
 
 def test_the_document_has_grid_doubts_and_places() -> None:
-    reading = read_photo(made("hard").data)
+    reading = read_photo(blurred("hard"))
+    assert reading.doubtful
     data: dict[str, Any] = json.loads(reading.to_json())
     assert "lexigrid/photo" == data["format"]
     assert reading.grid == lg.Grid.from_rows(data["rows"])

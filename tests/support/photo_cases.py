@@ -30,6 +30,13 @@ def pixels_of(photo: MadePhoto, how: int = cv2.IMREAD_COLOR) -> np.ndarray[Any, 
     return pixels
 
 
+@cache
+def blurred(kind: str) -> bytes:
+    """Return a photo out of focus, with doubtful letters, as a JPEG file."""
+    pixels = cv2.GaussianBlur(pixels_of(made(kind)), (0, 0), 3)
+    return cv2.imencode(".jpg", pixels)[1].tobytes()
+
+
 def rows_of(photo: MadePhoto) -> list[list[str]]:
     """Return the letters of a photo as they are read, in capitals."""
     return [[face.upper() if len(face) == 1 else face for face in row] for row in photo.rows]

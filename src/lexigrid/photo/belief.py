@@ -1,4 +1,4 @@
-"""What the puzzle says about its letters: listed words correct them, and teach the typeface."""
+"""What the puzzle says about its letters: listed words and known dice correct them."""
 
 from __future__ import annotations
 
@@ -17,11 +17,6 @@ _LEAST_CHANCE = 1e-4
 _LEAST_LENGTH = 3
 #: So many letters of a text have to be on a line to correct it.
 _LEAST_SAME = 5
-#: How much the likeness to letters of found words counts.
-_TEACHING = 9.0
-#: A typeface is learned from letters at least this probable, seen at least this often, if this many
-#: different ones are known.
-_SETTLED, _TIMES, _KINDS = 0.95, 2, 8
 #: The classifier's probabilities are softened; among the faces of known dice they count for more.
 _SHARPNESS = 1.5
 _DIRECTIONS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
@@ -107,29 +102,6 @@ def correct(chances: Array, words: Iterable[str]) -> tuple[Array, dict[str, Arra
 
 def _is_usable(text: str) -> bool:
     return text.isascii() and len(text) >= _LEAST_LENGTH
-
-
-def teach(chances: Array, features: Array, known: Array) -> Array:
-    """Return the letters compared with those that are known, which show the typeface.
-
-    `known` says for each cell whether its letter is settled, by words or by the user.
-    """
-    flat = chances.reshape(-1, chances.shape[-1])
-    names = flat.argmax(1)
-    settled = known & (flat.max(1) > _SETTLED)
-    kinds = [kind for kind in range(26) if (settled & (names == kind)).sum() >= _TIMES]
-    if len(kinds) < _KINDS:
-        return chances
-    units = features / np.maximum(np.linalg.norm(features, axis=1, keepdims=True), 1e-6)
-    models = np.stack([units[settled & (names == kind)].mean(0) for kind in kinds])
-    likeness = units @ (models / np.linalg.norm(models, axis=1, keepdims=True)).T
-    at = {kind: place for place, kind in enumerate(kinds)}
-    own = [likeness[cell, at[names[cell]]] for cell in np.flatnonzero(settled) if names[cell] in at]
-    weight = np.ones_like(flat)
-    weight[:, kinds] = np.exp(_TEACHING * (likeness - np.median(own) + 0.1))
-    taught: Array = np.where(known[:, None], flat, flat * weight)
-    taught = taught / np.maximum(taught.sum(1, keepdims=True), 1e-9)
-    return taught.reshape(chances.shape)
 
 
 def settle_dice(chances: Array, dice: Iterable[Iterable[str]]) -> Array:

@@ -41,8 +41,8 @@ def measure_ink(grey: Array, reach: float) -> Array:
     small = cv2.resize(grey, size, interpolation=cv2.INTER_AREA)
     side = max(5, round(reach / _COARSE)) | 1
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
-    widened = cv2.dilate(cv2.GaussianBlur(small, (0, 0), 1.2), disc)
-    paper = cv2.resize(cv2.GaussianBlur(widened, (0, 0), side / 2.5), (width, height))
+    closed = cv2.morphologyEx(cv2.GaussianBlur(small, (0, 0), 1.2), cv2.MORPH_CLOSE, disc)
+    paper = cv2.resize(cv2.GaussianBlur(closed, (0, 0), 1.2), (width, height))
     return np.clip(1 - grey.astype(np.float32) / np.maximum(paper, _DARKEST), 0, 1)
 
 

@@ -25,6 +25,8 @@ _BLACK = 0.75
 #: With more cells inside than this share, the lattice is that of the grid alone.
 _NEARLY_ALL = 0.97
 _LEAST_CELLS = 9
+#: Of the largest part of a letter; smaller ones are specks.
+_LEAST_PART = 0.15
 #: How much letters between the cells count: the lattice has left out every second row or column.
 _COARSE = 2.0
 
@@ -174,16 +176,13 @@ class Page:
         flat = cv2.remap(black * 255, fine[..., 0], fine[..., 1], cv2.INTER_LINEAR)
         sheet = (flat > 127).astype(np.uint8)
         found = cv2.connectedComponentsWithStats(sheet, connectivity=8)[2][1:]
-        found = found[found[:, 4].argsort()]
         at = (found[:, 1::-1] + found[:, 3:1:-1] / 2) // _SCALE  # rows and columns of their cells
         boxes = found[:, :4] / _SCALE
         boxes[:, :2] -= at[:, ::-1] + 0.5
         is_centred = np.abs(boxes[:, :2] + boxes[:, 2:] / 2).max(1) < 0.3
-        longest = boxes[:, 2:].max(1)
-        kept = is_centred & (longest > 0.15) & (longest < 1.25)
-        boxes = boxes[kept]
-        cells = at[kept] @ [columns, 1]
-        boxes = boxes[len(boxes) - 1 - np.unique(cells[::-1], return_index=True)[1]]  # the largest
+        kept = is_centred & (boxes[:, 2:].max(1) < 1.25)
+        boxes = _join_parts(boxes[kept], found[kept, 4], (at[kept] @ [columns, 1]).astype(int))
+        boxes = boxes[boxes[:, 2:].max(1) > 0.15]
         if len(boxes) < 4 and self.is_fixed:
             return _USUAL_LETTERS
         if len(boxes) < 4:
@@ -224,6 +223,21 @@ class Page:
         ink = self._smooth[step]
         found: Array = cv2.remap(ink, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR)
         return found.reshape(-1, SIDE, SIDE)
+
+
+def _join_parts(boxes: Array, areas: Array, cells: Array) -> Array:
+    """Return one box for each cell, around all its parts that are no specks.
+
+    Thin strokes break.
+    """
+    most = np.zeros(cells.max(initial=0) + 1)
+    np.maximum.at(most, cells, areas)
+    kept = areas >= _LEAST_PART * most[cells]
+    ends = np.full((len(most), 4), -np.inf)  # left and top with a minus sign, right, and bottom
+    np.maximum.at(ends[:, :2], cells[kept], -boxes[kept, :2])
+    np.maximum.at(ends[:, 2:], cells[kept], boxes[kept, :2] + boxes[kept, 2:])
+    ends = ends[most > 0]
+    return np.concatenate([-ends[:, :2], ends[:, 2:] + ends[:, :2]], 1)
 
 
 def cells_around(page: Page, margin: int) -> Array:

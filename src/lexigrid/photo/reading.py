@@ -240,8 +240,10 @@ def _read(
         raise InputError(f"the set has {len(known)} dice, and the size is {options.size}")
     if is_page and not seen.is_loose:
         from .listing import read_listing
+        from .typeface import learn_typeface
 
-        listed = read_listing(picture, seen)
+        learned = learn_typeface(seen.chances, seen.features)
+        listed = read_listing(picture, seen.with_chances(learned))
     return _finish(seen, picture, options, listed, {})
 
 
@@ -255,31 +257,31 @@ def _finish(
     """Decide the letters from what was seen, the words, the dice and the user's own tiles."""
     import numpy as np
 
-    from .belief import correct, settle_dice, spell, teach
+    from .belief import correct, settle_dice, spell
     from .letters import FACES
+    from .typeface import learn_typeface
 
     rows, columns, kinds = seen.chances.shape
-    chances, known = seen.chances, np.zeros((rows, columns), bool)
+    known = np.zeros((rows, columns), bool)
 
     def fix(values: Array) -> Array:
         values = values.copy()
         for cell, face in fixed.items():
             values[cell] = np.eye(kinds)[FACES.index(face)]
+            known[cell] = True
         return values
 
-    chances = fix(chances)
-    known[[cell.row for cell in fixed], [cell.column for cell in fixed]] = True
+    chances = fix(seen.chances)
     places: dict[str, Array] = {}
     if isinstance(options.dice, Dice):
         chances = fix(settle_dice(chances, options.dice.faces))
-    elif listed and not seen.is_loose:
-        chances, places = correct(chances, listed)
-    known.reshape(-1)[[cell for line in places.values() for cell in line]] = True
-    if known.any() and not seen.is_loose:
-        chances = fix(teach(chances, seen.features, known.reshape(-1)))
-        if listed:
+    elif not seen.is_loose:
+        chances = learn_typeface(chances, seen.features, known)
+        for _ in range(2 if listed else 0):  # words show the typeface, which shows more words
             chances, places = correct(chances, listed)
-            chances = fix(chances)
+            known.reshape(-1)[[cell for line in places.values() for cell in line]] = True
+            settled = np.where(known[..., None], fix(chances), seen.chances)
+            chances = learn_typeface(settled, seen.features, known)
     best = chances.argmax(-1)
     sure = np.take_along_axis(chances, best[..., None], -1)[..., 0]
     doubts = []

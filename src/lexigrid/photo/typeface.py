@@ -1,0 +1,134 @@
+"""What the letters of a grid say about each other: a typeface draws each letter in one way."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .letters import Array
+
+_LETTERS = 26
+#: Features are reduced to this many values, and letters are told apart by the best of them.
+_VALUES, _BEST = 48, 20
+_CELLS_FOR_VALUE = 4
+#: How much the likeness to other cells counts, and the likeness of what is no single letter.
+_TEACHING, _OTHER = 0.25, -6.0
+_ROUNDS = 4
+#: How much of the classifier's doubt stays: letters that a pen touches look alike as well.
+_RESERVE = 0.3
+_LEAST_CHANCE = 1e-4
+_SEEN = 0.3
+#: How much of the variance is added to the variance of a letter in every direction.
+_STEADY = 2.0
+#: Cells read as one letter are two if they lie this far apart, in standard deviations, and the
+#: odds of the other letter differ by this factor, as a logarithm.
+_APART, _ODDS = 6.0, 2.0
+_LEAST_CELLS, _LEAST_GROUP = 6, 2
+
+
+def learn_typeface(chances: Array, features: Array, known: Array | None = None) -> Array:
+    """Return the letters compared with all others of the grid.
+
+    `known` says for each cell whether its letter is settled, by words or by the user.
+    """
+    flat = chances.reshape(-1, chances.shape[-1])
+    is_settled = np.zeros((len(flat), 1), bool) if known is None else known.reshape(-1, 1)
+    points = _reduce(features)
+    first = np.where(is_settled, flat, _split(flat, points))
+    logs, now = np.log(first + _LEAST_CHANCE), first
+    trust = np.minimum(flat.sum(1, keepdims=True), 1)  # rubbish stays improbable
+    for _ in range(_ROUNDS):
+        likeness = _compare(points, now[:, :_LETTERS])
+        scores = logs + _TEACHING * _OTHER
+        scores[:, :_LETTERS] = logs[:, :_LETTERS] + _TEACHING * likeness
+        found = np.exp(scores - scores.max(1, keepdims=True))
+        found *= trust / found.sum(1, keepdims=True)
+        now = np.where(is_settled, flat, found)
+    now = (1 - _RESERVE) * now + _RESERVE * first
+    return now.reshape(chances.shape)
+
+
+def _reduce(features: Array) -> Array:
+    """Return the directions of features by their main axes: cells x values."""
+    units = features / np.maximum(np.linalg.norm(features, axis=1, keepdims=True), 1e-6)
+    units = units - units.mean(0)
+    axes = np.linalg.eigh(units.T @ units)[1][:, ::-1]
+    points: Array = units @ axes[:, : min(_VALUES, max(len(units) // _CELLS_FOR_VALUE, 2))]
+    return points
+
+
+def _compare(points: Array, shares: Array) -> Array:
+    """Return how well each cell fits the others of each letter: cells x letters, at most 0.
+
+    This is probabilistic linear discriminant analysis (Prince and Elder 2007): letters lie around
+    their means with one covariance, and the means around that of all, so that a letter that was
+    never seen has a likelihood as well.
+    """
+    counts = shares.sum(0)
+    means = shares.T @ points / np.maximum(counts, 1e-6)[:, None] * (counts > _SEEN)[:, None]
+    total = max(float(counts.sum()), 1e-6)
+    between = (means * counts[:, None]).T @ means / total
+    within = (points * shares.sum(1, keepdims=True)).T @ points / total - between
+    steady = _STEADY * max(float(np.trace(within)), 1e-9) / len(within)
+    values, axes = np.linalg.eigh(within + steady * np.eye(len(within)))
+    white = axes / np.sqrt(np.maximum(values, 1e-9))
+    spread, axes = np.linalg.eigh(white.T @ between @ white)
+    spread = np.maximum(spread[::-1][:_BEST], 1e-6)
+    points = points @ white @ axes[:, ::-1][:, :_BEST]
+    sums = shares.T @ points
+    likeness = np.empty(shares.shape)
+    for letter in range(_LETTERS):
+        share = shares[:, letter, None]  # a cell is not compared with itself
+        others = np.maximum(counts[letter] - share, 0)
+        mean = (sums[letter] - share * points) * spread / (1 + others * spread)
+        variance = 1 + spread / (1 + others * spread)
+        likeness[:, letter] = -((points - mean) ** 2 / variance + np.log(variance)).sum(1) / 2
+    likeness -= likeness.max(1, keepdims=True)
+    return likeness
+
+
+def _split(flat: Array, points: Array) -> Array:
+    """Return the letters, those of two clearly different shapes parted.
+
+    If cells that are read as one letter fall into two groups, the classifier misreads one of them
+    everywhere; that group is the letter that it takes for likelier there.
+    """
+    found, names = flat.copy(), flat.argmax(1)
+    logs = np.log(flat[:, :_LETTERS] + _LEAST_CHANCE)
+    for letter in range(_LETTERS):
+        cells = np.flatnonzero(names == letter)
+        if len(cells) < _LEAST_CELLS:
+            continue
+        rest = logs[cells].copy()
+        rest[:, letter] = -np.inf
+        other = int(np.exp(rest).mean(0).argmax())
+        odds = rest[:, other] - logs[cells, letter]
+        group, apart = _part(points[cells], odds > (odds.max() + odds.min()) / 2)
+        change = odds[group].mean() - odds[~group].mean() if apart > _APART else 0
+        if change > _ODDS and _is_nearer(points, cells[group], cells[~group], names == other):
+            found[cells[group], other] *= np.exp(max(1 - float(odds[group].mean()), 0))
+    found *= flat.sum(1, keepdims=True) / np.maximum(found.sum(1, keepdims=True), 1e-9)
+    return found
+
+
+def _part(points: Array, group: Array) -> tuple[Array, float]:
+    """Return two groups (2-means), and how many standard deviations they are apart."""
+    for _ in range(_ROUNDS):
+        if not _LEAST_GROUP <= group.sum() <= len(points) - _LEAST_GROUP:
+            return group, 0.0
+        first, second = points[group].mean(0), points[~group].mean(0)
+        along = (points - (first + second) / 2) @ (first - second)
+        apart = along[group].mean() - along[~group].mean()
+        off = along - np.where(group, along[group].mean(), along[~group].mean())
+        apart, before, group = apart / max(float(off.std()), 1e-9), group, along > 0
+        if (before == group).all():
+            return group, float(apart)
+    return group, 0.0
+
+
+def _is_nearer(points: Array, group: Array, rest: Array, other: Array) -> bool:
+    """Is a group more like the cells of another letter, if there are any, than like the rest?"""
+    if other.sum() < _LEAST_GROUP:
+        return True
+    middle = points[group].mean(0)
+    near, far = (np.linalg.norm(middle - points[each].mean(0)) for each in (other, rest))
+    return bool(near < far)
