@@ -256,7 +256,6 @@ export class GameView {
     this.onsave();
     const title = element('h2', { tabindex: '-1' }, t('all_words'));
     const list = element('div', {});
-    const help = element('p', { class: 'help' }, t('review_help'));
     const meaning = element('p', { class: 'meaning', role: 'status', hidden: true });
     this.side.replaceChildren(
       element('p', { class: 'score' }, element('strong', {}, game.others.length ? standing : result)),
@@ -265,7 +264,7 @@ export class GameView {
       ...this.closing(review).filter(Boolean).map((text) => element('p', { class: 'note' }, text)),
       element('div', { class: 'actions' }, ...this.again.map(([key, onclick], i) => element('button', { type: 'button', onclick, class: i ? null : 'primary' }, t(key)))),
       title,
-      help,
+      element('p', { class: 'help' }, t('review_help')),
       meaning,
       list,
     );
@@ -281,8 +280,6 @@ export class GameView {
     this.tell(standing);
     if (mayFocus) title.focus();
     meanings = await this.meaningsOf?.(this.list.items.map(({ word }) => word));
-    if (!meanings?.texts.size) return;
-    help.textContent = t('review_meanings');
-    Object.assign(meaning, { lang: meanings.language, hidden: false });
+    if (meanings?.texts.size) Object.assign(meaning, { lang: meanings.language, hidden: false });
   }
 }
