@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from .._util.rng import Seed, SeededRng
+from .._util.rng import SEEDS, Seed, SeededRng, numbers_of_states
 from ..errors import InputError
 from ..game import BLANK, DERIVED, Dice
 from ..grid import Grid
@@ -12,6 +12,8 @@ from ..grid.tile import escaped
 
 #: What the streams of rolls are for.
 PURPOSE = "roll"
+#: Boards that are rolled together.
+_AT_ONCE = 1000
 
 
 def roll(dice: Dice | str = "en-new-4x4", *, seed: Seed) -> Grid:
@@ -35,7 +37,47 @@ def roll(dice: Dice | str = "en-new-4x4", *, seed: Seed) -> Grid:
     return grid_of_faces([rng.pick(die) for die in shuffled], dice.size)
 
 
+def roll_all(dice: Dice, seeds: Sequence[Seed]) -> Iterator[Grid]:
+    """Roll dice once for each seed, the same boards as `roll`, in less time.
+
+    >>> dice = Dice.named("en-new-4x4")
+    >>> [*roll_all(dice, [7, 8])] == [roll(dice, seed=7), roll(dice, seed=8)]
+    True
+
+    Raises:
+        InputError: a seed is invalid.
+    """
+    tokens = [[*map(_token, die)] for die in dice.faces]
+    for first in range(0, len(seeds), _AT_ONCE):
+        yield from _roll_together(dice, tokens, seeds[first : first + _AT_ONCE])
+
+
+def _roll_together(
+    dice: Dice, tokens: Sequence[Sequence[str | None]], seeds: Sequence[Seed]
+) -> Iterator[Grid]:
+    import numpy as np
+
+    count = len(dice)
+    numbers = numbers_of_states([SeededRng(seed, PURPOSE).state for seed in seeds], 2 * count - 1)
+    order = np.tile(np.arange(count), (len(seeds), 1))
+    boards = np.arange(len(seeds))
+    for draw, last in enumerate(range(count - 1, 0, -1)):
+        other = (numbers[:, draw] % np.uint64(last + 1)).astype(np.intp)
+        order[boards, other], order[:, last] = order[:, last].copy(), order[boards, other].copy()
+    sides = np.array([*map(len, dice.faces)], np.uint64)[order]
+    shown = (numbers[:, count - 1 :] % sides).tolist()
+    # Numbers so near 2^64 that `SeededRng.below` may reject them are left to it.
+    is_rare = (numbers >= np.uint64(SEEDS - max(count, *map(len, dice.faces)))).any(axis=1)
+    rolled = zip(seeds, is_rare.tolist(), order.tolist(), shown, strict=True)
+    for seed, rare, dies, sides_up in rolled:
+        faces = [tokens[at][side] for at, side in zip(dies, sides_up, strict=True)]
+        yield roll(dice, seed=seed) if rare else Grid.from_rows([faces], size=dice.size)
+
+
 def grid_of_faces(faces: Sequence[str], size: tuple[int, int]) -> Grid:
     """Return the board that shows these faces in reading order."""
-    tokens = [None if face == BLANK else escaped(face) for face in faces]
-    return Grid.from_rows([tokens], size=size)
+    return Grid.from_rows([[*map(_token, faces)]], size=size)
+
+
+def _token(face: str) -> str | None:
+    return None if face == BLANK else escaped(face)

@@ -16,7 +16,7 @@ from ..game import Dice, Rules, choose_dice, find_dice
 from ..grid import Grid
 from ..lexicon import Lexicon, WordsLike, words_to_avoid
 from ..search import FoundWords, as_lexicon, find_paths, find_paths_many
-from .dice_roll import grid_of_faces, roll
+from .dice_roll import grid_of_faces, roll_all
 from .layout import DiceLayout, LayoutGenerator
 from .measure import choose_measure, count_words, required_measure
 from .spec import BoardSetup, BoardSpec, FoundBoard, IntRange
@@ -134,8 +134,8 @@ def make_boards(
         lexicon = spec.counted(setup.lexicon)
         for first in range(0, count, _AT_ONCE):
             rolled = seeds[first : first + _AT_ONCE]
-            grids = [roll(dice, seed=seed) for seed in rolled]
-            yield from zip(rolled, count_boards(grids, lexicon, setup.rules, threads), strict=True)
+            found = count_boards([*roll_all(dice, rolled)], lexicon, setup.rules, threads)
+            yield from zip(rolled, found, strict=True)
         return
     for seed in seeds:
         yield (
