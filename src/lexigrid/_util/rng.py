@@ -121,9 +121,9 @@ class SeededRng:
 
     def numbers(self, count: int) -> np.ndarray[Any, np.dtype[np.uint64]]:
         """Return the next `count` numbers as an array of uint64, the same as from `next`."""
-        numbers = numbers_of_states([self.state], count)[0]
+        numbers = numbers_of_states([self.state], count)
         self.state = (self.state + _STEP * count) & _MASK
-        return numbers
+        return numbers.reshape(count)
 
 
 def numbers_of_states(states: Sequence[int], count: int) -> np.ndarray[Any, np.dtype[np.uint64]]:

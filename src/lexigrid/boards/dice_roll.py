@@ -67,11 +67,14 @@ def _roll_together(
     sides = np.array([*map(len, dice.faces)], np.uint64)[order]
     shown = (numbers[:, count - 1 :] % sides).tolist()
     # Numbers so near 2^64 that `SeededRng.below` may reject them are left to it.
-    is_rare = (numbers >= np.uint64(SEEDS - max(count, *map(len, dice.faces)))).any(axis=1)
-    rolled = zip(seeds, is_rare.tolist(), order.tolist(), shown, strict=True)
-    for seed, rare, dies, sides_up in rolled:
-        faces = [tokens[at][side] for at, side in zip(dies, sides_up, strict=True)]
-        yield roll(dice, seed=seed) if rare else Grid.from_rows([faces], size=dice.size)
+    is_rare = numbers >= np.uint64(SEEDS - max(count, *map(len, dice.faces)))
+    rare = {*np.flatnonzero(is_rare.any(axis=1)).tolist()}
+    for number, (dies, sides_up) in enumerate(zip(order.tolist(), shown, strict=True)):
+        if number in rare:
+            yield roll(dice, seed=seeds[number])
+        else:
+            faces = [tokens[at][side] for at, side in zip(dies, sides_up, strict=True)]
+            yield Grid.from_rows([faces], size=dice.size)
 
 
 def grid_of_faces(faces: Sequence[str], size: tuple[int, int]) -> Grid:

@@ -111,7 +111,8 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
             )
         is_solid = len(lines[0].split(None, 1)) == 1
         if len(blocks) > 1 and is_solid and (len(blocks[0]) > 1 or _can_hold(*blocks[:2])):
-            return Blocks(grid=blocks[0], words=[*_spaced(blocks[1:])])
+            words = [line for block in blocks[1:] for line in (*block, "")]
+            return Blocks(grid=blocks[0], words=words)
     return _arrange([*_segments(text)], wants_words=wants_words)
 
 
@@ -120,12 +121,6 @@ def _marked_rows(text: str) -> list[str]:
     lines = text.strip("\n").split("\n")
     is_marked = ESCAPE in lines[0] and all(map(str.strip, lines))
     return lines if is_marked else []
-
-
-def _spaced(blocks: Sequence[Sequence[str]]) -> Iterator[str]:
-    for block in blocks:
-        yield from block
-        yield ""
 
 
 def _as_one_grid(text: str) -> tuple[list[str], list[list[str]]] | None:
@@ -175,16 +170,18 @@ def _segments(text: str) -> Iterator[Segment]:
     is_apart = True
     lines, headings = text.split("\n"), plain_headings()
     begin = 0  # of the lines that are not yet in a segment
+
+    def is_word(line: str) -> bool:
+        return line.isalpha() and line.casefold() not in headings
+
     for at, line in enumerate(lines):
         if at < begin:
             continue
-        if now and now.kind == "solid" and not is_apart and line.isalpha():
-            run = [*takewhile(str.isalpha, islice(lines, at, None))]
-            if not headings.isdisjoint(map(str.casefold, run)):
-                run = [line] if line.casefold() not in headings else []
+        if now and now.kind == "solid" and not is_apart:
+            run = [*takewhile(is_word, islice(lines, at, None))]
+            now.lines += run
+            begin = at + len(run)
             if run:
-                now.lines += run
-                begin = at + len(run)
                 continue
         following = "".join(lines[at + 1 : at + 2])
         kind = _kind_of(line)
