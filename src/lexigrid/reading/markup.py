@@ -82,7 +82,7 @@ def unwrapped(source: Source) -> Source:
 def plain_lines(text: str) -> str:
     """Return text without the marks of Markdown, LaTeX, code or YAML; other text as it is.
 
-    >>> plain_lines("grid = [\\n ['a', 'b'],\\n ['c', 'd'],\\n]\\nwords = ['ab', 'cd']").split("\\n")
+    >>> plain_lines("grid = [['a', 'b'], ['c', 'd']]\\nwords = ['ab', 'cd']").split("\\n")
     ['', 'a b', 'c d', '', 'Words:', 'ab, cd']
     """
     if "\\begin{" in text and _LATEX.search(text):
