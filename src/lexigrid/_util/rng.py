@@ -121,15 +121,24 @@ class SeededRng:
 
     def numbers(self, count: int) -> np.ndarray[Any, np.dtype[np.uint64]]:
         """Return the next `count` numbers as an array of uint64, the same as from `next`."""
-        import numpy as np
+        numbers = numbers_of_states([self.state], count)
+        self.state = (self.state + _STEP * count) & _MASK
+        return numbers.reshape(count)
 
-        stream = self._stream
-        steps = np.arange(1, count + 1, dtype=np.uint64) * np.uint64(_STEP)
-        mixed = steps + np.uint64(stream._state)
-        stream._state = (stream._state + _STEP * count) & _MASK
-        mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-        mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-        return mixed ^ (mixed >> np.uint64(31))
+
+def numbers_of_states(states: Sequence[int], count: int) -> np.ndarray[Any, np.dtype[np.uint64]]:
+    """Return the next `count` numbers of each of several streams, one stream in a row.
+
+    >>> int(numbers_of_states([1, 2], 1)[0, 0]) == SplitMix64(1).next()
+    True
+    """
+    import numpy as np
+
+    steps = np.arange(1, count + 1, dtype=np.uint64) * np.uint64(_STEP)
+    mixed = steps + np.array(states, dtype=np.uint64)[:, None]
+    mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return mixed ^ (mixed >> np.uint64(31))
 
 
 def stream_text(seed: Seed, purpose: str) -> bytes:

@@ -20,7 +20,7 @@ from ..lexicon import Lexicon, WordsLike, words_to_avoid
 from ..search.bulk.paths import find_paths_many
 from ..search.encode import as_lexicon
 from ..search.paths import FoundWords, find_paths
-from .dice_roll import grid_of_faces, roll
+from .dice_roll import grid_of_faces, roll_all
 from .layout import DiceLayout, LayoutGenerator
 from .measure import choose_measure, count_words, required_measure
 from .spec import BoardSetup, BoardSpec, FoundBoard, IntRange
@@ -140,8 +140,8 @@ def make_boards(
         lexicon = spec.counted(setup.lexicon)
         for first in range(0, count, _AT_ONCE):
             rolled = seeds[first : first + _AT_ONCE]
-            grids = [roll(dice, seed=seed) for seed in rolled]
-            yield from zip(rolled, count_boards(grids, lexicon, setup.rules, threads), strict=True)
+            found = count_boards([*roll_all(dice, rolled)], lexicon, setup.rules, threads)
+            yield from zip(rolled, found, strict=True)
         return
     for seed in seeds:
         yield (

@@ -18,7 +18,7 @@ from .._util.plain_text import count_noun
 from .._util.validation import check_exclusive
 from ..boards.best import GOALS, MAX_ELITES, MAX_ROUNDS, BestBoard, Goal, optimize_board
 from ..boards.daily import DAILY
-from ..boards.dice_roll import roll
+from ..boards.dice_roll import roll_all
 from ..boards.documents import BOARD_FACTS, boards_to_json
 from ..boards.find import DEADLINE, count_boards, list_seeds, make_boards
 from ..boards.spec import BoardSetup, FoundBoard
@@ -130,7 +130,7 @@ def command(
     if board.spec.is_open and answer.format == "text" and (count or 1) > 1:
         # These boards are not searched, so each is written as it is rolled.
         seeds = list_seeds(setup.seed, count or 1)
-        answer.send_page(roll(dice, seed=seed).format(one_line=True) for seed in seeds)
+        answer.send_page(grid.format(one_line=True) for grid in roll_all(dice, seeds))
         return _report_many(seeds, dice.name or "own", answer)
     seconds = DEADLINE if deadline is None else deadline
     made = []

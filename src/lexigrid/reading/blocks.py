@@ -15,7 +15,7 @@ from .._util.plain_text import shorten
 from ..alphabet import characters_of, graphemes, is_lone
 from ..errors import GridError
 from .headings import EDGES, heading_of, is_heading, is_sentence, plain_headings
-from .rows import DIMENSIONS, Shape, is_rule
+from .rows import DIMENSIONS, Shape, is_rule, respaced
 from .tokens import ESCAPE
 
 _ESCAPED_WORD = re.compile(r"^\\#|\w\\[,;]")
@@ -27,8 +27,6 @@ _TILE = 1.6
 _WORDS_AT_TOP = re.compile(r"\w{2,}(?:\s*[,;]\s*\w{2,})+")
 _DIGIT = re.compile(r"\d")
 _LETTERS_SEEN = 4000
-#: The fewest lines of a grid whose letters are put apart.
-_LEAST_ROWS = 3
 
 
 @dataclass(slots=True)
@@ -47,10 +45,13 @@ class Segment:
 
     def widths(self) -> set[int]:
         """Return the different numbers of tiles in the lines; lines may be added afterwards."""
-        lines = [line for line in self.lines[self._counted :] if line.strip() and not is_rule(line)]
+        lines = self.lines[self._counted :]
+        if not "".join(lines).isalpha():
+            lines = [line for line in lines if line.strip() and not is_rule(line)]
         self._counted = len(self.lines)
         if self.kind == "solid":
-            self._widths.update(map(_letters, lines))
+            is_ascii = "".join(lines).isascii()
+            self._widths.update(map(len if is_ascii else _letters, filter(None, lines)))
         elif self.kind in "|\t,;":
             self._widths.update(line.count(self.kind) for line in lines)
         else:
@@ -90,7 +91,7 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
     """
     if ESCAPE in text and (lines := _marked_rows(text)):
         return Blocks(grid=lines)
-    text, notes = _respaced(text)
+    text, notes = respaced(text)
     if notes:
         found = divide(text, size, wants_words=wants_words)
         found.notes[:0] = notes
@@ -110,28 +111,9 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
             )
         is_solid = len(lines[0].split(None, 1)) == 1
         if len(blocks) > 1 and is_solid and (len(blocks[0]) > 1 or _can_hold(*blocks[:2])):
-            return Blocks(grid=blocks[0], words=[*_spaced(blocks[1:])])
+            words = [line for block in blocks[1:] for line in (*block, "")]
+            return Blocks(grid=blocks[0], words=words)
     return _arrange([*_segments(text)], wants_words=wants_words)
-
-
-def _respaced(text: str) -> tuple[str, list[str]]:
-    """Put blanks between the letters of the first block where some were lost, as in text from PDF.
-
-    Each line has as many letters, but not as many blanks; the tokens are too short for words.
-    """
-    lines = text.strip("\n").partition("\n\n")[0].split("\n")
-    is_spread = len(lines) >= _LEAST_ROWS and len(lines[0].split(None, 1)) > 1
-    if not is_spread or len({*map(len, lines)}) == 1 or _SEPARATOR.search(lines[0]):
-        return text, []
-    tokens = [*map(str.split, lines)]
-    counts, letters = {*map(len, tokens)}, [*map("".join, tokens)]
-    if len(counts) < 2 or min(counts) < 2 or len({*map(_letters, letters)}) > 1:
-        return text, []
-    if max(counts) < _letters(letters[0]) - 1 or not all(map(str.isalpha, letters)):
-        return text, []
-    rows = "\n".join(" ".join(graphemes(row)) for row in letters)
-    note = "blanks between letters are missing, so each letter is a tile"
-    return text.replace("\n".join(lines), rows, 1), [note]
 
 
 def _marked_rows(text: str) -> list[str]:
@@ -139,12 +121,6 @@ def _marked_rows(text: str) -> list[str]:
     lines = text.strip("\n").split("\n")
     is_marked = ESCAPE in lines[0] and all(map(str.strip, lines))
     return lines if is_marked else []
-
-
-def _spaced(blocks: Sequence[Sequence[str]]) -> Iterator[str]:
-    for block in blocks:
-        yield from block
-        yield ""
 
 
 def _as_one_grid(text: str) -> tuple[list[str], list[list[str]]] | None:
@@ -194,17 +170,18 @@ def _segments(text: str) -> Iterator[Segment]:
     is_apart = True
     lines, headings = text.split("\n"), plain_headings()
     begin = 0  # of the lines that are not yet in a segment
+
+    def is_word(line: str) -> bool:
+        return line.isalpha() and line.casefold() not in headings
+
     for at, line in enumerate(lines):
         if at < begin:
             continue
-        if now and now.kind == "solid" and not is_apart and line.isalpha():
-            run = [*takewhile(str.isalpha, islice(lines, at, None))]
-            if headings.isdisjoint(map(str.casefold, run)):
-                now.lines += run
-                begin = at + len(run)
-                continue
-            if line.casefold() not in headings:
-                now.lines.append(line)
+        if now and now.kind == "solid" and not is_apart:
+            run = [*takewhile(is_word, islice(lines, at, None))]
+            now.lines += run
+            begin = at + len(run)
+            if run:
                 continue
         following = "".join(lines[at + 1 : at + 2])
         kind = _kind_of(line)

@@ -82,8 +82,8 @@ def unwrapped(source: Source) -> Source:
 def plain_lines(text: str) -> str:
     """Return text without the marks of Markdown, LaTeX, code or YAML; other text as it is.
 
-    >>> plain_lines("grid = [\\n ['a', 'b'],\\n]\\nwords = ['ab']").split("\\n")
-    ['', '', 'a b', '', '', 'Words: ab']
+    >>> plain_lines("grid = [['a', 'b'], ['c', 'd']]\\nwords = ['ab', 'cd']").split("\\n")
+    ['', 'a b', 'c d', '', 'Words:', 'ab, cd']
     """
     if "\\begin{" in text and _LATEX.search(text):
         return _from_latex(text)
@@ -129,7 +129,7 @@ def _code_lines(value: re.Match[str]) -> str:
     if len(rows) == 1 and max(map(len, rows[0])) > 2:  # rows or words, not tiles
         rows = [[text] for text in rows[0]]
     heading = _heading(value[1] or "")
-    return heading + "\n".join((", " if heading else " ").join(row) for row in rows)
+    return heading + "\n".join((", " if "Words" in heading else " ").join(row) for row in rows)
 
 
 def _heading(name: str) -> str:

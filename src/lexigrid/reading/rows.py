@@ -24,7 +24,7 @@ EMPTY = "the grid is empty, expected rows such as tea/ant/oat"
 _RULE = re.compile(r"^[\s|:]*[-+=_][-+=_|:\s]*$")
 #: Fields between bars; possessive quantifiers (*+) keep the time linear.
 _FIELD = re.compile(r"(?:[^\\|]|\\.?)*+", re.DOTALL)
-#: A row in quotes, as in the code of a program; a row with its number; tiles in brackets.
+#: A row in quotes; a row with its number; tiles in brackets.
 _QUOTED = re.compile(r"""\s*(["'])([^"']+)\1\s*+(?:[,;]\s*+)?""")
 _LABEL = re.compile(r"\s*(?:[^\W\d_]+\s*)?[#(]?(\d+)\s*[:.)]\s*(?=\S)")
 _CELL = re.compile(r"[(<]\s*([^\s()<>]{1,3})\s*[)>]")
@@ -36,6 +36,8 @@ _ESCAPED = re.compile(r"\\.", re.DOTALL)
 #: The separators of fields in a table without bars.
 _SEPARATORS = "\t;,"
 DIMENSIONS = re.compile(r"\s*+(\d{1,4})(?:(?:\s*+[x×*,;]\s*+|\s++)(\d{1,4}))?\s*+", re.IGNORECASE)
+_UNEVEN = "blanks between letters are missing, so each letter is a tile"
+_MARK = re.compile(r"(?<!\\)[|\t,;]")
 _DIGIT = re.compile(r"\d")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 #: What a row starts with that is numbered from the first on, or has no number in its corner.
@@ -364,8 +366,7 @@ def _is_count(names: Iterable[str], *, letters: bool = False) -> bool:
         return "".join(listed).lower() == _LETTERS[: len(listed)]
     first = listed[0] if listed else ""
     if first in ("00", "01"):
-        listed = [name[1:] if name[:1] == "0" else name for name in listed]
-        first = first[1]
+        listed, first = [name[name[:1] == "0" :] for name in listed], first[1]
     return first in ("0", "1") and all(map(eq, listed, map(str, count(int(first)))))
 
 
@@ -377,5 +378,23 @@ def _evened(rows: list[str], notes: tuple[str, ...]) -> tuple[list[str], tuple[s
     letters = [graphemes("".join(row.split())) for row in rows]
     if {*map(len, letters)} != {len(letters[0])} or 2 * min(counts) < len(letters[0]):
         return rows, notes
-    uneven = "blanks between letters are missing, so each letter is a tile"
-    return ["".join(f"{letter} " for letter in row) for row in letters], (*notes, uneven)
+    return ["".join(f"{letter} " for letter in row) for row in letters], (*notes, _UNEVEN)
+
+
+def respaced(text: str) -> tuple[str, list[str]]:
+    """Put blanks between the letters of the first block where some were lost, as in text from PDF.
+
+    Each line has as many letters, but not as many blanks; the tokens are too short for words.
+    """
+    lines = text.strip("\n").partition("\n\n")[0].split("\n")
+    is_spread = len(lines) >= 3 and len(lines[0].split(None, 1)) > 1
+    if not is_spread or len({*map(len, lines)}) == 1 or _MARK.search(lines[0]):
+        return text, []
+    tokens = [*map(str.split, lines)]
+    counts, letters = {*map(len, tokens)}, [*map("".join, tokens)]
+    if len(counts) < 2 or min(counts) < 2 or len({*map(len, map(graphemes, letters))}) > 1:
+        return text, []
+    if max(counts) < len(graphemes(letters[0])) - 1 or not all(map(str.isalpha, letters)):
+        return text, []
+    rows = "\n".join(" ".join(graphemes(row)) for row in letters)
+    return text.replace("\n".join(lines), rows, 1), [_UNEVEN]
