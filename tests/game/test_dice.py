@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import lexigrid as lg
 from lexigrid._util.rng import SeededRng
-from lexigrid.boards.dice_roll import roll
+from lexigrid.boards.dice_roll import roll, roll_all
 from lexigrid.game.derived_dice import choose_dice, derive_dice, offered_dice
 from lexigrid.game.dice import BLANK, Dice
 from naive import dice_can_show
@@ -150,6 +150,16 @@ def test_known_rolls() -> None:
     assert "I T E T H A/S D B N A S/Y T I N T U/E P E E T T/D L D G N V/In E R Y N K" == (
         big.format(one_line=True)
     )
+
+
+@pytest.mark.parametrize("name", ["en-new-4x4", "en-super-big-2012-6x6", "cs-4x4"])
+def test_many_boards_are_those_of_their_seeds(name: str) -> None:
+    """Whether there are few, which are rolled one by one, or more, which are rolled together."""
+    dice = Dice.named(name)
+    seeds = [*range(130), "puzzle", 2**64 - 1]
+    for count in (3, len(seeds)):
+        rolled = [*roll_all(dice, seeds[-count:])]
+        assert rolled == [roll(dice, seed=seed) for seed in seeds[-count:]]
 
 
 def test_known_random_numbers() -> None:
