@@ -35,6 +35,7 @@ from .placement import (
     count_turns,
     is_right_to_left,
     letters_of,
+    place_nowhere,
 )
 from .puzzle import Puzzle
 
@@ -53,7 +54,7 @@ def create_puzzle(grid: Grid, words: Iterable[str]) -> Puzzle:
     if any(map(str.endswith, entries, repeat(")"))):
         pairs = (split_times(entry) if entry.endswith(")") else (entry, 1) for entry in entries)
         entries = [word for word, times in pairs for _ in range(times)]
-    return Puzzle(grid, Placement.all_nowhere(entries))
+    return Puzzle(grid, place_nowhere(entries))
 
 
 def read_puzzle(

@@ -153,19 +153,19 @@ class Placement:
         """Return the placement of a word whose place is unknown."""
         return cls(word, _CORNER, None, 0, secret)
 
-    @classmethod
-    def all_nowhere(cls, words: Sequence[str]) -> tuple[Placement, ...]:
-        """Return the placements of many words whose places are unknown, in a tenth of the time.
 
-        >>> Placement.all_nowhere(["oat"]) == (Placement.nowhere("oat"),)
-        True
-        """
-        blank = cls.nowhere("")
-        made = (*map(cls.__new__, repeat(cls, len(words))),)
-        for name in cls.__slots__:
-            values = words if name == "word" else repeat(getattr(blank, name))
-            deque(map(getattr(cls, name).__set__, made, values), maxlen=0)
-        return made
+def place_nowhere(words: Sequence[str]) -> tuple[Placement, ...]:
+    """Return the placements of many words whose places are unknown, in a tenth of the time.
+
+    >>> place_nowhere(["oat"]) == (Placement.nowhere("oat"),)
+    True
+    """
+    blank = Placement.nowhere("")
+    made = (*map(Placement.__new__, repeat(Placement, len(words))),)
+    for name in Placement.__slots__:
+        values = words if name == "word" else repeat(getattr(blank, name))
+        deque(map(getattr(Placement, name).__set__, made, values), maxlen=0)
+    return made
 
 
 _CORNER = Cell(0, 0)

@@ -30,7 +30,7 @@ class Sizes:
     """Font sizes in points."""
 
     least_title: float = 15.0
-    body: float = 11.0
+    body: float = 13.0
     small: float = 9.5
     list_most: float = 22.0
     list_least: float = 8.5

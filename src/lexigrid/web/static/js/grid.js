@@ -341,7 +341,10 @@ const wayThrough = (cells, name = 'way') => runsOf(cells).flatMap((run) => run.s
 
 /** Splits cells where one does not touch the next: lines and paths may go on at the opposite edge. */
 function runsOf(cells) {
-  const touch = (a, b) => Math.abs(a[0] - b[0]) <= 1 && Math.abs(a[1] - b[1]) <= 1;
-  const starts = cells.flatMap((cell, i) => (i && touch(cells[i - 1], cell) ? [] : [i]));
-  return starts.map((start, i) => cells.slice(start, starts[i + 1]));
+  const runs = [];
+  cells.forEach((cell, i) => {
+    if (!i || cell.some((at, axis) => Math.abs(at - cells[i - 1][axis]) > 1)) runs.push([]);
+    runs.at(-1).push(cell);
+  });
+  return runs;
 }

@@ -3,7 +3,7 @@
 import { checkReadable, graphemes, gridError, needsServer, Problem, repr } from './letters.js';
 
 const SLASHES = /\\.?|\/|[^\\/]+/gs;
-const DOCUMENT = /\\begin\{|^\s*[{<]|^\s*\[\s*["'[{]/;
+const DOCUMENT = /\\begin\{|^\s*[{<]|\[\s*["'[{(]/;
 const JOINED = /^\s*\p{L}( ?[-·•_~] ?\p{L})+\s*$/u;
 const PIECE = /\[(?:[^\\\]]|\\.?)*\]?|\\(?:.[^[\\\s]*)?|\s|[^[\\\s]+/gs;
 const BRACKET = /^\[(?:[^\\\]]|\\.)*\]$/s;
@@ -54,7 +54,7 @@ function isOther(text, rows, isOneLine) {
   if (tokens.every((row) => row.length === 1)) return false; // rows of unequal length are an error
   if (tokens.some((row) => row.length !== tokens[0].length)) return true;
   const hasTiles = (row) => row.join('').length <= 1.6 * row.length;
-  const isFirst = (token) => /^[01]$/.test(token);
+  const isFirst = (token) => /^0*[01]$/.test(token);
   const [head, next] = tokens;
   if (head.length > 1) {
     return isFirst(head[0]) || isFirst(next[0]) || (head[0] === '.' && /^[01aA]$/.test(head[1])) || (!isOneLine && !tokens.every(hasTiles));
