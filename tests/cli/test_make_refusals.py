@@ -32,13 +32,13 @@ def test_many_words_that_do_not_fit_are_counted() -> None:
 
 def test_a_note_says_when_letters_are_too_small_to_read(tmp_path: Path) -> None:
     note = (
-        "note: letters of 3.6 points are hard to read; at 5 points, at most 101x72 or 67x105 fits"
+        "note: letters of 3.6 points are hard to read; at 5 points, at most 100x72 or 67x105 fits"
     )
     assert note in call("make", *WORDS, "--size", "100", "--format", "svg").stderr
     upright = call(
         *("make", *WORDS, "--size", "100", "--orientation", "portrait", "--format", "svg")
     )
-    assert "at most 101x72 fits on a4\n" in upright.stderr
+    assert "at most 100x72 fits on a4\n" in upright.stderr
     for options in (("--size", "60", "--format", "svg"), ("--size", "100", "--format", "json")):
         assert "hard to read" not in call("make", *WORDS, *options).stderr
     listed = tmp_path / "listed"

@@ -7,7 +7,7 @@ import numpy as np
 from .letters import Array
 
 _LETTERS = 26
-#: Features are reduced to this many values, and letters are told apart by the best of them.
+#: Features are reduced to this many values, and the best of them distinguish letters.
 _VALUES, _BEST = 48, 20
 _CELLS_FOR_VALUE = 4
 #: How much the likeness to other cells counts, and the likeness of what is no single letter.
