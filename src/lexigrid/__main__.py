@@ -18,6 +18,7 @@ def main() -> None:
     # Imports write nothing, so exiting at once is safe. Under nohup the signal stays ignored.
     if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
         _signal.signal(_signal.SIGINT, lambda *_: os._exit(130))
+    gc.disable()  # imports leave no garbage to search for; `get_command` enables it
     from .cli import main
     from .cli.interrupts import exit_soon_after_interrupts
     from .cli.status import INTERRUPTED

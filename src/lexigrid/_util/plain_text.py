@@ -7,7 +7,7 @@ import reprlib
 from collections.abc import Sequence
 
 #: Control characters, halves of surrogate pairs, and other characters that XML excludes.
-_CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_CONTROLS = "[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]"
 #: Text with such an ending was meant as a file name.
 _FILE_ENDING = re.compile(
     r"\.(?:txt|text|csv|tsv|json|jsonl|grid|raw|bin|dat|gz|xz|zst|parquet|lexicon|dic|md|html?|pdf|png|svg|jpe?g|gif)$",
@@ -46,7 +46,7 @@ def without_controls(text: str) -> str:
     >>> without_controls("A\x00B")
     'A B'
     """
-    return _CONTROLS.sub(" ", text)
+    return re.sub(_CONTROLS, " ", text)
 
 
 def join_words(words: Sequence[str], conjunction: str) -> str:

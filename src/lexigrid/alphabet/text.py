@@ -31,13 +31,7 @@ _HYPHENS = "\u2010\u2011\u2212"
 #: They choose a glyph, not a letter: an emoji or its symbol, forms of Han and Mongolian.
 _SELECTORS = (*range(0xFE00, 0xFE10), *range(0x180B, 0x180E), *range(0xE0100, 0xE01F0))
 _DIRECTED = ("<wide>", "<narrow>", "<initial>", "<medial>", "<final>", "<isolated>")
-#: Blocks of characters whose decompositions have these tags, and characters that are two letters.
-_FORMS = (
-    *range(0x3000, 0x3001),
-    *range(0xFB1D, 0xFDFC),
-    *range(0xFE70, 0xFEFD),
-    *range(0xFF01, 0xFFEF),
-)
+#: Characters that are two letters, and they with the blocks whose decompositions have these tags.
 _PAIRS = (
     *(0x132, 0x133, 0x13F, 0x140, 0x149),
     *range(0x1C4, 0x1CD),
@@ -45,6 +39,9 @@ _PAIRS = (
     *range(0x675, 0x679),
     *range(0xFB00, 0xFB07),
     *range(0xFB13, 0xFB18),
+)
+_FORMS = frozenset(
+    (0x3000, *range(0xFB1D, 0xFDFC), *range(0xFE70, 0xFEFD), *range(0xFF01, 0xFFEF), *_PAIRS)
 )
 _SURE_KINDS = {"So", "Sk", "Sm"}  # emoji, their colours, and arrows
 #: Blocks whose letters, digits, punctuation and blanks never combine with their neighbours. Indic
@@ -108,23 +105,31 @@ def unify(text: str) -> str:
     return text if text == composed else unicodedata.normalize("NFC", text)
 
 
+class _Forms(Table):
+    """The replacements that bring text into one form; forms of letters are found when needed."""
+
+    def __missing__(self, character: str) -> str:
+        code = ord(character)
+        if code not in _FORMS:
+            return character
+        self[character] = character
+        kind = unicodedata.decomposition(character).partition(" ")[0]
+        if kind in _DIRECTED or code in _PAIRS or 0xFB1D <= code < 0xFB50:
+            plain = unicodedata.normalize("NFKC", character)
+            # Marks that Unicode shows on a blank, and phrases, stay as they are.
+            if " " not in plain or code == 0x3000:
+                self[character] = plain.replace("\u02bc", "'")
+        return self[character]
+
+
 @cache
 def _forms() -> Table:
-    """Return the replacements that bring text into one form."""
-    forms = Table(
+    return _Forms(
         dict.fromkeys(_INVISIBLE, BORDER)
         | dict.fromkeys(_APOSTROPHES, "'")
         | dict.fromkeys(_HYPHENS, "-")
         | dict.fromkeys(map(chr, _SELECTORS), "")
     )
-    for code in (*_FORMS, *_PAIRS):
-        kind = unicodedata.decomposition(chr(code)).partition(" ")[0]
-        if kind in _DIRECTED or code in _PAIRS or 0xFB1D <= code < 0xFB50:
-            plain = unicodedata.normalize("NFKC", chr(code))
-            # Marks that Unicode shows on a blank, and phrases, stay as they are.
-            if " " not in plain or code == 0x3000:
-                forms[chr(code)] = plain.replace("\u02bc", "'")
-    return forms
 
 
 @cache

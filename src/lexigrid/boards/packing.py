@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from ..alphabet import Alphabet
 from ..lexicon import Lexicon, per_lexicon
 from ..search.bulk.cuda.calls import scorer_for
+from ..search.bulk.options import BulkOptions
 from ..search.bulk.scores import score_changes, score_grids, score_swaps
-from ..search.options import BulkOptions
 from ..search.scoring import Scoring
 
 if TYPE_CHECKING:

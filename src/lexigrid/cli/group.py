@@ -5,6 +5,7 @@ An error is one line on standard error that says what to do.
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 import re
@@ -105,6 +106,7 @@ class LazyGroup(Group):
         if cmd_name not in self._table:
             return None
         module = importlib.import_module(f"{self._package}.{cmd_name}")
+        gc.enable()
         command: click.Command = module.command
         command.short_help = self._table[cmd_name]
         return command

@@ -13,8 +13,7 @@ from .._util.plain_text import shorten
 from ..errors import InputError, LexigridError
 from ..grid import Grid
 from ..lexicon import Lexicon
-from ..search.lines import Lines, search_lines
-from ..search.options import LineOptions
+from ..search.lines import LineOptions, Lines, search_lines
 from .help import Command, option
 from .inputs import (
     PAGE,

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
-from .._util import options as declared
 from .._util.kinds import Choice, Flag, Seconds, Whole, parse_shape, parse_size
-from .._util.options import options_of
 from ..errors import InputError
 from ..search.scoring import SCORINGS, ScoringKind
 from .complete import completer
 from .help import Option, option
 from .inputs import COLUMN, GridOptions
+
+if TYPE_CHECKING:
+    from .._util import options as declared
 
 MAX_COUNT = 2**31 - 1
 MAX_THREADS = 1024
@@ -83,6 +84,8 @@ def derive_options(options: type, *names: str, has_defaults: bool = True) -> lis
 
     Without defaults, an option that is not given is None.
     """
+    from .._util.options import options_of  # slow to load
+
     offered = options_of(options, "cli")
     return [
         _derive(own, own.default if has_defaults else None)
@@ -120,6 +123,8 @@ def read_options(options: type, choices: Mapping[str, Any]) -> dict[str, Any]:
     Raises:
         InputError: a repeatable option has an unusable value.
     """
+    from .._util.options import options_of
+
     found: dict[str, Any] = {}
     for name, own in options_of(options, "cli").items():
         value = choices.get(name)

@@ -11,8 +11,8 @@ import click
 
 from ..grid import Grid
 from ..lexicon import Lexicon
-from ..search.options import DEFAULT_MIN_LENGTH, PathOptions
-from ..search.paths import FoundWords, search_paths
+from ..search.options import DEFAULT_MIN_LENGTH
+from ..search.paths import FoundWords, PathOptions, search_paths
 from .help import Command, option
 from .inputs import GridOptions, check_standard_input, is_file, read_lexicon, read_words
 from .options import (

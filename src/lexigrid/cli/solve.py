@@ -161,7 +161,7 @@ def _mark_lines(
     answer: Output,
 ) -> int:
     """Mark the words of a word search; return the exit status."""
-    from ..search.options import line_options
+    from ..search.lines import line_options
     from .lines import NO_WORDS, find_and_send
 
     if words_file is None and puzzle is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import string
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -31,9 +30,10 @@ if TYPE_CHECKING:
 #: If rows are longer than this on average, in characters, they are split one by one.
 _MAX_SHORT_ROW = 1000
 #: ASCII characters that are tiles wherever rows of equal length have them.
-_TILES = string.ascii_letters + string.digits + ".?!#$%&*+-=@^_~"
+_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_TILES = _LETTERS + "0123456789.?!#$%&*+-=@^_~"
 _PLAIN = _TILES.encode()
-_SPACED = f"{string.ascii_letters} .?".encode()
+_SPACED = f"{_LETTERS} .?".encode()
 #: Signs that join letters.
 _JOINING = ("-", "_", "~")
 #: A line with the dimensions of a grid is shorter.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import string
 from array import array
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -167,7 +166,8 @@ def _is_plain_ascii(alphabet: Alphabet) -> bool:
 def _is_named_plain_ascii(alphabet: Alphabet) -> bool:
     if alphabet.digraphs:
         return False
-    letters = string.ascii_letters
+    from string import ascii_letters as letters  # slow to load
+
     expected = letters if alphabet.case_sensitive else letters.lower()
     return alphabet.fold(letters) == expected
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import mmap
 import os
 import struct
 from typing import Any
@@ -95,10 +96,9 @@ def load_default(*, validate: bool = False) -> Image:
         LexiconFormatError: a file is damaged.
     """
     try:
-        with open(DEFAULT_PATH, "rb") as file:  # read where the bands are replaced, without a copy
-            image = bytearray(os.fstat(file.fileno()).st_size)
-            file.readinto(image)
-    except OSError as error:
+        with open(DEFAULT_PATH, "rb") as file:  # processes share it, except what they replace
+            image = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY)
+    except (OSError, ValueError) as error:
         raise cannot_read(DEFAULT_PATH, error) from error
     bands = memoryview(read_or_map(_BANDS_PATH))
     place, at = _BANDS_PLACE

@@ -37,6 +37,8 @@ WORD_ORDERS = {"grid": 0, "tiles": 1, "alpha": 2, "length": 3, "score": 4}
 _TOPOLOGY_KINDS = {"king": 0, "rook": 1, "bishop": 2, "hex": 3, "custom": 4}
 #: Larger topologies are not cached.
 _MAX_REMEMBERED_CELLS = 4096
+#: With more tiles, their faces are folded together.
+_FEW_TILES = 64
 #: Longer word lists are not cached; callers who reuse them should make a Lexicon.
 _MAX_REMEMBERED_WORDS = 1000
 
@@ -147,6 +149,8 @@ def tile_texts(tiles: Tiles | None, alphabet: Alphabet) -> _core.TileTexts:
     if known is None:
         spell = _speller(alphabet)
         every = byte_tiles(False) if tiles is None else tiles
+        if len(every) > _FEW_TILES:  # together, they are folded in a tenth of the time
+            alphabet.fold("".join(tile.face for tile in every if tile))
         texts = _core.TileTexts([spell(tile)[0] for tile in every])
         known = _spellings.put(key, (tiles, alphabet, texts))
     return known[2]

@@ -3,32 +3,82 @@
 from __future__ import annotations
 
 import functools
+import operator
 from array import array
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, overload
 
 from .. import _core
-from .._util.plain_text import count_noun
+from .._util.cache import memoized
+from .._util.plain_text import count_noun, shorten
 from .._util.progress import Progress, check_progress
-from .._util.validation import NO_LIMIT
+from .._util.validation import NO_LIMIT, check_threads, is_int
 from ..cpu import use_environment
 from ..errors import InputError
-from ..geometry import ALL_DIRECTIONS, Cell, Direction
+from ..geometry import ALL_DIRECTIONS, Cell, Direction, parse_directions
 from ..grid import Grid, GridLike, as_grid, draw_for_notebook
 from ..grid.cells import Tiles
 from ..lexicon import Lexicon, WordsLike
 from ..lexicon.compiled import ROOT
 from .answer import Answer, make_cell
 from .encode import MAX_STORED_LINES, compile_few, lexicon_for, resolve_words, tile_texts
-from .options import LineOptions, line_options
+from .options import SearchOptions
 
 if TYPE_CHECKING:
     import numpy as np
 
 WILDCARD = "?"
 _MARKED_AT_MOST = 200
+
+
+@dataclass(frozen=True, slots=True)
+class LineOptions(SearchOptions):
+    """The options of `find_lines`, which explains them.
+
+    >>> LineOptions(directions="N,E").directions
+    (<Direction.N: 'N'>, <Direction.E: 'E'>)
+
+    Raises:
+        InputError: an option has an invalid value.
+    """
+
+    directions: str | Iterable[Direction | str] = ALL_DIRECTIONS
+    wrap: bool | None = None
+    first: bool = False
+    wildcards: bool = False
+    count_only: bool = False
+    through: tuple[int, int] | None = None
+    threads: int | None = None
+    #: A bit for each direction.
+    direction_mask: int = field(init=False, repr=False, compare=False)
+    native_threads: int = field(init=False, repr=False, compare=False)
+    #: Has every option its default, or says how many threads may be used?
+    is_plain: bool = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        SearchOptions.__post_init__(self)
+        numbers = self.limit, self.deadline, self.wrap, self.through
+        is_plain = all(each is None for each in numbers) and not (
+            self.first or self.wildcards or self.count_only
+        )
+        directions = parse_directions(self.directions)
+        object.__setattr__(self, "directions", directions)
+        object.__setattr__(self, "is_plain", is_plain and directions == ALL_DIRECTIONS)
+        object.__setattr__(self, "direction_mask", sum(1 << each.number for each in directions))
+        object.__setattr__(self, "native_threads", check_threads(self.threads))
+        if self.through is not None:
+            given: Any = self.through
+            cell = tuple(given) if isinstance(given, Iterable) else ()
+            if len(cell) != 2 or not all(map(is_int, cell)):
+                raise InputError(f"through is {shorten(given)}, expected a cell (row, column)")
+            row, column = map(operator.index, cell)
+            object.__setattr__(self, "through", (row, column))
+
+
+#: The options made from keywords, cached.
+line_options = memoized(LineOptions)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,13 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args, overload
 
 from .. import _core
+from .._util.cache import memoized
 from .._util.plain_text import count_noun
 from .._util.sequences import LazyTuple
-from .._util.validation import NO_LIMIT, check_flag
+from .._util.validation import NO_LIMIT, check_choice, check_flag
 from ..cpu import use_environment
 from ..geometry import Cell, TopologyLike
 from ..grid import Grid, GridLike, as_grid
@@ -26,13 +27,47 @@ from .encode import (
     resolve_words,
     tile_texts,
 )
-from .options import PathOptions, Paths, Sort, min_length_for, path_options
+from .options import TopologyOptions, band_of, check_words, min_length_for
 from .scoring import Scoring, points_table
 
 if TYPE_CHECKING:
     import numpy as np
 
 _SHOWN_AT_MOST = 20
+
+
+#: Which paths `find_paths` lists for each word.
+Paths = Literal["none", "one", "all"]
+#: The order of the words of `find_paths`.
+Sort = Literal["grid", "alpha", "length", "score"]
+
+
+@dataclass(frozen=True, slots=True)
+class PathOptions(TopologyOptions):
+    """The options of `find_paths`, which explains them.
+
+    Raises:
+        InputError: an option has an invalid value.
+    """
+
+    reuse: bool = False
+    min_length: int | None = None
+    common: bool | int | None = None
+    scoring: Scoring = "classic"
+    paths: Paths = "one"
+    sort: Sort = "grid"
+    count_only: bool = False
+
+    def __post_init__(self) -> None:
+        TopologyOptions.__post_init__(self)
+        check_choice(self.paths, "paths", get_args(Paths))
+        check_choice(self.sort, "sort", get_args(Sort))
+        check_words(self.min_length, self.scoring)
+        object.__setattr__(self, "common", band_of(self.common))
+
+
+#: The options made from keywords, cached.
+path_options = memoized(PathOptions)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,11 @@ from ...errors import LexigridError
 from ...lexicon import Lexicon
 from ...search.bulk.cuda.calls import scorer_for
 from ...search.bulk.cuda.limits import TILES, declined, why_not
+from ...search.bulk.options import BulkOptions
 from ...search.bulk.pack import pack, shape_of_text
 from ...search.bulk.paths import search_boards
 from ...search.bulk.solver import byte_letters, solver_for
-from ...search.options import BulkOptions, PathOptions
-from ...search.paths import search_paths
+from ...search.paths import PathOptions, search_paths
 from ..job import TASKS, Job, Shape
 from ..progress import PartWatch
 from ..rows import Column, ListColumn, Rows, column_to_list, mask_rows

@@ -10,9 +10,9 @@ from ...errors import LexigridError
 from ...grid import Grid
 from ...lexicon import Lexicon
 from ...search.bulk.bounds import bound_pattern
-from ...search.lines import Lines, search_lines
-from ...search.options import BulkOptions, LineOptions, TraceOptions, TracePaths
-from ...search.trace import trace_word
+from ...search.bulk.options import BulkOptions
+from ...search.lines import LineOptions, Lines, search_lines
+from ...search.trace import TraceOptions, TracePaths, trace_word
 from ..job import TASKS, Job
 from ..progress import PartWatch
 from ..readers.records import parse_words

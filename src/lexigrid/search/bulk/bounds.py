@@ -16,8 +16,9 @@ from ...geometry import TopologyLike
 from ...grid import Grid, GridLike, Tile, as_grid, map_tiles
 from ...lexicon import Lexicon, WordsLike
 from ..encode import lexicon_for, resolve_words
-from ..options import BulkOptions, bulk_options, min_length_for
+from ..options import min_length_for
 from ..scoring import MAX_POINTS, Scoring, points_table
+from .options import BulkOptions, bulk_options
 
 _MAX_LETTERS = 26
 MAX_BOARDS = 2**31 - 1

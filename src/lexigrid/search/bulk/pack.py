@@ -11,7 +11,7 @@ from ..._util.plain_text import shorten
 from ..._util.sequences import LazyTuple
 from ...errors import GridError, InputError, LexigridError
 from ...grid import Grid, as_grid, check_rows_only
-from ..options import BulkOptions
+from .options import BulkOptions
 
 #: Characters that are not letters. A board with any of them is parsed on its own.
 SPECIAL = b"?[]\\/| \t\r\n"

@@ -18,9 +18,9 @@ from ...geometry import TopologyLike
 from ...grid import GridsLike
 from ...lexicon import Lexicon, WordsLike
 from ..encode import PATHS_WANTED, WORD_ORDERS, text_of_word
-from ..options import BulkOptions, BulkPathsMode, BulkSort, bulk_options, seconds_until
 from ..paths import FoundWords
 from ..scoring import Scoring, points_table
+from .options import BulkOptions, BulkPathsMode, BulkSort, bulk_options, seconds_until
 from .pack import Shape, read_grids
 from .solver import prepare, search_grids
 

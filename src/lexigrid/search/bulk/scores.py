@@ -14,9 +14,10 @@ from ...geometry import TopologyLike
 from ...grid import Grid, GridLike, GridsLike, Tile, map_tiles
 from ...lexicon import Lexicon, WordsLike
 from ..encode import COUNT_ONLY
-from ..options import BulkOptions, Device, bulk_options, seconds_until
+from ..options import Device
 from ..scoring import Scoring
 from .cuda.calls import score_on_card
+from .options import BulkOptions, bulk_options, seconds_until
 from .pack import read_grids
 from .solver import Prepared, prepare, search_grids, solver_of
 

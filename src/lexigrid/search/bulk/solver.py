@@ -22,8 +22,9 @@ from ..encode import (
     resolve_words,
     tile_texts,
 )
-from ..options import BulkOptions, bulk_options, min_length_for, seconds_until
+from ..options import min_length_for
 from ..scoring import points_table
+from .options import BulkOptions, bulk_options, seconds_until
 from .pack import SPECIAL, Shape, pack
 
 #: The code of a character that no word has.

@@ -9,7 +9,7 @@ from ...._util.progress import Progress
 from ....errors import InputError
 from ....lexicon import Lexicon, WordsLike, per_lexicon
 from ...encode import lexicon_for, resolve_words
-from ...options import BulkOptions
+from ..options import BulkOptions
 from ..pack import Shape, pack
 from ..solver import byte_letters
 from .limits import TILES, declined, why_not

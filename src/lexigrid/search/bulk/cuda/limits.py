@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ....errors import InputError
 from ....geometry import KING
 from ....lexicon import Lexicon
-from ...options import BulkOptions
+from ..options import BulkOptions
 from ..pack import Shape
 
 if TYPE_CHECKING:

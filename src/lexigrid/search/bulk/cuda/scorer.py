@@ -21,8 +21,9 @@ from ....errors import GridError
 from ....grid import Grid, GridsLike, Tile
 from ....lexicon import WordsLike
 from ...encode import lexicon_for, resolve_words
-from ...options import BulkOptions, min_length_for
+from ...options import min_length_for
 from ...scoring import Scoring, points_table
+from ..options import BulkOptions
 from ..pack import pack
 from ..paths import search_boards
 from ..solver import byte_letters
