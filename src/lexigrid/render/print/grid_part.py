@@ -143,16 +143,15 @@ class GridPart:
         solution = self.puzzle.solution_cells if with_key else frozenset()
         size = round(self.letter(cell), 2)
         faces = map_tiles(grid, lambda tile: None if tile is None else tile.face)
+        dark, grey = (BLACK, look.grid_bold or with_key), (GREY, False)
         for row, line in enumerate(faces):
-            x, y = (each * cell for each in self._middle_of(row, 0))
+            first_x, y = (each * cell for each in self._middle_of(row, 0))
             place_y = round(top + y + size * self._middle, 2)
             for column, face in enumerate(line):
-                if face is None:
-                    continue
-                x = self._middle_of(row, column)[0] * cell
-                is_grey = with_key and (row, column) not in solution
-                ink, bold = (GREY, False) if is_grey else (BLACK, look.grid_bold or with_key)
-                yield Text(round(left + x, 2), place_y, face, size, "middle", ink, bold)
+                if face is not None:
+                    is_grey = with_key and (row, column) not in solution
+                    x = round(left + first_x + column * cell, 2)
+                    yield Text(x, place_y, face, size, "middle", *(grey if is_grey else dark))
 
     def _capsules(self, left: float, top: float, cell: float) -> Iterator[Capsule]:
         look = self.setup.look
