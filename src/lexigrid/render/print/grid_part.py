@@ -196,11 +196,26 @@ class GridPart:
             x, y = (round(each, 2) for each in points[0])
             yield Capsule(x, y, x, y, round(cell * _RIBBON - 2 * line, 2), width=round(line, 2))
 
+    @cached_property
+    def _extents(self) -> dict[str, tuple[float, float]]:
+        """The width of each letter, and how far it reaches up or down from the middle of its cell.
+
+        Both are relative to the side.
+        """
+        look, metrics, ratio = self.setup.look, self.setup.metrics, self._ratio
+        edges = {face: metrics.extent(face, True) for face in self.faces}
+        return {
+            face: (
+                self.setup.measure(face, ratio, look.grid_bold),
+                max(above - self._middle, self._middle - below) * ratio,
+            )
+            for face, (below, above) in edges.items()
+        }
+
     def _radius(self, placed: Placement) -> float:
         """Return the radius of a capsule that fits the letters of a word."""
-        grid, bold = self.grid, self.setup.look.grid_bold
-        faces = [tile.face for cell in placed.cells if (tile := grid[cell])]
-        widest = max(self.setup.measure(face, self._ratio, bold) for face in faces)
+        extents = [self._extents[tile.face] for cell in placed.cells if (tile := self.grid[cell])]
+        widest = max(width for width, _ in extents)
         height = _CAPITAL * self._ratio
         direction = placed.direction
         if direction is None or (direction.row_step and direction.column_step):
@@ -208,14 +223,9 @@ class GridPart:
         else:
             needed = (widest if direction.row_step else height) / 2
         # Accents of all letters of a row, and of the first and last ones of other lines.
-        marked = faces if direction and not direction.row_step else (faces[0], faces[-1])
-        reach = max(map(self._reach, marked)) + _ACCENT_SPACE
+        marked = extents if direction and not direction.row_step else (extents[0], extents[-1])
+        reach = max(reach for _, reach in marked) + _ACCENT_SPACE
         return min(max(needed + _CAPSULE_SPACE, reach, _LEAST_RADIUS), _MOST_RADIUS)
-
-    def _reach(self, face: str) -> float:
-        """Return how far a letter reaches from the middle of its cell, relative to the side."""
-        below, above = self.setup.metrics.extent(face, True)
-        return max(above - self._middle, self._middle - below) * self._ratio
 
     def _frame(self, left: float, top: float, cell: float) -> Iterator[Shape]:
         look = self.setup.look
