@@ -227,15 +227,23 @@ class GridPart:
         reach = max(reach for _, reach in marked) + _ACCENT_SPACE
         return min(max(needed + _CAPSULE_SPACE, reach, _LEAST_RADIUS), _MOST_RADIUS)
 
+    def _frame_width(self, cell: float) -> float:
+        return self.setup.look.frame * min(1.0, max(0.4, cell / 24))
+
+    def reach(self, cell: float) -> float:
+        """Return how far the frame reaches beyond the cells."""
+        width = self._frame_width(cell)
+        return width + cell * _FRAME_SPACE if width else 0.0
+
     def _frame(self, left: float, top: float, cell: float) -> Iterator[Shape]:
         look = self.setup.look
         is_full = len(self.puzzle.grid) == self.rows * self.columns
         if not look.frame or (self._is_hex and not is_full):
             return
-        width = look.frame * min(1.0, max(0.4, cell / 24))
+        width = self._frame_width(cell)
         first_row, first_column, *_ = self.bounds
         if is_full:  # no holes
-            away = width / 2 + cell * _FRAME_SPACE
+            away = self.reach(cell) - width / 2
             right, bottom = left + self.breadth * cell, top + self.rows * cell
             yield Box(
                 round(left - away, 2),
