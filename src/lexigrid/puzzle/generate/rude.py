@@ -94,7 +94,7 @@ def describe_chosen(job: Job, words: Mapping[str, Letters]) -> list[str]:
             found.append(f"{host} ({inside})")
     if found:
         notes.append(
-            f"words are rude or contain a rude one: {', '.join(found)}; leave them out, or allow them"
+            f"words are or contain rude ones: {', '.join(found)}; leave them out, or allow them"
         )
     return notes
 

@@ -160,14 +160,15 @@ class GridPart:
         for each in self.puzzle.key:
             if not each.length:
                 continue
-            (row, column), (end_row, end_column) = each.start, each.end
+            radius = self._radius(each)
+            (row, column), (end_row, end_column) = self._ends(each, radius)
             shapes.append(
                 (
                     round(left + (column - first_column + 0.5) * cell, 2),
                     round(top + (row - first_row + 0.5) * cell, 2),
                     round(left + (end_column - first_column + 0.5) * cell, 2),
                     round(top + (end_row - first_row + 0.5) * cell, 2),
-                    round(cell * self._radius(each), 2),
+                    round(cell * radius, 2),
                 )
             )
         # All fills are below all outlines, so that no capsule hides another.
@@ -226,6 +227,19 @@ class GridPart:
         marked = extents if direction and not direction.row_step else (extents[0], extents[-1])
         reach = max(reach for _, reach in marked) + _ACCENT_SPACE
         return min(max(needed + _CAPSULE_SPACE, reach, _LEAST_RADIUS), _MOST_RADIUS)
+
+    def _ends(self, placed: Placement, radius: float) -> Iterator[tuple[float, float]]:
+        """Yield the middles of a capsule's half circles, beyond those of wide letters."""
+        height, direction = _CAPITAL * self._ratio, placed.direction
+        for cell, side in ((placed.start, -1), (placed.end, 1)):
+            away, tile = 0.0, self.grid[cell]
+            if tile and direction and not (direction.row_step and direction.column_step):
+                size = (self._extents[tile.face][0], height)
+                along, across = size[:: -1 if direction.row_step else 1]
+                room = max(0.0, (radius - _CAPSULE_SPACE / 2) ** 2 - across * across / 4) ** 0.5
+                away = side * min(max(0.0, along / 2 - room), 0.5 - radius)
+            down, right = (direction.row_step, direction.column_step) if direction else (0, 0)
+            yield cell.row + away * down, cell.column + away * right
 
     def _frame_width(self, cell: float) -> float:
         return self.setup.look.frame * min(1.0, max(0.4, cell / 24))
