@@ -25,37 +25,20 @@ const DIRECTIONS = Object.keys(STEPS);
 const SCHEMES = ['classic', 'big', 'super-big', 'fibonacci', 'letters'];
 const COMMON_BAND = 50;
 
-// --- types: functions that return the faults of a value, each as [place, detail] --------------------
+// --- forms: does a value have the form that its option needs? ---------------------------------------
 
-const show = (value) => {
-  if (typeof value === 'string') return repr(value.slice(0, 60));
-  return Array.isArray(value) ? `a list of ${value.length}` : isPlain(value) ? 'an object' : String(value);
-};
-const fault = (value, expected) => [['', `it is ${show(value)}, expected ${expected}`]];
-const one = (holds, expected) => (value) => (holds(value) ? [] : fault(value, expected));
 const isPlain = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
-const text = (value) => {
-  if (typeof value !== 'string') return fault(value, 'text');
-  return /\p{Surrogate}/u.test(value) ? fault(value, 'text without lone surrogates') : [];
-};
-const flag = one((value) => typeof value === 'boolean', 'true or false');
-const whole = one(Number.isInteger, 'a whole number');
-const number = one(Number.isFinite, 'a number');
-const choice = (...names) =>
-  one((value) => names.includes(value), `${names.slice(0, -1).map(repr).join(', ')} or ${repr(names.at(-1))}`);
-const maybe = (type) => (value) => (value === null ? [] : type(value));
-const list = (type) => (value) => {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  return value.flatMap((each, at) => type(each).map(([place, detail]) => [`/${at}${place}`, detail]));
-};
-const isPair = (value) => Array.isArray(value) && value.length === 2 && value.every(Number.isInteger);
-const pair = one(isPair, 'a list of two numbers');
-const isTopology = (names) => (value) =>
-  names.includes(value) || (Array.isArray(value) && value.every((each) => Array.isArray(each) && each.length === 2 && each.every(isPair)));
-const topology = (...names) => one(isTopology(names), `one of ${names.join(', ')}, or pairs of cells`);
+const text = (value) => typeof value === 'string' && !/\p{Surrogate}/u.test(value);
+const flag = (value) => typeof value === 'boolean';
+const whole = Number.isInteger;
+const maybe = (form) => (value) => value === null || form(value);
+const list = (form) => (value) => Array.isArray(value) && value.every(form);
+const pair = (value) => list(whole)(value) && value.length === 2;
+const among = (...names) => (value) => names.includes(value);
+const topology = (...names) => (value) => names.includes(value) || list((each) => list(pair)(each) && each.length === 2)(value);
 
 const GRID = {
-  grid: (value) => (isPlain(value) || Array.isArray(value) ? [] : typeof value === 'string' ? text(value) : fault(value, 'text, an object or rows')),
+  grid: (value) => isPlain(value) || Array.isArray(value) || text(value),
   size: maybe(pair),
   qu: flag,
   alphabet: maybe(text),
@@ -63,7 +46,7 @@ const GRID = {
   fold_accents: flag,
 };
 const WORDS = { words: maybe(list(text)), lexicon: maybe(text) };
-const CUTS = { limit: maybe(whole), deadline: maybe(number) };
+const CUTS = { limit: maybe(whole), deadline: maybe(Number.isFinite) };
 /** The fields of the body by kind of request. */
 const FIELDS = {
   paths: {
@@ -72,17 +55,17 @@ const FIELDS = {
     wrap: maybe(flag),
     reuse: flag,
     min_length: maybe(whole),
-    common: maybe(one((value) => typeof value === 'boolean' || Number.isInteger(value), 'true, false or a whole number')),
-    scoring: one((value) => SCHEMES.includes(value) || (Array.isArray(value) && value.every(isPair)), 'a scheme or pairs of numbers'),
-    paths: choice('none', 'one', 'all'),
-    sort: choice(...Object.keys(SORTS)),
+    common: maybe((value) => flag(value) || whole(value)),
+    scoring: (value) => SCHEMES.includes(value) || list(pair)(value),
+    paths: among('none', 'one', 'all'),
+    sort: among(...Object.keys(SORTS)),
     count_only: flag,
     ...CUTS,
     ...WORDS,
   },
   lines: {
     ...GRID,
-    directions: (value) => (Array.isArray(value) ? list(choice(...DIRECTIONS))(value) : text(value)),
+    directions: (value) => text(value) || list(among(...DIRECTIONS))(value),
     wrap: maybe(flag),
     first: flag,
     wildcards: flag,
@@ -96,7 +79,7 @@ const FIELDS = {
     topology: maybe(topology(...TOPOLOGIES, 'line')),
     wrap: maybe(flag),
     reuse: flag,
-    paths: choice('one', 'all', 'count'),
+    paths: among('one', 'all', 'count'),
     ...CUTS,
     words: list(text),
   },
@@ -129,29 +112,17 @@ export function nameOption(kind, document) {
   return document;
 }
 
-/** The body of a request with defaults filled in; other missing fields are null. */
+/** The body of a request with defaults filled in; other missing fields are null. Pages send no others, so a fault is not described. */
 export function checkBody(kind, body) {
   const fields = FIELDS[kind];
-  const faults = [];
-  if (!isPlain(body)) faults.push(...fault(body, 'an object'));
-  else {
-    for (const [name, type] of Object.entries(fields)) {
-      if (body[name] === undefined) {
-        if (REQUIRED[kind].includes(name)) faults.push([`/${name}`, 'it is missing']);
-      } else faults.push(...type(body[name]).map(([place, detail]) => [`/${name}${place}`, detail]));
-    }
-    for (const name of Object.keys(body)) {
-      const shown = name.slice(0, 60).replaceAll('~', '~0').replaceAll('/', '~1');
-      if (!Object.hasOwn(fields, name)) faults.push([`/${shown}`, 'no such option']);
-    }
+  const given = isPlain(body) ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) : {};
+  const isFaulty = (name) => (name in given ? !Object.hasOwn(fields, name) || !fields[name](given[name]) : REQUIRED[kind].includes(name));
+  const faulty = [...Object.keys(fields), ...Object.keys(given).filter((name) => !Object.hasOwn(fields, name))].filter(isFaulty);
+  if (faulty.length) {
+    const errors = faulty.slice(0, 20).map((name) => ({ pointer: `#/${name}`, detail: 'it is missing, unknown or of another form' }));
+    throw inputError(`${errors[0].pointer}: ${errors[0].detail}`, { errors });
   }
-  if (!faults.length) {
-    const given = Object.entries(body).filter(([, value]) => value !== undefined);
-    return { ...Object.fromEntries(Object.keys(fields).map((name) => [name, null])), ...DEFAULTS[kind], ...Object.fromEntries(given) };
-  }
-  const errors = faults.slice(0, 20).map(([place, detail]) => ({ pointer: `#${place}`, detail }));
-  const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
-  throw inputError(`${errors[0].pointer}: ${errors[0].detail}${more}`, { errors });
+  return { ...Object.fromEntries(Object.keys(fields).map((name) => [name, null])), ...DEFAULTS[kind], ...given };
 }
 
 // --- meaning ---------------------------------------------------------------------------------------
@@ -214,8 +185,8 @@ function readDocument(data, body) {
   const isRow = (row) => typeof row === 'string' || (Array.isArray(row) && row.every(isToken));
   const fits = {
     rows: Array.isArray(data.rows) && data.rows.every(isRow),
-    topology: isTopology(TOPOLOGIES)(data.topology ?? 'king') && !Array.isArray(data.topology) && data.topology !== null,
-    pairs: !data.pairs || (Array.isArray(data.pairs) && isTopology([])(data.pairs)),
+    topology: data.topology === undefined || TOPOLOGIES.includes(data.topology),
+    pairs: !data.pairs || topology()(data.pairs),
     flags: ['wrap', 'case_sensitive', 'fold_accents'].every((name) => [undefined, true, false].includes(data[name])),
   };
   if (!Object.values(fits).every(Boolean)) throw needsServer('the grid is a document of another form than the browser reads');
