@@ -249,21 +249,26 @@ export class GameView {
     const { t, game } = this;
     this.tell(t('is_over'));
     const review = await game.review();
-    const { words, result, standing } = describeEnd(review, t);
+    const { words, result, standing, headline, isWon } = describeEnd(review, t);
     this.#showPoints(review.seats[review.you]?.points ?? 0, review.seats.filter((_, seat) => seat !== review.you));
     this.board.classList.remove('is-paused');
     this.box.classList.add('is-result');
     this.onsave();
-    const title = element('h2', { tabindex: '-1' }, t('all_words'));
+    const title = element('h2', { tabindex: '-1' }, game.others.length ? headline : t('is_over'));
     const list = element('div', {});
     const meaning = element('p', { class: 'meaning', role: 'status', hidden: true });
     this.side.replaceChildren(
-      element('p', { class: 'score' }, element('strong', {}, game.others.length ? standing : result)),
-      game.others.length ? element('p', {}, result) : '',
+      element(
+        'section',
+        { class: isWon ? 'win' : 'win is-lost' },
+        title,
+        element('p', { class: 'time' }, this.score.textContent),
+        element('p', {}, result),
+        ...this.closing(review).filter(Boolean).map((text) => element('p', { class: 'note' }, text)),
+        element('div', { class: 'actions' }, ...this.again.map(([key, onclick], i) => element('button', { type: 'button', onclick, class: i ? null : 'primary' }, t(key)))),
+      ),
       ...(game.others.length ? this.#ranks(review) : []),
-      ...this.closing(review).filter(Boolean).map((text) => element('p', { class: 'note' }, text)),
-      element('div', { class: 'actions' }, ...this.again.map(([key, onclick], i) => element('button', { type: 'button', onclick, class: i ? null : 'primary' }, t(key)))),
-      title,
+      element('h2', {}, t('all_words')),
       element('p', { class: 'help' }, t('review_help')),
       meaning,
       list,
@@ -277,7 +282,7 @@ export class GameView {
       meaning.textContent = text ? `${word} – ${text}` : '';
     } });
     this.list.set(words, { order: 'mine' });
-    this.tell(standing);
+    this.tell(standing, 'over');
     if (mayFocus) title.focus();
     meanings = await this.meaningsOf?.(this.list.items.map(({ word }) => word));
     if (meanings?.texts.size) Object.assign(meaning, { lang: meanings.language, hidden: false });

@@ -9,16 +9,19 @@ export function showOffer({ box, t, records, start }, setup, target) {
   const points = records.pointsOf(boardOf(setup));
   const facts = [
     isForWords(setup) ? t('goal_words_help') : '',
-    t(setup.seconds ? 'shown_with_clock' : 'shown_on_start', { time: formatSeconds(setup.seconds) }),
+    t(setup.seconds ? 'shown_with_clock' : 'shown_on_start'),
     target === null ? '' : t('beat', { number: target }),
     points === undefined ? '' : t('played_before', { number: points }),
   ];
   const begin = element('button', { type: 'button', class: 'primary', onclick: () => start(setup, { target }) }, t('start_clock'));
-  box.replaceChildren(
+  const card = element(
+    'section',
+    { class: 'win offer' },
     element('h1', {}, t(setup.day ? dailyOf(setup).name : 'dice_game')),
+    setup.seconds ? element('p', { class: 'time' }, formatSeconds(setup.seconds)) : '',
     ...facts.filter(Boolean).map((text) => element('p', {}, text)),
     element('div', { class: 'actions' }, begin),
-    element('p', { role: 'status', class: 'status' }),
   );
+  box.replaceChildren(card, element('p', { role: 'status', class: 'status' }));
   begin.focus();
 }

@@ -71,7 +71,7 @@ export class PuzzleView {
     const button = (key, onclick, attributes = {}) => element('button', { type: 'button', onclick, ...attributes }, t(key));
     this.count = element('span', { class: 'count' });
     this.note = element('p', { class: 'note', hidden: true });
-    this.end = element('section', { hidden: true });
+    this.end = element('section', { hidden: true, tabindex: '-1' });
     this.secrets = element('ul', { class: 'words', hidden: true, 'aria-label': t('secret_words') });
     const help = element('p', { class: 'help', id: 'play-help' }, t(this.game.hasPaths ? 'play_help_paths' : 'play_help'));
     this.secrets.append(...this.items.filter((_, at) => this.game.words[at].secret));
@@ -101,8 +101,8 @@ export class PuzzleView {
             this.secrets,
             this.note,
           ),
-          this.#whereForm(),
           this.actions,
+          (this.form = this.#whereForm()),
           help,
         ),
       ),
@@ -271,6 +271,8 @@ export class PuzzleView {
       this.end.classList.toggle('win', !game.isRevealed);
     }
     this.end.hidden = !game.isOver || !this.end.childElementCount;
+    // What has the focus may be hidden at the end.
+    if (game.isOver && this.form.contains(this.main.getRootNode().activeElement)) this.end.focus();
   }
 
   /** What this device has kept of the puzzle; nothing if it is damaged. */
