@@ -148,7 +148,7 @@ class Room {
         status,
         what: element('p', {}),
         begin: button('begin_game', begin, 'primary'),
-        names: element('ul', { class: 'people', 'aria-labelledby': 'who' }),
+        names: element('ul', { class: 'people chips hue-0', 'aria-labelledby': 'who' }),
       };
       const source = new URL(`qr?text=${encodeURIComponent(location.href)}`, API);
       const code = element('img', { class: 'code', src: source, alt: t('qr_code'), onerror: () => code.remove() });
@@ -172,6 +172,7 @@ class Room {
       ...people.map((seat) => element('li', { class: isAway(seat) ? 'away' : null }, element('bdi', {}, seat.name), isAway(seat) ? ` ${t('is_away')}` : '')),
     );
     const text = t('players_so_far', { names: people.map(({ name }) => name).join(', ') });
-    if (this.lobby.status.textContent.trim() !== text) announce(this.lobby.status, text);
+    if (this.lobby.said && this.lobby.said !== text) announce(this.lobby.status, text);
+    this.lobby.said = text;
   }
 }

@@ -100,7 +100,7 @@ export function showError(form, status, error, t) {
   announce(status, '');
   if (!field?.id) return announce(status, text, true);
   const note = element('p', { class: 'error', id: `${field.id}-error` }, text);
-  (field.closest('.field') ?? field.parentElement).append(note);
+  (field.closest('.joined') ?? field).after(note);
   field.setAttribute('aria-invalid', 'true');
   field.dataset.described ??= field.getAttribute('aria-describedby') ?? '';
   field.setAttribute('aria-describedby', `${note.id} ${field.dataset.described}`.trim());
