@@ -47,11 +47,6 @@ class Native {
     this.#core = core;
   }
 
-  /** Bytes of memory in use. */
-  get memory() {
-    return this.#core.memory.buffer.byteLength;
-  }
-
   /** The JSON answer of a search ("paths", "lines" or "trace") to a list of numbers. */
   ask(search, numbers) {
     this.#question(numbers);

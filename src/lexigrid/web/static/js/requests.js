@@ -37,66 +37,40 @@ const pair = (value) => list(whole)(value) && value.length === 2;
 const among = (...names) => (value) => names.includes(value);
 const topology = (...names) => (value) => names.includes(value) || list((each) => list(pair)(each) && each.length === 2)(value);
 
-const GRID = {
+const each = (form, ...names) => Object.fromEntries(names.map((name) => [name, form]));
+
+/** The form of each option. */
+const FORMS = {
   grid: (value) => isPlain(value) || Array.isArray(value) || text(value),
-  size: maybe(pair),
-  qu: flag,
-  alphabet: maybe(text),
-  case_sensitive: flag,
-  fold_accents: flag,
+  topology: maybe(topology(...TOPOLOGIES, 'line')),
+  common: maybe((value) => flag(value) || whole(value)),
+  scoring: (value) => SCHEMES.includes(value) || list(pair)(value),
+  paths: among('none', 'one', 'all', 'count'),
+  sort: among(...Object.keys(SORTS)),
+  directions: (value) => text(value) || list(among(...DIRECTIONS))(value),
+  deadline: maybe(Number.isFinite),
+  hints: whole,
+  words: maybe(list(text)),
+  ...each(list(text), 'found', 'theme'),
+  ...each(maybe(text), 'alphabet', 'lexicon'),
+  ...each(maybe(pair), 'size', 'through'),
+  ...each(maybe(whole), 'limit', 'min_length', 'most_words'),
+  ...each(flag, 'qu', 'case_sensitive', 'fold_accents', 'reuse', 'count_only', 'first', 'wildcards', 'spanning'),
+  ...each(maybe(flag), 'wrap', 'phrases'),
 };
-const WORDS = { words: maybe(list(text)), lexicon: maybe(text) };
-const CUTS = { limit: maybe(whole), deadline: maybe(Number.isFinite) };
-/** The fields of the body by kind of request. */
-const FIELDS = {
-  paths: {
-    ...GRID,
-    topology: maybe(topology(...TOPOLOGIES)),
-    wrap: maybe(flag),
-    reuse: flag,
-    min_length: maybe(whole),
-    common: maybe((value) => flag(value) || whole(value)),
-    scoring: (value) => SCHEMES.includes(value) || list(pair)(value),
-    paths: among('none', 'one', 'all'),
-    sort: among(...Object.keys(SORTS)),
-    count_only: flag,
-    ...CUTS,
-    ...WORDS,
-  },
-  lines: {
-    ...GRID,
-    directions: (value) => text(value) || list(among(...DIRECTIONS))(value),
-    wrap: maybe(flag),
-    first: flag,
-    wildcards: flag,
-    count_only: flag,
-    through: maybe(pair),
-    ...CUTS,
-    ...WORDS,
-  },
-  trace: {
-    ...GRID,
-    topology: maybe(topology(...TOPOLOGIES, 'line')),
-    wrap: maybe(flag),
-    reuse: flag,
-    paths: among('one', 'all', 'count'),
-    ...CUTS,
-    words: list(text),
-  },
-  solve: {
-    ...GRID,
-    found: list(text),
-    theme: list(text),
-    spanning: flag,
-    phrases: maybe(flag),
-    most_words: maybe(whole),
-    hints: whole,
-    ...CUTS,
-    ...WORDS,
-  },
-  words: { words: list(text) },
+const GRID = ['grid', 'size', 'qu', 'alphabet', 'case_sensitive', 'fold_accents'];
+const CUTS = ['limit', 'deadline', 'words'];
+/** The options of each kind of request. */
+const OPTIONS = {
+  paths: [...GRID, 'topology', 'wrap', 'reuse', 'min_length', 'common', 'scoring', 'paths', 'sort', 'count_only', ...CUTS, 'lexicon'],
+  lines: [...GRID, 'directions', 'wrap', 'first', 'wildcards', 'count_only', 'through', ...CUTS, 'lexicon'],
+  trace: [...GRID, 'topology', 'wrap', 'reuse', 'paths', ...CUTS],
+  solve: [...GRID, 'found', 'theme', 'spanning', 'phrases', 'most_words', 'hints', ...CUTS, 'lexicon'],
+  words: ['words'],
 };
+/** The options that a kind needs, and the values that others have but not this kind. */
 const REQUIRED = { paths: ['grid'], lines: ['grid'], trace: ['grid', 'words'], solve: ['grid'], words: ['words'] };
+const LACKS = { paths: { topology: 'line', paths: 'count' }, trace: { paths: 'none' } };
 const DEFAULTS = {
   paths: { scoring: 'classic', paths: 'one', sort: 'grid' },
   lines: { directions: DIRECTIONS },
@@ -108,21 +82,24 @@ const DEFAULTS = {
 /** Names the option that a message is about, as the server does: its first word. */
 export function nameOption(kind, document) {
   const option = document.detail.split(/\s/, 1)[0];
-  if (Object.hasOwn(FIELDS[kind] ?? {}, option)) document.field = option;
+  if (OPTIONS[kind]?.includes(option)) document.field = option;
   return document;
 }
 
-/** The body of a request with defaults filled in; other missing fields are null. Pages send no others, so a fault is not described. */
+/** The body of a request with defaults filled in; other missing options are null. Pages make no faults here, which are hardly described. */
 export function checkBody(kind, body) {
-  const fields = FIELDS[kind];
+  const known = OPTIONS[kind];
   const given = isPlain(body) ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) : {};
-  const isFaulty = (name) => (name in given ? !Object.hasOwn(fields, name) || !fields[name](given[name]) : REQUIRED[kind].includes(name));
-  const faulty = [...Object.keys(fields), ...Object.keys(given).filter((name) => !Object.hasOwn(fields, name))].filter(isFaulty);
+  const fits = (name, value) => known.includes(name) && FORMS[name](value) && LACKS[kind]?.[name] !== value;
+  const faulty = [
+    ...REQUIRED[kind].filter((name) => (given[name] ?? null) === null),
+    ...Object.keys(given).filter((name) => !fits(name, given[name])),
+  ];
   if (faulty.length) {
     const errors = faulty.slice(0, 20).map((name) => ({ pointer: `#/${name}`, detail: 'it is missing, unknown or of another form' }));
     throw inputError(`${errors[0].pointer}: ${errors[0].detail}`, { errors });
   }
-  return { ...Object.fromEntries(Object.keys(fields).map((name) => [name, null])), ...DEFAULTS[kind], ...given };
+  return { ...each(null, ...known), ...DEFAULTS[kind], ...given };
 }
 
 // --- meaning ---------------------------------------------------------------------------------------
@@ -160,44 +137,29 @@ export function checkSeconds(seconds) {
   }
 }
 
-/** The grid of a request: { rows, columns, tiles, cells, alphabet, topology, wrap }. */
+/** The grid of a request, as text or as a document with rows and a topology: { rows, columns, tiles, cells, alphabet, topology, wrap }. */
 export function readGrid(body, mostCells) {
   if (body.alphabet !== null) throw needsServer('the rules of a named alphabet are not here');
-  const given = body.case_sensitive || body.fold_accents ? new Alphabet(body) : null;
-  let grid;
+  const facts = { alphabet: body.case_sensitive || body.fold_accents ? new Alphabet(body) : null, topology: 'king', wrap: false };
+  let grid = null;
   if (typeof body.grid === 'string') {
     checkMost([...body.grid].length, LIMITS.grid_text, 'grid', 'characters');
-    grid = { ...parseGrid(body.grid, body.size, body.qu), alphabet: given, topology: 'king', wrap: false };
-  } else grid = readDocument(body.grid, body);
-  checkMost(grid.rows * grid.columns, mostCells, 'grid', 'cells');
-  return grid;
-}
-
-/** The grid of a `lexigrid/grid` or `lexigrid/puzzle` document. */
-function readDocument(data, body) {
-  const shown = (value) => (typeof value === 'string' ? repr(value) : value === undefined || value === null ? 'None' : JSON.stringify(value));
-  if (Array.isArray(data) || data.format === undefined) throw needsServer('rows and documents of other programs are not read here');
-  if (data.format !== 'lexigrid/grid' && data.format !== 'lexigrid/puzzle') {
-    throw gridError(`the format is ${shown(data.format)}, expected 'lexigrid/grid'`);
+    grid = parseGrid(body.grid, body.size, body.qu);
+  } else {
+    const { format, version, rows, topology: name = 'king', wrap = false, alphabet, case_sensitive = false, fold_accents = false, ...others } = body.grid;
+    const isToken = (token) => token === null || typeof token === 'string';
+    const isRow = (row) => typeof row === 'string' || list(isToken)(row);
+    const hasFlags = [wrap, case_sensitive, fold_accents].every(flag);
+    const isRead = format === 'lexigrid/grid' && version === 1 && list(isRow)(rows) && TOPOLOGIES.includes(name) && hasFlags && !alphabet && !Object.keys(others).length;
+    if (!isRead) throw needsServer('the grid is a document of another form than the browser reads');
+    grid = readRows(rows, body.size, body.qu);
+    // The alphabet of the request replaces that of the document.
+    if (alphabet === '' || case_sensitive || fold_accents) facts.alphabet ??= new Alphabet({ case_sensitive, fold_accents });
+    Object.assign(facts, { topology: name, wrap });
+    checkTopology(facts, grid);
   }
-  if (data.version !== 1) throw gridError(`the version is ${shown(data.version)}, this release reads 1`);
-  const isToken = (token) => token === null || typeof token === 'string';
-  const isRow = (row) => typeof row === 'string' || (Array.isArray(row) && row.every(isToken));
-  const fits = {
-    rows: Array.isArray(data.rows) && data.rows.every(isRow),
-    topology: data.topology === undefined || TOPOLOGIES.includes(data.topology),
-    pairs: !data.pairs || topology()(data.pairs),
-    flags: ['wrap', 'case_sensitive', 'fold_accents'].every((name) => [undefined, true, false].includes(data[name])),
-  };
-  if (!Object.values(fits).every(Boolean)) throw needsServer('the grid is a document of another form than the browser reads');
-  // The alphabet of the request replaces that of the document.
-  const flags = body.case_sensitive || body.fold_accents ? body : data;
-  if (flags === data && data.alphabet) throw needsServer('the rules of a named alphabet are not here');
-  const isGiven = data.alphabet === '' || flags.case_sensitive || flags.fold_accents;
-  const grid = readRows(data.rows, body.size, body.qu);
-  const own = topologyOf({ topology: data.pairs?.length ? data.pairs : (data.topology ?? 'king'), wrap: data.wrap ?? null }, { wrap: false });
-  checkTopology(own, grid);
-  return { ...grid, alphabet: isGiven ? new Alphabet(flags) : null, ...own };
+  checkMost(grid.rows * grid.columns, mostCells, 'grid', 'cells');
+  return { ...grid, ...facts };
 }
 
 /** Checks that a topology fits a grid. */
@@ -229,21 +191,10 @@ export function topologyOf(body, grid) {
 /** The highest band of common words; null for all words. */
 export const commonBand = (common) => (typeof common === 'boolean' ? (common ? COMMON_BAND : null) : checkWhole(common, 'common'));
 
-export function checkScoring(scoring) {
-  for (const [letters, given] of Array.isArray(scoring) ? scoring : []) {
-    if (Math.min(letters, given) < 0 || Math.max(letters, given) >= 2 ** 32) {
-      throw inputError(`scoring gives ${given} points for ${letters} letters, expected whole numbers from 0`);
-    }
-  }
-}
-
 /** The points of a word of each length up to `maxLength`. */
 export function pointsTable(scoring, maxLength) {
   const points = new Uint32Array(maxLength + 1);
-  if (Array.isArray(scoring)) {
-    for (const [letters, given] of scoring) if (letters <= maxLength) points[letters] = given;
-    return points;
-  }
+  if (Array.isArray(scoring)) throw needsServer('a table of points is not read here');
   const classic = (letters) => (letters >= 8 ? 11 : [0, 0, 0, 1, 1, 2, 3, 5][letters]);
   const schemes = {
     classic,
