@@ -24,10 +24,8 @@ export function board({ rows, columns, tiles, cells }, { alphabet, codes }, othe
   return numbers.concat(cells);
 }
 
-export function adjacency({ topology, wrap }, { columns }) {
-  if (!Array.isArray(topology)) return [TOPOLOGIES.indexOf(topology), Number(wrap), 0];
-  return [TOPOLOGIES.length, 0, topology.length * 2, ...topology.flat().map(([row, column]) => row * columns + column)];
-}
+/** A named topology, without pairs of cells. */
+export const adjacency = ({ topology, wrap }) => [TOPOLOGIES.indexOf(topology), Number(wrap), 0];
 
 /** The punctuation characters on the tiles of a grid. */
 export function punctuationOn({ tiles }, alphabet) {

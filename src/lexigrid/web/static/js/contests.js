@@ -99,12 +99,12 @@ class Room {
     const { contest, t, live } = this;
     const { stage, rematch, you } = contest.state;
     if (contest.state.seats[you]?.left) return undefined;
-    const note = live.trouble ? t(`trouble_${live.trouble}`) : contest.isWatching ? t('watching') : '';
+    const note = live.trouble ? t(`trouble_${live.trouble}`) : you === null ? t('watching') : '';
     this.notice.textContent = note;
     this.notice.hidden = !note;
     this.notice.classList.toggle('is-waiting', Boolean(live.trouble));
     if (stage === 'open') return this.#showLobby();
-    const again = [...(contest.isWatching ? [] : [['play_again', () => this.#playAgain()]]), ['new_game', () => this.#goHome()]];
+    const again = [...(you === null ? [] : [['play_again', () => this.#playAgain()]]), ['new_game', () => this.#goHome()]];
     this.view ??= new GameView(this.box, contest, t, { again, notice: this.notice, explain, meaningsOf });
     this.view.refresh();
     if (rematch && !this.invited) {

@@ -150,7 +150,7 @@ class Core {
     return this.#native.ask('paths', [
       lexicon.at,
       ...board(grid, lexicon),
-      ...adjacency(topology, grid),
+      ...adjacency(topology),
       Number(reuse === true),
       least,
       { none: 1, one: 2, all: 3 }[paths],
@@ -204,7 +204,7 @@ class Core {
       letters.length,
       ...letters.map((letter) => codes.get(letter)),
       ...board(grid, { alphabet, codes }),
-      ...adjacency(topology, grid),
+      ...adjacency(topology),
       Number(options.reuse === true),
       { one: 0, all: 1, count: 2 }[options.paths],
       options.limit,

@@ -2,7 +2,7 @@
 
 import { formatSeconds } from './clock.js';
 import { element } from './dom.js';
-import { boardOf, dailyOf, isForWords } from './goals.js';
+import { boardOf, dailyOf, isForWords } from './days.js';
 
 /** Says in `box` what the board asks for, with a button that starts the game. */
 export function showOffer({ box, t, records, start }, setup, target) {

@@ -213,10 +213,6 @@ export class PuzzleView {
     this.grid.markWord(this.game.cellsOf(at), {
       kind: isSpanning ? `${kind} spanning` : kind, number: at + 1, description: word, isPath: this.game.hasPaths,
     });
-    const item = this.items[at];
-    item.className = kind;
-    item.dataset.number = at + 1;
-    item.querySelector('.state').textContent = kind === 'found' ? this.t('is_found') : this.t('is_shown');
   }
 
   #unpoint() {
@@ -225,36 +221,37 @@ export class PuzzleView {
 
   #redraw() {
     this.grid.clearMarks();
-    for (const item of this.items) {
-      item.className = '';
-      if (this.numbered) item.dataset.number = this.items.indexOf(item) + 1;
-      else delete item.dataset.number;
-      item.querySelector('.state').textContent = '';
-    }
     for (const at of this.game.found) this.#mark(at, 'found');
     if (this.game.isRevealed) for (const at of this.game.left) this.#mark(at, 'shown');
     this.#refresh();
   }
 
-  /** Updates counts, notes and buttons. */
+  /** Shows a word of the list as it is: found, shown or neither. */
+  #showItem(item, at) {
+    const { word, secret } = this.game.words[at];
+    const state = this.game.found.has(at) ? 'found' : this.game.isRevealed && this.game.cellsOf(at) ? 'shown' : '';
+    item.className = state;
+    item.hidden = secret && !state;
+    if (state || this.numbered) item.dataset.number = at + 1;
+    else delete item.dataset.number;
+    item.querySelector('.state').textContent = state && this.t(`is_${state}`);
+    const clue = this.numbered && this.listed[at] && this.listed[at] !== word ? `: ${this.listed[at]}` : '';
+    item.querySelector('bdi').textContent = state || secret ? word + clue : this.#shownAs(at);
+  }
+
+  /** Updates the list, counts, notes and buttons. */
   #refresh() {
     const { game, t } = this;
     this.count.textContent = this.#progress();
+    this.items.forEach((item, at) => this.#showItem(item, at));
     const secrets = game.words.filter((word) => word.secret).length;
     const seen = this.items.filter((item, at) => game.words[at].secret && item.className).length;
-    this.items.forEach((item, at) => (item.hidden = game.words[at].secret && !item.className));
     this.secrets.hidden = !seen;
     const notes = [];
     if (secrets > seen) notes.push(t('secret_hint', { number: secrets - seen }));
     if (game.puzzle.message) notes.push(game.isOver && this.canReveal ? `${t('hidden_message')}: ${game.puzzle.message}` : t('message_hint'));
     this.note.textContent = notes.join(' ');
     this.note.hidden = !notes.length;
-    this.items.forEach((item, at) => {
-      const { word } = game.words[at];
-      const clue = this.numbered && this.listed[at] && this.listed[at] !== word ? `: ${this.listed[at]}` : '';
-      const text = item.className || game.words[at].secret ? word + clue : this.#shownAs(at);
-      item.querySelector('bdi').textContent = text;
-    });
     this.hintButton.disabled = game.isOver;
     const isEarned = game.bonus && !game.isOver;
     this.hintButton.textContent = isEarned ? `${t('hint')} (${game.hintsLeft})` : t('hint');

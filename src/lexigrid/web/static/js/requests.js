@@ -35,14 +35,13 @@ const maybe = (form) => (value) => value === null || form(value);
 const list = (form) => (value) => Array.isArray(value) && value.every(form);
 const pair = (value) => list(whole)(value) && value.length === 2;
 const among = (...names) => (value) => names.includes(value);
-const topology = (...names) => (value) => names.includes(value) || list((each) => list(pair)(each) && each.length === 2)(value);
 
 const each = (form, ...names) => Object.fromEntries(names.map((name) => [name, form]));
 
 /** The form of each option. */
 const FORMS = {
   grid: (value) => isPlain(value) || Array.isArray(value) || text(value),
-  topology: maybe(topology(...TOPOLOGIES, 'line')),
+  topology: (value) => [...TOPOLOGIES, 'line', null].includes(value) || Array.isArray(value),
   common: maybe((value) => flag(value) || whole(value)),
   scoring: (value) => SCHEMES.includes(value) || list(pair)(value),
   paths: among('none', 'one', 'all', 'count'),
@@ -163,29 +162,14 @@ export function readGrid(body, mostCells) {
 }
 
 /** Checks that a topology fits a grid. */
-export function checkTopology({ topology: name, wrap }, { rows, columns }) {
-  if (Array.isArray(name)) {
-    for (const [row, column] of name.flat()) {
-      if (row < 0 || row >= rows || column < 0 || column >= columns) {
-        throw gridError(`cell (${row}, ${column}) of the topology is not on the ${rows}x${columns} grid`, { row, column });
-      }
-    }
-  } else if (name === 'hex' && wrap && rows % 2) {
-    throw gridError(`a wrapped hex grid has ${rows} rows, expected an even number`, { rows });
-  }
+export function checkTopology({ topology: name, wrap }, { rows }) {
+  if (name === 'hex' && wrap && rows % 2) throw gridError(`a wrapped hex grid has ${rows} rows, expected an even number`, { rows });
 }
 
 /** The topology of a search; its options take precedence over those of its grid. */
 export function topologyOf(body, grid) {
-  const isNamed = typeof body.topology === 'string';
-  const chosen = {
-    topology: body.topology ?? grid.topology,
-    wrap: body.wrap ?? ((body.topology === null || isNamed) && grid.wrap),
-  };
-  if (chosen.wrap && Array.isArray(chosen.topology)) {
-    throw inputError('wrap is for named topologies; give pairs of cells across the edges');
-  }
-  return chosen;
+  if (Array.isArray(body.topology)) throw needsServer('pairs of cells are not read here');
+  return { topology: body.topology ?? grid.topology, wrap: body.wrap ?? grid.wrap };
 }
 
 /** The highest band of common words; null for all words. */
