@@ -157,7 +157,7 @@ class Room {
         element('h1', {}, t('waiting_title')),
         this.notice,
         this.lobby.what,
-        element('div', { class: 'invitation' }, code, element('p', { class: 'address' }, location.href.replace(/^https?:\/\//, ''))),
+        element('div', { class: 'invitation' }, code, element('p', { class: 'address' }, location.href.replace(/^https?:\/\/|\.html/g, ''))),
         element('div', { class: 'actions' }, this.lobby.begin, share, you === null ? '' : button('leave', () => this.#leave())),
         element('h2', { id: 'who' }, t('players')),
         this.lobby.names,
