@@ -24,8 +24,10 @@ export function board({ rows, columns, tiles, cells }, { alphabet, codes }, othe
   return numbers.concat(cells);
 }
 
-/** A named topology, without pairs of cells. */
-export const adjacency = ({ topology, wrap }) => [TOPOLOGIES.indexOf(topology), Number(wrap), 0];
+export function adjacency({ topology, wrap }, { columns }) {
+  if (!Array.isArray(topology)) return [TOPOLOGIES.indexOf(topology), Number(wrap), 0];
+  return [TOPOLOGIES.length, 0, topology.length * 2, ...topology.flat().map(([row, column]) => row * columns + column)];
+}
 
 /** The punctuation characters on the tiles of a grid. */
 export function punctuationOn({ tiles }, alphabet) {

@@ -77,6 +77,7 @@ class Core {
     requests.checkSeconds(seconds);
     const topology = requests.topologyOf(body, grid);
     const minLength = requests.checkWhole(body.min_length, 'min_length') ?? (given ? 1 : 3);
+    requests.checkScoring(body.scoring);
     const band = requests.commonBand(body.common);
     const lexicon = this.#lexicons.for(grid, given, '', band);
     requests.checkTopology(topology, grid);
@@ -150,7 +151,7 @@ class Core {
     return this.#native.ask('paths', [
       lexicon.at,
       ...board(grid, lexicon),
-      ...adjacency(topology),
+      ...adjacency(topology, grid),
       Number(reuse === true),
       least,
       { none: 1, one: 2, all: 3 }[paths],
@@ -204,7 +205,7 @@ class Core {
       letters.length,
       ...letters.map((letter) => codes.get(letter)),
       ...board(grid, { alphabet, codes }),
-      ...adjacency(topology),
+      ...adjacency(topology, grid),
       Number(options.reuse === true),
       { one: 0, all: 1, count: 2 }[options.paths],
       options.limit,

@@ -2,7 +2,7 @@
 
 import { Alphabet, gridError, inputError, needsServer, repr } from './letters.js';
 import { parseGrid, readRows } from './grid_text.js';
-import { STEPS } from './line.js';
+import { STEPS, isInside } from './line.js';
 
 /** What one request may ask for: the defaults of src/lexigrid/web/limits.py. */
 export const LIMITS = {
@@ -41,7 +41,7 @@ const each = (form, ...names) => Object.fromEntries(names.map((name) => [name, f
 /** The form of each option. */
 const FORMS = {
   grid: (value) => isPlain(value) || Array.isArray(value) || text(value),
-  topology: (value) => [...TOPOLOGIES, 'line', null].includes(value) || Array.isArray(value),
+  topology: (value) => [...TOPOLOGIES, 'line', null].includes(value) || list((each) => list(pair)(each) && each.length === 2)(value),
   common: maybe((value) => flag(value) || whole(value)),
   scoring: (value) => SCHEMES.includes(value) || list(pair)(value),
   paths: among('none', 'one', 'all', 'count'),
@@ -162,23 +162,37 @@ export function readGrid(body, mostCells) {
 }
 
 /** Checks that a topology fits a grid. */
-export function checkTopology({ topology: name, wrap }, { rows }) {
+export function checkTopology({ topology: name, wrap }, { rows, columns }) {
+  const outside = Array.isArray(name) && name.flat().find((cell) => !isInside(cell, [rows, columns]));
+  if (outside) {
+    const [row, column] = outside;
+    throw gridError(`cell (${row}, ${column}) of the topology is not on the ${rows}x${columns} grid`, { row, column });
+  }
   if (name === 'hex' && wrap && rows % 2) throw gridError(`a wrapped hex grid has ${rows} rows, expected an even number`, { rows });
 }
 
 /** The topology of a search; its options take precedence over those of its grid. */
 export function topologyOf(body, grid) {
-  if (Array.isArray(body.topology)) throw needsServer('pairs of cells are not read here');
-  return { topology: body.topology ?? grid.topology, wrap: body.wrap ?? grid.wrap };
+  const isList = Array.isArray(body.topology);
+  if (isList && body.wrap) throw inputError('wrap is for named topologies; give pairs of cells across the edges');
+  return { topology: body.topology ?? grid.topology, wrap: body.wrap ?? (!isList && grid.wrap) };
 }
 
 /** The highest band of common words; null for all words. */
 export const commonBand = (common) => (typeof common === 'boolean' ? (common ? COMMON_BAND : null) : checkWhole(common, 'common'));
 
+export function checkScoring(scoring) {
+  const wrong = Array.isArray(scoring) && scoring.find((each) => Math.min(...each) < 0 || Math.max(...each) >= 2 ** 32);
+  if (wrong) throw inputError(`scoring gives ${wrong[1]} points for ${wrong[0]} letters, expected whole numbers from 0`);
+}
+
 /** The points of a word of each length up to `maxLength`. */
 export function pointsTable(scoring, maxLength) {
   const points = new Uint32Array(maxLength + 1);
-  if (Array.isArray(scoring)) throw needsServer('a table of points is not read here');
+  if (Array.isArray(scoring)) {
+    for (const [letters, given] of scoring) if (letters <= maxLength) points[letters] = given;
+    return points;
+  }
   const classic = (letters) => (letters >= 8 ? 11 : [0, 0, 0, 1, 1, 2, 3, 5][letters]);
   const schemes = {
     classic,
