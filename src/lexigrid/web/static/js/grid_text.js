@@ -21,18 +21,13 @@ function stripped(line) {
   return backslashes % 2 && bare.length < from.length ? from.slice(0, bare.length + 1) : bare;
 }
 
-function splitAtSlashes(line) {
+function splitRows(line) {
+  if (!line.includes('/')) return [stripped(line)];
   const rows = [''];
-  for (const piece of line.match(SLASHES) ?? []) {
+  for (const piece of line.match(SLASHES)) {
     if (piece === '/') rows.push('');
     else rows[rows.length - 1] += piece;
   }
-  return rows;
-}
-
-function splitRows(line) {
-  if (!line.includes('/')) return [stripped(line)];
-  const rows = splitAtSlashes(line);
   if (!rows.at(-1).trim()) rows.pop();
   const empty = rows.findIndex((row) => !row.trim());
   if (empty >= 0) {
