@@ -42,6 +42,10 @@ _WIDTHS = ("columns", "cols", "width", "size")
 _LITERAL_ROW = re.compile(r"[\[{]([^\[\]{}]+)[\]}]")
 _LITERAL = re.compile(r"""'([^']*)'|"([^"]*)"|([^\s,'"]+)""")
 _TITLE_KEYS = ("title", "name", "theme")
+#: The tags of HTML that do not begin a line.
+_INLINE = (
+    "a|b|i|u|s|em|strong|span|font|code|small|su[bp]|mark|abbr|t(?:head|body|foot)|col(?:group)?"
+)
 
 
 @dataclass(slots=True)
@@ -221,12 +225,11 @@ def html_text(page: str) -> str:
         r"(?is)<pre\b[^<>]*>(.*?)(?:</pre>|\Z)", lambda m: m[1].replace("\n", "<br>"), page
     )
     page = re.sub(r"\s+", " ", page)
-    page = re.sub(r"(?i)<t[dh]\b[^<>]*>\s*", "\t", page)
-    page = re.sub(r"(?i)<(?:br|tr)\b[^<>]*>\s*", "\n", page)
+    page = re.sub(r"(?i)<(?:t[dh]|dd)\b[^<>]*>\s*|</span>\s*<span\b[^<>]*>", "\t", page)
     page = re.sub(
         r"(?i)</?(?:p|h\d|table|ul|ol|div|section|pre|grid|words|title)\b[^<>]*>\s*", "\n\n", page
     )
-    page = re.sub(r"(?i)<(?:li|row|line|word|item)\b[^<>]*>\s*", "\n", page)
+    page = re.sub(rf"(?i)<(?!/|(?:{_INLINE})\b)[^<>]*>\s*", "\n", page)
     text = unescape(re.sub(r"<[^<>]*>", "", page))
     text = "\t".join(field.strip(" ") for field in text.split("\t"))
     lines = (line.strip(" ").removeprefix("\t") for line in text.split("\n"))

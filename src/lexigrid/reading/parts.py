@@ -37,17 +37,17 @@ _JSON = re.compile(
 #: A line with a brace, and more text after a blank line: the title of a puzzle in text, or JSON.
 _TITLE = re.compile(r"\s*+\{[^\S\n]*+[^\n]++\n[^\S\n]*+\n\s*+\S")
 _HTML = re.compile(
-    r"\s*<(?:!doctype\s+)?(?:html|table|pre|div|body|ul|ol|p|h[1-6]|[a-z]{4,})\b", re.IGNORECASE
+    r"\s*(?:<\?xml[^<>]*>\s*)?<(?:!doctype\s+)?(?:html|table|pre|div|body|[uod]l|p|h[1-6]|[a-z]{4,})\b",
+    re.IGNORECASE,
 )
 #: The puzzle in an HTML page by lexigrid.
 _PAGE_PUZZLE = re.compile(r'<script id="puzzle" type="application/json">([^<]*)</script>')
-_HAS_TEXT = re.compile(r"<(?:table|pre|li|row|line)\b", re.IGNORECASE)
+_HAS_TEXT = re.compile(r"<(?:table|pre|li|row|line|br|p|div|span)\b", re.IGNORECASE)
 _TABLE_SUFFIXES = (".csv", ".tsv", ".tab")
 #: The header of the words in CSV of a puzzle: all its columns, or only the first one.
 _CSV_WORDS = re.compile(r"""(?m)^"?word"?(?=([,;\t])"?start_row"?\1|[,;\t]*$)[^\n]*$""")
 #: What a token starts with that a backslash would change.
 _MARKS = frozenset(".?[\\")
-_CODE_ROW = re.compile(r"\s*+[\[({]+\s*+['\"]")
 _AMBIGUOUS = "the row {0!r} can be {1} rows or {1} tiles: join rows with '/' ({2}), or end one row "
 
 
@@ -123,7 +123,7 @@ def read_parts(
 
 
 def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
-    has_marks = "\n" in text or "\\begin{" in text or _CODE_ROW.match(text)
+    has_marks = "\n" in text or "\\begin{" in text or '"' in text or "'" in text
     text = apart(clean(plain_lines(text))) if has_marks else clean(text)
     lines = [*filter(str.strip, text.split("\n"))]
     if not lines:

@@ -51,6 +51,8 @@ _CLUE = re.compile(
     r"|\s++(?:[–—]|--?)\s++)(\S.*)"
 )
 #: The first rows, which show whether words are in columns of a table; text of a large list.
+#: Bytes of invisible characters, of commas of other scripts, and of text that was UTF-8 twice.
+_NOT_PLAIN = [*map(str.encode, "\u00ad\ufeff、\ufffd"), b"\xe2\x80", b"\xe2\x81", b"\xc3\x83"]
 _PLAIN_BYTES = bytes([*range(65, 91), *range(97, 123), *range(128, 256)]) + b"'\n"
 
 
@@ -78,18 +80,13 @@ def is_plain(data: bytes) -> bool:
         return False
     other = data.translate(None, _PLAIN_BYTES)
     if not other:
-        return data.isascii() or not _has_invisible(data)
+        return data.isascii() or not any(data.find(mark, 3) > 0 for mark in _NOT_PLAIN)
     if len(data) <= SAMPLE:
         return False
     text = sample.decode("utf-8", "replace").removeprefix("\ufeff")
     found = read_list(text.replace("\r\n", "\n"))
     lines = [line.strip() for line in text.splitlines()]
     return found.words == [line for line in lines if line and not line.startswith("#")]
-
-
-def _has_invisible(data: bytes) -> bool:
-    marks = (b"\xc2\xad", b"\xe2\x80", b"\xe2\x81", b"\xef\xbb\xbf")
-    return any(data.find(mark, 3) > 0 for mark in marks)
 
 
 def read_list(
