@@ -21,6 +21,7 @@ from .tokens import ESCAPE
 _ESCAPED_WORD = re.compile(r"^\\#|\w\\[,;]")
 _BRACKETS = re.compile(r"\[[^\[\]]*\]")
 _SEPARATOR = re.compile(r"(?<!\\)[|\t,;]")
+_BOX = re.compile(r"[-*+•]? ?\[.?\] \w\w")
 _SIDE = re.compile(r"\w{1,3}\s*\|[^|]++\|?\s*+(?:\w{1,3})?$")
 #: Below this, a token is a tile on average; a word has more letters.
 _TILE = 1.6
@@ -210,11 +211,13 @@ def _segments(text: str) -> Iterator[Segment]:
 def _kind_of(line: str) -> str:
     """Return what a line may be: blank, a rule, a heading, a row (its separator), solid or text."""
     bare = line.strip()
-    if not bare:
+    if not bare.strip(",;"):  # also the empty fields of a table
         return ""
     if len(bare) > 2 and is_rule(line):
         return "rule"
-    if "[" in bare or (ESCAPE in bare and not _ESCAPED_WORD.search(bare)):  # marks of tiles
+    if ("[" in bare and not _BOX.match(bare)) or (
+        ESCAPE in bare and not _ESCAPED_WORD.search(bare)
+    ):  # marks of tiles
         return "|" if "|" in bare else "solid" if len(bare.split(None, 1)) == 1 else " "
     found = _SEPARATOR.search(bare) or (_SEPARATOR.search(line) if "\t" in line else None)
     if found is None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from .._util.plain_text import shorten
 from ..errors import LexiconError
-from .headings import UNIT, heading_of, is_heading, is_unit
+from .headings import UNIT, heading_of, is_heading, is_sentence, is_unit
 from .rows import is_rule
 from .word_tables import Words
 
@@ -31,7 +31,7 @@ _BULLET = re.compile(
 )
 _CHECK_BOX = re.compile(r"(?m)^(\[[ xX]?\])\s+(.*)$")
 #: Any sign that is not part of a word, or the letter that old programs print for a bullet.
-_SIGN = re.compile(r"(?m)^([^\w\s\"'„“(\[{<#\\]{1,3}|o)\s+(\S.*)$")
+_SIGN = re.compile(r"(?m)^([^\w\s\"'„“«‘‹(\[{<#\\]{1,3}|o)\s+(\S.*)$")
 #: Numbered entries one after the other.
 _INLINE = re.compile(
     r"(?<!\S)\(?(\d{1,9})[.)]\s*+(\D*?[^\d\s])(?=\s+\(?\d+[.)]|\s*$)", re.MULTILINE
@@ -58,7 +58,10 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
     Raises:
         LexiconError: only some lines have a mark, or there are numbers that do not count.
     """
+    text = _without_levels(text, found)
     if "#" in text:
+        if all(token[0] == "#" != token[-1] for token in text.split()):  # #cat #dog
+            text = re.sub(r"\s*#", "\n", text)
         lines = [*map(str.strip, filter(str.strip, text.split("\n")))]
         if _is_count(number for number, _ in _marked(_NUMBER, lines)):
             text = re.sub("(?m)^\\s*#", "", text)
@@ -66,6 +69,9 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
     if "\n\n" in text and len(_SECTION.findall(text)) > 1:
         text = _SECTION.sub("", text)
         found.notes.append("left out the letters above the words")
+    if "___" in text and all("___" in line for line in text.split("\n") if line.strip()):
+        text = text.replace("_", "")
+        found.notes.append("left out the lines to write on")
     lines = [*_listed_lines(text, found)]
     bare = [*filter(None, map(str.strip, lines))]
     if len(bare) > 2 and bare[0] == str(len(bare) - 1) and not bare[1][0].isdigit():
@@ -77,8 +83,51 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
         cells = [cell for line in bare for cell in GAP.split(line)]
         if len(cells) > len(bare) and all(map(_CELL.fullmatch, cells)):
             lines = bare = cells
-    marked = _without_marks(_without_prose(lines, bare, found), found) if bare else []
+    bare = _without_prose(lines, bare, found)
+    ends = (*bare[:20], *bare[-20:])
+    others = {line for line in ends if is_sentence(line.strip('"')) and not _mark_of(line)}
+    if others and len(others) == len({*bare}):
+        raise LexiconError(f"{shorten(bare[0])} is a sentence, expected words, one on each line")
+    if others:
+        found.notes += [f"left out the line {shorten(line)}" for line in bare if line in others]
+        lines = [line for line in lines if line.strip() not in others]
+        bare = [line for line in bare if line not in others]
+    marked = _without_marks(bare, found) if bare else []
     return lines, bare if marked is None else marked, marked is not None
+
+
+def _without_levels(text: str, found: Words) -> str:
+    """Return a list within a list without the headings of its parts, or words with their clues.
+
+    Raises:
+        LexiconError: indented lines can be words or what belongs to those above.
+    """
+    if text[:1] in "●•*-":
+        text = re.sub(r"(?m)^(?=[○◦▪■]\s)", "  ", text)
+    groups: list[list[str]] = []
+    if "\n  " in text or "\n\t" in text:
+        lines = [*filter(str.strip, text.expandtabs(8).split("\n"))]
+        indents = [len(line) - len(line.lstrip()) for line in lines]
+        low, *high = sorted({*indents})
+        if len(high) == 1 and indents[0] == low and indents[1] > low + 1:
+            starts = [at for at, indent in enumerate(indents) if indent == low]
+            groups = [lines[a:b] for a, b in zip(starts, [*starts[1:], None], strict=True)]
+    elif re.match(r"\S+\n\S+ \S+ .*\n\n", text):  # a word, its definition, and a blank line
+        blocks = [block.split("\n") for block in re.split(r"\n{2,}", text.strip())]
+        groups = blocks if {*map(len, blocks)} == {2} else []
+    if not groups or (len(groups) == 1 and groups[0][0].rstrip()[-1] == ":"):
+        return text
+    sizes = {*map(len, groups)}
+    below = [_BULLET.sub(r"\2", each[-1].strip()) for each in groups]
+    if sizes == {2} and all(" " in each for each in below):
+        return "\n".join(f"{each[0]}: {clue}" for each, clue in zip(groups, below, strict=True))
+    if min(sizes) > 1 and max(sizes) > 2:
+        found.notes += [f"left out the heading {shorten(each[0].strip())}" for each in groups]
+        return "\n".join(line.strip() for each in groups for line in each[1:])
+    raise LexiconError(
+        f"the line {shorten(below[0])} below {shorten(groups[0][0].strip())} can be its clue, or "
+        "a word as well: write ': ' before clues, and leave out the blanks before words"
+    )
 
 
 def _marked(pattern: re.Pattern[str], lines: Sequence[str]) -> list[tuple[str, str]]:
@@ -118,9 +167,15 @@ def _without_marks(lines: Sequence[str], found: Words) -> list[str] | None:
             found.notes.append(f"left out the {what} before the words")
             return [rest for _, rest in marked]
     marked = _marked(_BULLET, lines)
-    if not marked and len({mark for mark, _ in _marked(_SIGN, lines)}) == 1:
-        marked = _marked(_SIGN, lines)
+    if not marked and (signs := {mark for mark, _ in _marked(_SIGN, lines)}):
+        are_symbols = not any(mark.isascii() for mark in signs)
+        marked = _marked(_SIGN, lines) if len(signs) == 1 or are_symbols else []
+        found.notes += (
+            ["left out the signs before the words"] if are_symbols and len(signs) > 1 else []
+        )
     words = [rest for _, rest in marked]
+    if not words and 2 * len(_STRICT.findall(head)) > head.count("\n") + 1:
+        raise LexiconError("only some lines have a number, or they do not count; leave numbers out")
     return [rest for _, rest in _marked(_CHECK_BOX, words)] or words or None
 
 

@@ -65,7 +65,7 @@ _OBJECT = re.compile(
 _LEXEME = re.compile(
     r"""(['"`])((?:[^\\\n]|\\.)*?)\1|([\w$]+)(?=\s*:)|,(?=\s*[\]}])|//[^\n]*|(=>)"""
 )
-_JSON = re.compile(r"[\s\[{]*(?:\"|\d|[\[{\s]*$)")
+_JSON = re.compile(r"[\s\[{]*(?:\"|\d+\s*[,\]]|[\[{\s]*$)")
 #: What chats put before each message; entities of HTML; marks of forums and wikis.
 _SENDER = re.compile(
     r"(?m)^\[?\d{1,4}[/.-]\d\d?[/.-]\d{2,4},? \d\d?:\d\d(?::\d\d)?(?:\s[AaPp][Mm])?[\] -]+[^:\n]{1,40}: "
@@ -76,8 +76,8 @@ _FORUM = re.compile(
 )
 _YAML = re.compile(r"(?m)^(?:grid|puzzle|board|rows|letters):[^\S\n]*[|>]?[-+]?[^\S\n]*$")
 _YAML_LIST = re.compile(r"(?m)^(\w+):[^\S\n]*\[([^\]\n]*)\]$")
-_JOINED = re.compile(r"(?m)^[^\S\n]*[^\W\d_](?: ?[-·•_~] ?[^\W\d_])+[^\S\n]*$")
-_SIGN = re.compile(r" ?[-·•_~] ?")
+_JOINED = re.compile(r"(?m)^[^\S\n]*[^\W\d_](?: ?[-·•_~/] ?[^\W\d_])+[^\S\n]*$")
+_SIGN = re.compile(r" ?[-·•_~/] ?")
 _BESIDE = re.compile(
     r"^\s*(\S(?:[ \t,;]\S)+)(?:[ ]{3,}+|[ ]*+\t[ ]*+\t\s*+|([,;])\2++)([^\s,;]{2,}.*)$"
 )
@@ -195,7 +195,9 @@ def _code_lines(value: re.Match[str]) -> str:
         return value[0]
     rows = [[each[1:-1] for each in _QUOTED.findall(row)] for row in _ROW.findall(value[2])]
     rows = [row for row in rows if row]
-    if len(rows) == 1 and max(map(len, rows[0])) > 2:  # rows or words, not tiles
+    if len(rows) == 1 and ";" in value[2]:
+        rows = [[each[1:-1] for each in _QUOTED.findall(row)] for row in value[2].split(";")]
+    elif len(rows) == 1 and max(map(len, rows[0])) > 2:  # rows or words, not tiles
         rows = [[text] for text in rows[0]]
     heading = _heading(value[1] or "")
     return heading + "\n".join((", " if "Words" in heading else " ").join(row) for row in rows)
@@ -222,7 +224,7 @@ def apart(text: str) -> str:
         text = _below(text)
     if text[:1] in "*#@%" or "\n***" in text or "\n###" in text:
         text = _FRAME.sub(lambda frame: re.sub(r"(?m)^.|.$", "", frame[2]), text)
-    if any(sign in text for sign in "-·•_~") and _JOINED.search(text):
+    if any(sign in text for sign in "-·•_~/") and _JOINED.search(text):
         rows = [*filter(str.strip, text.split("\n"))]
         joined = [row for row in rows if _JOINED.fullmatch(row)]
         signs = {*_SIGN.findall("\n".join(joined))}

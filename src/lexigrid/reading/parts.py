@@ -24,8 +24,8 @@ from .documents import read_data as read_data
 from .documents import read_json
 from .headings import heading_of
 from .markup import apart, plain_lines, unwrapped
-from .rows import EMPTY, Shape, is_bare, read_rows, split_line
-from .tokens import ESCAPE, tokens_of
+from .rows import EMPTY, Shape, read_rows
+from .tokens import ESCAPE, is_bare, split_line, tokens_of
 from .word_tables import Words
 from .words import read_list
 
@@ -46,6 +46,7 @@ _HAS_TEXT = re.compile(r"<(?:table|pre|li|row|line|br|p|div|span)\b", re.IGNOREC
 _TABLE_SUFFIXES = (".csv", ".tsv", ".tab")
 #: The header of the words in CSV of a puzzle: all its columns, or only the first one.
 _CSV_WORDS = re.compile(r"""(?m)^"?word"?(?=([,;\t])"?start_row"?\1|[,;\t]*$)[^\n]*$""")
+_QUOTED_LINE = re.compile(r"""(?:\s*(["'])\w\w+\1\s*,?){2,}\s*""")
 #: What a token starts with that a backslash would change.
 _MARKS = frozenset(".?[\\")
 _AMBIGUOUS = "the row {0!r} can be {1} rows or {1} tiles: join rows with '/' ({2}), or end one row "
@@ -129,6 +130,10 @@ def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
     if not lines:
         raise GridError(EMPTY)
     if len(lines) == 1:
+        if _QUOTED_LINE.fullmatch(lines[0]):  # "CAT", "DOG"
+            return _read_text(
+                re.sub(r"[\"']\s*,?\s*[\"']?", "\n", lines[0]), size, wants_words=wants_words
+            )
         rows, notes = read_rows(split_line(lines[0]), size)
         bare = is_bare(lines[0])
         if size is None and not bare:
@@ -169,6 +174,11 @@ def _read_rows(blocks: Blocks, size: Shape | None) -> tuple[list[str], tuple[str
 
 def _check_ambiguity(rows: Sequence[str], line: str) -> None:
     """Refuse one line of words of equal length, which can be rows, or tiles of one row."""
+    parts = re.split(r"\s{2,}", line.strip())
+    if len(parts) > 1 and {len(part.split()) for part in parts} == {len(parts[0].split())} != {1}:
+        raise GridError(
+            f"the line can be {len(parts)} rows or one: put '/' between rows, or one blank between letters"
+        )
     words = rows[0].split() if len(rows) == 1 else []
     is_even = all(len(word) == len(words[0]) > 1 and word.isalpha() for word in words)
     if len(words) > 1 and "/" not in line and is_even:
@@ -220,7 +230,8 @@ def _read_csv(
         listed = []
         if _is_divided(rows):
             return _read_text(table_text(with_holes(rows)), size, wants_words=wants_words)
-    if size is None and len(rows) > 1 and header is None and _has_index(rows):
+    has_margin = not any(rows[0]) and not any(row[0] for row in rows)
+    if size is None and len(rows) > 1 and header is None and (has_margin or _has_index(rows)):
         return _read_text(table_text(with_holes(rows)), size, wants_words=wants_words)
     cells: list[Any] = [[cell.strip() or None for cell in row] for row in rows]
     found = Parts(cells)

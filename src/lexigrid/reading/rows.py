@@ -9,13 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from itertools import chain, count, repeat
+from math import isqrt
 from operator import eq
 from typing import NamedTuple
 
 from .._util.csv_text import parse_csv
+from .._util.plain_text import shorten
 from ..alphabet import graphemes
 from ..errors import GridError
-from .tokens import ESCAPE, HOLE, tokens_of
+from .tokens import ESCAPE, ESCAPED, HOLE, stripped, tokens_of
 
 Shape = tuple[int, int]
 
@@ -26,13 +28,17 @@ _RULE = re.compile(r"^[\s|:]*[-+=_][-+=_|:\s]*$")
 _FIELD = re.compile(r"(?:[^\\|]|\\.?)*+", re.DOTALL)
 #: A row in quotes; a row with its number; tiles in brackets.
 _QUOTED = re.compile(r"""\s*(["'])([^"']+)\1\s*+(?:[,;]\s*+)?""")
-_LABEL = re.compile(r"\s*(?:[^\W\d_]+\s*)?[#(]?(\d+)\s*[:.)]\s*(?=\S)")
+_LABEL = re.compile(
+    r"\s*(?:(?:[^\W\d_]+\s*)?[#(]?(\d+|(?<=\s)[A-Z])\s*(?:[:.)]|[-–]\s)|[^\W\d_]+\s*(\d+)\s*\|)\s*(?=\S)"
+)
+_QUOTED_TILES = re.compile(r"""\s*(?:(["'])[^\s"']+\1\s*,?\s*)+""")
+#: Code, and the end of a line in mail; a tile that is a word.
+_CODE = re.compile(r"""[(\[{=]\s*["']|=20(?=\n|$)|(?<=\s\w)[.:](?=\n|$)""")
+_LONGEST_TILE = 4
 _CELL = re.compile(r"[(<]\s*([^\s()<>]{1,3})\s*[)>]")
 _ROW = re.compile(r"\s*\[\s*[^\s\[\]]+(?:\s+[^\s\[\]]+)+\s*\]\s*")
 _CELLS = re.compile(rf"\s*(?:{_CELL.pattern}\s*)++")
 _BLANK_IN_FIELD = re.compile(r"[^\s|][^\S\n]+[^\s|]")
-_SLASHES = re.compile(r"/|(?:[^\\/]++|\\.?)++", re.DOTALL)
-_ESCAPED = re.compile(r"\\.", re.DOTALL)
 #: The separators of fields in a table without bars.
 _SEPARATORS = "\t;,"
 DIMENSIONS = re.compile(r"\s*+(\d{1,4})(?:(?:\s*+[x×*,;]\s*+|\s++)(\d{1,4}))?\s*+", re.IGNORECASE)
@@ -49,51 +55,6 @@ class Rows(NamedTuple):
 
     rows: list[str]
     notes: tuple[str, ...] = ()
-
-
-def split_line(line: str) -> list[str]:
-    """Split the one-line form at slashes, except those that a backslash makes a tile.
-
-    Raises:
-        GridError: there is nothing between two slashes.
-    """
-    if "/" not in line:
-        return [line]
-    rows = line.split("/") if ESCAPE not in line else _split_at_slashes(line)
-    if not rows[-1].strip():
-        rows.pop()
-    for number, row in enumerate(rows, 1):
-        if not row.strip():
-            raise GridError(
-                f"row {number} is empty, expected tiles between the slashes; leave out a slash, or "
-                "write . for each hole",
-                row=number - 1,
-            )
-    return rows
-
-
-def _split_at_slashes(line: str) -> list[str]:
-    pieces = _SLASHES.findall(line)
-    ends = [at for at, piece in enumerate(pieces) if piece == "/"]
-    starts = (0, *(end + 1 for end in ends))
-    return ["".join(pieces[start:end]) for start, end in zip(starts, (*ends, None), strict=True)]
-
-
-def is_bare(text: str) -> bool:
-    """Is the text one run of tiles, without row breaks or blanks between them?"""
-    line = stripped(text)
-    unescaped = _ESCAPED.sub("", line) if ESCAPE in line else line
-    return "/" not in unescaped and "|" not in unescaped and len(unescaped.split(None, 1)) < 2
-
-
-def stripped(line: str) -> str:
-    """Strip blanks, but not one that a backslash makes a tile."""
-    bare = line.strip()
-    if bare[-1:] != ESCAPE:
-        return bare
-    line = line.lstrip()
-    backslashes = len(bare) - len(bare.rstrip(ESCAPE))
-    return line[: len(bare) + 1] if backslashes % 2 and len(bare) < len(line) else bare
 
 
 def is_rule(line: str) -> bool:
@@ -113,8 +74,28 @@ def read_rows(lines: Sequence[str], size: Shape | None = None) -> Rows:
     """
     if not lines:
         raise GridError(EMPTY)
-    found = _without_dimensions(lines, size)
-    return _read_framed(lines, size) if found is None else found
+    is_marked = any(ESCAPE in line for line in lines)
+    side = isqrt(len(lines))
+    if size is None and side > 2 and side * side == len(lines) and max(map(len, lines)) == 1:
+        raise GridError(
+            f"{len(lines)} lines of one letter can be a column, or {side}x{side} tiles: give the "
+            f"size {len(lines)}x1 or {side}x{side}"
+        )
+    if not is_marked and _CODE.search("\n".join(lines)):
+        raise GridError(
+            "the rows have signs around letters, as in code; leave out all but the letters"
+        )
+    found = _without_dimensions(lines, size) or _read_framed(lines, size)
+    for row in () if is_marked else (*found.rows[:100], *found.rows[-100:]):
+        tile = max(row.split(), key=len)
+        if "[" not in row and len(tile) > _LONGEST_TILE and tile != row.strip():
+            letters = len(graphemes(tile))
+            if letters > _LONGEST_TILE:
+                raise GridError(
+                    f"the tile {shorten(tile)} has {letters} letters; write blanks between all "
+                    "letters of a row or between none, or '\\' before the first tile if it is one"
+                )
+    return found
 
 
 def _read_framed(lines: Sequence[str], size: Shape | None) -> Rows:
@@ -125,7 +106,7 @@ def _read_framed(lines: Sequence[str], size: Shape | None) -> Rows:
     if ESCAPE not in text and len(rows) > 1:
         rows, notes = _unwrapped(rows)
         text = "\n".join(rows)
-    if "|" in text and "|" in _ESCAPED.sub("", text):
+    if "|" in text and "|" in ESCAPED.sub("", text):
         rows, more = _unbarred(rows)
         notes = (*notes, *more)
     else:
@@ -141,9 +122,12 @@ def _unwrapped(rows: list[str]) -> Rows:
     if _QUOTED.fullmatch(rows[0]) and all(quoted := [*map(_QUOTED.fullmatch, rows)]):
         rows = [found[2] for found in quoted if found]
     labels = [*map(_LABEL.match, rows)] if _LABEL.match(rows[0]) else []
-    if labels and all(labels) and _is_count(found[1] for found in labels if found):
+    names = [found[1] or found[2] for found in labels if found]
+    if len(names) == len(rows) and _is_count(names, letters=True):
         rows = [row[found.end() :] for row, found in zip(rows, labels, strict=True) if found]
         return Rows(rows, ("left out the numbers of rows",))
+    if _QUOTED_TILES.fullmatch(rows[0]) and all(map(_QUOTED_TILES.fullmatch, rows)):
+        rows = [re.sub(r"[\"',]+", " ", row) for row in rows]
     if all(map(_CELLS.fullmatch, rows)):
         rows = ["".join(f"{tile} " for tile in _CELL.findall(row)) for row in rows]
     if all(map(_ROW.fullmatch, rows)):  # [C A T]
@@ -203,6 +187,8 @@ def _choose(plain: Shape, other: Shape, size: Shape | None) -> bool:
 
 def _unbarred(lines: Sequence[str]) -> Rows:
     """Return the rows between bars, which are on every row or are no frame."""
+    if all("||" in line and "|" not in line.replace("||", "") for line in lines):  # Jira
+        lines = [line.replace("||", "|") for line in lines]
     table: list[list[str]] = []
     above: list[str] = []
     is_head = False
@@ -289,6 +275,9 @@ def _split_fields(rows: list[str], text: str) -> list[str]:
         rows = rows[1:]
     if len(rows) < 2 or ESCAPE in text or ("[" in text and "\t" not in text):
         return rows
+    ends = [row.rstrip(",; ") for row in rows]
+    if len({row.count(",") for row in rows}) > 1 == len({row.count(",") for row in ends}):
+        rows = ends  # all lines but the last end with a comma
     for separator in [named[1]] if named else _SEPARATORS:
         if separator not in rows[0]:
             continue
@@ -301,6 +290,8 @@ def _split_fields(rows: list[str], text: str) -> list[str]:
                 continue  # a blank inside a field
             if len(table[0]) > 2 and not any(row[-1].strip() for row in table):
                 table = [row[:-1] for row in table]  # each line ends with a separator
+            while len(table[0]) > 2 and not any(row[0].strip() for row in table):
+                table = [row[1:] for row in table]
         else:
             continue
         if all(any(map(str.strip, row)) for row in table):

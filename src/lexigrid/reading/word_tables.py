@@ -37,6 +37,10 @@ Facts = dict[str, dict[str, str]]
 Column = str | int | None
 #: A first line that is longer is no header.
 _LONGEST_HEADER = 10_000
+#: A header may be the last of these lines; titles are above it.
+_TITLES = 5
+#: Below a column: the sum of numbers, or the number of words.
+_TOTAL = re.compile(r"(?i)(?:total|sum|summe|gesamt|totale|suma|somme|итого)\b.*|\d+ words?")
 
 
 @dataclass(slots=True)
@@ -73,11 +77,12 @@ def delimiter_of(line: str) -> str:
 
 
 def has_header(text: str) -> bool:
-    """Is the first line the header of a table, with a column of words and others?"""
-    first = text.lstrip("\n").partition("\n")[0]
-    if len(first) > _LONGEST_HEADER:
-        return False
-    fields = first.strip("| ").split(delimiter_of(first))
+    """Has the text the header of a table, with a column of words and others, below a title?"""
+    return any(map(_is_header, text[:_LONGEST_HEADER].lstrip("\n").split("\n")[:_TITLES]))
+
+
+def _is_header(line: str) -> bool:
+    fields = [*filter(str.strip, line.strip("| ").split(delimiter_of(line)))]
     return len(fields) > 1 and any(map(is_word_column, fields))
 
 
@@ -89,6 +94,13 @@ def read_table(text: str, column: Column, found: Words) -> Words:
         mark, lines = named[1], lines[1:]
     if not lines:
         return found
+    above = next((at for at, line in enumerate(lines[:_TITLES]) if _is_header(line)), 0)
+    found.notes += [
+        f"left out the line {shorten(line.strip(' ,;'))}"
+        for line in lines[:above]
+        if line.strip(" ,;\t")
+    ]
+    lines = lines[above:]
     mark = mark or delimiter_of(lines[0])
     if mark == "|":
         lines = [line.strip().strip("|") for line in lines if not is_rule(line)]
@@ -149,6 +161,8 @@ def is_number(text: str) -> bool:
 
 def _picked(rows: Sequence[Sequence[str]], column: int, head: Sequence[str], found: Words) -> Words:
     kept = [row for row in rows if len(row) > column and row[column]]
+    if kept and len(kept[-1]) > 1 and _TOTAL.fullmatch(kept[-1][column]):
+        found.notes.append(f"left out the row {shorten(', '.join(kept.pop()))}")
     found.words = [row[column] for row in kept]
     used = {column}
     for fact, names in FACTS.items():
