@@ -256,6 +256,11 @@ def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
         ]
         found.title = found.title or "".join(lines[:1])
         above, found.top = [], ""
+    found.notes += [
+        f"left out the heading {shorten(each.lines[0].strip())}"
+        for each in segments
+        if each.kind == "heading" and " " in each.lines[0] and ":" not in each.lines[0]
+    ]
     found.words = above + found.words
     if found.top and found.words:
         found.title = found.title or found.top

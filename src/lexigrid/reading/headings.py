@@ -52,7 +52,9 @@ def heading_of(line: str) -> tuple[str, str] | None:
         name = " ".join(_NUMBERS.sub("", name).split())
     if name in _names("answers") or name.startswith("answer key"):
         return "key", rest.strip()
-    is_named = not _names("plural").isdisjoint(name.split()) and (colon or len(name) > 9)
+    is_named = not _names("plural").isdisjoint(name.split()) and (
+        colon or (len(name) > 9 and "," not in name)
+    )
     if name in _names("words") or is_named:
         return "words", rest.strip(" *\t")
     return None

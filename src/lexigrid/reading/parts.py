@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from math import isqrt
 from pathlib import Path
 from typing import Any
 
@@ -169,6 +170,14 @@ def _read_rows(blocks: Blocks, size: Shape | None) -> tuple[list[str], tuple[str
         if found.notes and "dimensions" in found.notes[0]:
             return found
         blocks.title = blocks.title or blocks.dimensions.strip()
+    side, is_column = isqrt(len(lines)), max(map(len, lines)) == 1 < len(lines)
+    if size and is_column and size[0] * size[1] == len(lines):
+        lines = ["".join(lines[at : at + size[1]]) for at in range(0, len(lines), size[1])]
+    elif size is None and is_column and side > 2 and side * side == len(lines):
+        raise GridError(
+            f"{len(lines)} lines of one letter can be a column, or {side}x{side} tiles: give the "
+            f"size {len(lines)}x1 or {side}x{side}"
+        )
     return read_rows(lines, size)
 
 

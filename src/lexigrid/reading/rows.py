@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from itertools import chain, count, repeat
-from math import isqrt
 from operator import eq
 from typing import NamedTuple
 
@@ -75,12 +74,6 @@ def read_rows(lines: Sequence[str], size: Shape | None = None) -> Rows:
     if not lines:
         raise GridError(EMPTY)
     is_marked = any(ESCAPE in line for line in lines)
-    side = isqrt(len(lines))
-    if size is None and side > 2 and side * side == len(lines) and max(map(len, lines)) == 1:
-        raise GridError(
-            f"{len(lines)} lines of one letter can be a column, or {side}x{side} tiles: give the "
-            f"size {len(lines)}x1 or {side}x{side}"
-        )
     if not is_marked and _CODE.search("\n".join(lines)):
         raise GridError(
             "the rows have signs around letters, as in code; leave out all but the letters"

@@ -3,8 +3,10 @@
 import { checkReadable, graphemes, gridError, needsServer, Problem, repr } from './letters.js';
 
 const SLASHES = /\\.?|\/|[^\\/]+/gs;
-const DOCUMENT = /\\begin\{|^\s*[{<]|\[\s*["'[{(]/;
-const JOINED = /^\s*\p{L}( ?[-·•_~] ?\p{L})+\s*$/u;
+const DOCUMENT = /\\begin\{|^\s*[{<]|[[(=]\s*["'[{(]|%w|qw|&\w+;|:regional_|^\s*["']\w\w+["']\s*,/;
+const JOINED = /^\s*\p{L}( ?[-·•_~/] ?\p{L})+\s*$/u;
+/** Tiles of five letters, or a full stop at the end of a row; lines of one letter; rows on one line. */
+const ODD = /(?:^|\s)[^\s[\]]{5,}\s+\S|\S\s+[^\s[\]]{5,}|\s\p{L}\.$|\S\s{2,}\S/mu;
 const PIECE = /\[(?:[^\\\]]|\\.?)*\]?|\\(?:.[^[\\\s]*)?|\s|[^[\\\s]+/gs;
 const BRACKET = /^\[(?:[^\\\]]|\\.)*\]$/s;
 const EMPTY = 'the grid is empty, expected rows such as tea/ant/oat';
@@ -46,7 +48,7 @@ function splitRows(line) {
 
 /** May the program read more than rows of tiles: a table, numbers around the grid, a puzzle, JSON? */
 function isOther(text, rows, isOneLine) {
-  if (/[|\t]/.test(text)) return true;
+  if (/[|\t]/.test(text) || (!text.includes('\\') && ODD.test(text)) || (!isOneLine && rows.length > 8 && rows.every((row) => row.length < 3))) return true;
   if (rows.length < 2 || /[[\\]/.test(text)) return !isOneLine && rows.length > 1;
   if (/[,;:"'()<>{=*`]/.test(text) || rows.some((row) => JOINED.test(row)) || /^\s*\d+[.)]/.test(rows[0]) || /^\s*\d+\s*([\sx×*]\s*\d+)?\s*$/i.test(rows[0])) return true;
   const tokens = rows.map(fields);
