@@ -172,14 +172,14 @@ def _segments(text: str) -> Iterator[Segment]:
     lines, headings = text.split("\n"), plain_headings()
     begin = 0  # of the lines that are not yet in a segment
 
-    def is_word(line: str) -> bool:
-        return line.isalpha() and line.casefold() not in headings
-
     for at, line in enumerate(lines):
         if at < begin:
             continue
         if now and now.kind == "solid" and not is_apart:
-            run = [*takewhile(is_word, islice(lines, at, None))]
+            run = [*takewhile(str.isalpha, islice(lines, at, None))]
+            names = [*map(str.casefold, run)]
+            if not headings.isdisjoint(names):
+                del run[next(at for at, name in enumerate(names) if name in headings) :]
             now.lines += run
             begin = at + len(run)
             if run:

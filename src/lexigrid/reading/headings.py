@@ -62,7 +62,7 @@ def heading_of(line: str) -> tuple[str, str] | None:
 
 #: The heading of a unit, in text without case.
 UNIT = (
-    "(?:(?:week|unit|lesson|list|chapter|day|grade|module|woche|einheit|lektion|kapitel|klasse|"
+    "(?:(?=[wulcdgmekshtнуWULCDGMEKSHTНУ])(?:week|unit|lesson|list|chapter|day|grade|module|woche|einheit|lektion|kapitel|klasse|"
     "semaine|leçon|unité|chapitre|semana|unidad|lección|settimana|lezione|unità|les|tydzień|"
     "lekcja|týden|hét|неделя|урок)\\s*+(?:(?:#|n[ro]?[.º°])\\s*+)?\\d+\\b|\\d+[- ](?:letters?|"
     "buchstaben|lettres|letras|lettere|букв)(?=:?\\s*(?:\\n|$)))"

@@ -79,7 +79,7 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
             raise LexiconError("the list is a hunspell dictionary; name it .dic, beside its .aff")
         found.notes.append(f"left out the line '{bare[0]}', the number of words")
         lines = bare = bare[1:]
-    if any(map(GAP.search, bare[:3])):
+    if any(map(GAP.search, bare[:3])) and all(map(_CELL.fullmatch, GAP.split(bare[0]))):
         cells = [cell for line in bare for cell in GAP.split(line)]
         if len(cells) > len(bare) and all(map(_CELL.fullmatch, cells)):
             lines = bare = cells
@@ -152,8 +152,9 @@ def _without_marks(lines: Sequence[str], found: Words) -> list[str] | None:
             found.notes.append("left out the numbers before the words")
             return [word.strip(" ,;\n") for _, word in ordered]
     numbered = _marked(_NUMBER, lines)
-    strict = _marked(_STRICT, lines) if len(lines) > 1 else []
-    if _is_count((number for number, _ in strict or numbered), from_any=bool(strict)):
+    counts = _is_count(number for number, _ in numbered)
+    strict = _marked(_STRICT, lines) if len(lines) > 1 and not counts else []
+    if counts or _is_count((number for number, _ in strict), from_any=True):
         found.notes.append("left out the numbers before the words")
         return [rest for _, rest in numbered]
     if strict:
@@ -166,6 +167,9 @@ def _without_marks(lines: Sequence[str], found: Words) -> list[str] | None:
         if marked and [mark.lower() for mark, _ in marked] == [*names[: len(lines)]]:
             found.notes.append(f"left out the {what} before the words")
             return [rest for _, rest in marked]
+    mark = lines[0][:2]
+    if "[" not in text and _BULLET.match(mark + "x") and text.count("\n" + mark) == len(lines) - 1:
+        return [line[2:].lstrip() for line in lines]
     marked = _marked(_BULLET, lines)
     if not marked and (signs := {mark for mark, _ in _marked(_SIGN, lines)}):
         are_symbols = not any(mark.isascii() for mark in signs)

@@ -106,7 +106,7 @@ def unwrapped(source: Source) -> Source:
         source = Source(text, notes=(*source.notes, left))
     if "&" in text and "<" not in text and _ENTITY.search(text):
         text = unescape(text)
-    if ("[/" in text or "\n|" in text) and _FORUM.search(text):
+    if any(mark in text for mark in ("[/", "\n|-\n", "|===")) and _FORUM.search(text):
         text = _FORUM.sub("", text).replace("[*]", "\u2022 ").replace("||", "|")
     if (":" in text or "=>" in text) and (data := _as_json(text)) is not None:
         return Source(data, notes=source.notes)
@@ -151,7 +151,7 @@ def plain_lines(text: str) -> str:
         return _from_latex(text)
     if "\\n" in text:
         text = _BREAKS.sub(lambda rows: rows[2].replace("\\n", "\n"), text)
-    if "%" in text or "qw" in text or ".split()" in text:
+    if any(mark in text for mark in ("%w", "%W", "qw(", "qw/", ".split()")):
         text = _BLANKS.sub(lambda found: json.dumps((found[1] or found[2]).split()), text)
     if "```" in text and re.search(r"\S```\s*$", text):
         text = text.replace("```", "")

@@ -73,8 +73,10 @@ def read_rows(lines: Sequence[str], size: Shape | None = None) -> Rows:
     """
     if not lines:
         raise GridError(EMPTY)
-    is_marked = any(ESCAPE in line for line in lines)
-    if not is_marked and _CODE.search("\n".join(lines)):
+    text = "\n".join(lines)
+    is_marked = ESCAPE in text
+    may_be = any(sign in text for sign in ("'", '"', "=20", ".\n", ":\n")) or text[-1] in ".:"
+    if may_be and not is_marked and _CODE.search(text):
         raise GridError(
             "the rows have signs around letters, as in code; leave out all but the letters"
         )

@@ -103,9 +103,12 @@ def read_table(text: str, column: Column, found: Words) -> Words:
     lines = lines[above:]
     mark = mark or delimiter_of(lines[0])
     if mark == "|":
-        lines = [line.strip().strip("|") for line in lines if not is_rule(line)]
-    rows = [row for row in parse_csv("\n".join(lines), "", LexiconError, delimiter=mark) if row]
-    rows = [[each.strip() for each in row] for row in rows if any(map(str.strip, row))]
+        lines = [line.strip().strip("|") for line in lines if "--" not in line or not is_rule(line)]
+    every = "\n".join(lines)
+    is_plain = '"' not in every and "'" not in every
+    split = (line.split(mark) for line in lines) if is_plain else None
+    split = split or parse_csv(every, "", LexiconError, delimiter=mark)
+    rows = [row for row in (list(map(str.strip, row)) for row in split) if any(row)]
     if not rows:
         return found
     head = [*map(_name, rows[0])]
@@ -170,7 +173,8 @@ def _picked(rows: Sequence[Sequence[str]], column: int, head: Sequence[str], fou
         if at not in used:
             used.add(at)
             found.facts[fact] = {row[column]: row[at] for row in kept if len(row) > at and row[at]}
-    others = len({at for row in rows for at, each in enumerate(row) if each} - used)
+    unused = {*range(max(map(len, rows), default=0))} - used
+    others = sum(any(row[at] for row in rows if len(row) > at) for at in unused)
     if others:
         found.notes.append(
             f"left out {others} other column{'s' if others > 1 else ''} of the table"
