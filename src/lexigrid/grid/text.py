@@ -66,7 +66,7 @@ def encode_plain(text: str, size: tuple[int, int] | None, qu: bool) -> EncodedCe
         return None
     if len(rows) > 2 and rows[0][0].isdecimal() and len(rows[0]) < _DIMENSIONS:
         return None  # perhaps its dimensions, such as 3x3
-    if len(rows) > 8 and len(rows[0]) == 1 and "\n" in line:
+    if len(rows) > 3 and len(rows[0]) == 1 and "\n" in line:
         return None  # perhaps a square, letter by letter
     if len(rows) > 1 and rows[0][1:2] in _JOINING:
         return None  # perhaps between letters, such as a-b

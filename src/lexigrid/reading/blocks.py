@@ -256,6 +256,9 @@ def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
         ]
         found.title = found.title or "".join(lines[:1])
         above, found.top = [], ""
+    if grid.kind == "|" and found.title and re.fullmatch(r"[01](?:\s+\d+)+", found.title):
+        grid.lines.insert(0, found.title)
+        found.title = ""
     found.notes += [
         f"left out the heading {shorten(each.lines[0].strip())}"
         for each in segments

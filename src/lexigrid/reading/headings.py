@@ -31,7 +31,7 @@ _NUMBERS = re.compile(r"\(.*?\d.*?\)|\b\d+\b")
 #: A line of instructions or of a form, which is neither title nor words.
 _INSTRUCTION = re.compile(
     r"_{3,}|(?:_ ){3}|https?://|\bwww\.|\d:\d\d(?: [ap]m)?$|^(?:(?:©|\(c\)|copyright) |"
-    r"\(?page \d+( of \d+)?\)?$|total\b.*\d|sent from my |(?:hi|hello|dear|thanks|hallo|bonjour|hola)\b.{0,30}[,!]$|\* (?:\S+\s+){3,})",
+    r"\(?page \d+( of \d+)?\)?$|total\b.*\d|sent from my |(?:hi|hello|dear|thanks|hallo|bonjour|hola)\b(?: .{1,30})?,$|thanks!|\* (?:\S+\s+){3,})",
     re.IGNORECASE,
 )
 _DIGIT = re.compile(r"\d")
@@ -55,7 +55,7 @@ def heading_of(line: str) -> tuple[str, str] | None:
     is_named = not _names("plural").isdisjoint(name.split()) and (
         colon or (len(name) > 9 and "," not in name)
     )
-    if name in _names("words") or is_named:
+    if not _names("words").isdisjoint((name, " ".join(name.split()[-2:]))) or is_named:
         return "words", rest.strip(" *\t")
     return None
 

@@ -86,7 +86,7 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
     bare = _without_prose(lines, bare, found)
     ends = (*bare[:20], *bare[-20:])
     others = {line for line in ends if is_sentence(line.strip('"')) and not _mark_of(line)}
-    if others and len(others) == len({*bare}):
+    if others and all(line in others or line[-1] in ",;" for line in bare):
         raise LexiconError(f"{shorten(bare[0])} is a sentence, expected words, one on each line")
     if others:
         found.notes += [f"left out the line {shorten(line)}" for line in bare if line in others]

@@ -19,6 +19,7 @@ _FENCE = re.compile(
     r"(?m)^[^\S\n]*(?:(?:```|~~~)[^\S\n]*[\w+-]*[^\S\n]*|(?:\"\"\"|''')[^\n]*|`[;.][^\n]*|`)$"
 )
 _BOLD = re.compile(r"(?<![^\s|])(\*\*|__|`|~~|\|\|)([^\s*|`_~]+)\1(?![^\s|:,;.])")
+_MARKED_LINE = re.compile(r"(?m)^[^\S\n]*(`|\*\*)([^`*\n]+)\1[^\S\n]*$")
 _LATEX = re.compile(r"(?<!\\)\\begin\{")
 _LATEX_BREAK = re.compile(r"\\\\(?:\[[^\[\]\n]*\])?|\\(?:tabularnewline|newline|hline|par)\b")
 _LATEX_TITLE = re.compile(r"\\(?:title|chapter|(?:sub)*section)\*?\{([^{}]*)\}")
@@ -151,6 +152,8 @@ def plain_lines(text: str) -> str:
         return _from_latex(text)
     if "\\n" in text:
         text = _BREAKS.sub(lambda rows: rows[2].replace("\\n", "\n"), text)
+    if "`" in text or "**" in text:
+        text = _MARKED_LINE.sub(r"\2", text)
     if any(mark in text for mark in ("%w", "%W", "qw(", "qw/", ".split()")):
         text = _BLANKS.sub(lambda found: json.dumps((found[1] or found[2]).split()), text)
     if "```" in text and re.search(r"\S```\s*$", text):

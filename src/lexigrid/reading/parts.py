@@ -141,17 +141,18 @@ def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
             _check_ambiguity(rows, lines[0])
         return Parts(rows, notes=[*notes], is_bare=bare)
     blocks = divide(text, size, wants_words=wants_words)
+    rows, notes = _read_rows(blocks, size)
+    side = max(len(rows), *map(len, map(tokens_of, rows[:1])))
+    filled = [line.strip() for line in blocks.words[:1000] if line.strip()]
+    if filled and all(len(w) > side and w.replace(" ", "").isalpha() and " " in w for w in filled):
+        blocks.words = [re.sub(r"(?<=\S) (?=\S)", ", ", line) for line in blocks.words]
+        blocks.notes.append("read words with blanks between them: as phrases they fit no row")
     try:
         listed = read_list("\n".join(blocks.words)) if blocks.words else Words([])
     except LexiconError as error:
         if wants_words:
             raise
         listed = Words([line for line in blocks.words if line.strip()], notes=[str(error)])
-    rows, notes = _read_rows(blocks, size)
-    side = max(len(rows), *map(len, map(tokens_of, rows[:1])))
-    if len(listed.words) > 1 and all(" " in w and len(w) > side for w in listed.words):
-        listed.words = [each for word in listed.words for each in word.split()]
-        listed.notes.append("read words with blanks between them: as phrases they fit no row")
     return Parts(
         rows,
         blocks.title,
@@ -173,7 +174,7 @@ def _read_rows(blocks: Blocks, size: Shape | None) -> tuple[list[str], tuple[str
     side, is_column = isqrt(len(lines)), max(map(len, lines)) == 1 < len(lines)
     if size and is_column and size[0] * size[1] == len(lines):
         lines = ["".join(lines[at : at + size[1]]) for at in range(0, len(lines), size[1])]
-    elif size is None and is_column and side > 2 and side * side == len(lines):
+    elif size is None and is_column and side > 1 and side * side == len(lines):
         raise GridError(
             f"{len(lines)} lines of one letter can be a column, or {side}x{side} tiles: give the "
             f"size {len(lines)}x1 or {side}x{side}"

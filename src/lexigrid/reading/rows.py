@@ -109,6 +109,13 @@ def _read_framed(lines: Sequence[str], size: Shape | None) -> Rows:
     if ESCAPE in text or "[" in text:  # marks of tiles; a grid that is written has one if needed
         return Rows(rows, notes)
     rows, more = _unnumbered(rows, size)
+    if not more and len(rows) > 2 and rows[-1][0] in "01":  # numbers below
+        rows, more = _unnumbered(rows[::-1], size)
+        rows = rows[::-1]
+    if not more and len(rows) > 1 and rows[0][-1] in "01":  # numbers to the right
+        mirrored = [" ".join(row.split()[::-1]) for row in rows]
+        found, more = _unnumbered(mirrored, size)
+        rows = [" ".join(row.split()[::-1]) for row in found] if more else rows
     return Rows(rows, (*notes, *more)) if more else Rows(*_evened(rows, notes))
 
 
@@ -221,6 +228,8 @@ def _unbarred(lines: Sequence[str]) -> Rows:
     every = {*chain.from_iterable(table)}
     if not any(map(str.strip, every)):
         raise GridError(EMPTY)
+    if above and len(table[0]) > 2 and _is_count((row[0].strip() for row in table), letters=True):
+        table, above = [row[1:] for row in table], ["numbers of columns and rows"]
     table, beside = _without_sides(table)
     notes = tuple(f"left out the {name}" for name in dict.fromkeys(above + beside))
     if len(table[0]) == 1:

@@ -128,9 +128,8 @@ def read_table(text: str, column: Column, found: Words) -> Words:
         found.words = [*filter(None, rows[0])]
         return found
     if column is None:
-        column = next((at for at, name in enumerate(head) if name in columns), None)
-        if column is None:
-            column = _only_column(rows)
+        named_words = [at for at, name in enumerate(head) if name in columns]
+        column = named_words[0] if len(named_words) == 1 else _only_column(rows)
     width = max(map(len, rows))
     if not 0 <= column < width:
         raise LexiconError(f"there is no column {column}; columns count from 0 to {width - 1}")

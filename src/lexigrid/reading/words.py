@@ -28,12 +28,14 @@ _ODD = re.compile(
 )
 #: The last two words of a list in a sentence.
 _AND = re.compile(
-    r"(\S+),? (?:and|or|und|oder|et|ou|y|e|o|en|of|og|och|ja|i|a|és|și|ve|и|і|και|&) (\S+)"
+    r"(?:(\S+),? )?(?:and|or|und|oder|et|ou|y|e|o|en|of|og|och|ja|i|a|és|și|ve|и|і|και|&) (\S+)"
 )
 _MARK = re.compile(r"(?<!\\)[,;]")
 _ESCAPED = re.compile(r"\\([,;#])")
 _SEPARATORS = str.maketrans(dict.fromkeys("\t,;", "\n"))
-_COUNTED = re.compile(r"([^\d\s](?:\D*[^\d\s,;:])?)[\s,;:]++[x×]?(\d+)(?:[.,]\d+)*(?:\s*%|[x×])?")
+_COUNTED = re.compile(
+    r"([^\d\s](?:\D*?[^\d\s,;:])?)[\s,;:]++(?:[x×]\s*)?(\d+)(?:[.,]\d+)*(?:\s*%|[x×])?"
+)
 _LENGTH = re.compile(r"(.*\S)\s*\(\d+\)")
 #: A fact of a word under a name, as in YAML and TOML.
 _RECORD = re.compile(r"(?m)^[^\S\n]*(?:[-*•][^\S\n]+)?(\w+)[^\S\n]*[:=][^\S\n]*(\S.*)$")
@@ -56,7 +58,7 @@ _LIST = re.compile(r"\w+(?:, ?\w+)+")
 _PHRASE = re.compile(r"[^,;]+, [^,;]+")
 _CLUE = re.compile(
     r"([^:=→⇒\t]{0,59}?[^:=→⇒\t\s])(?:\s*+(?::\s++|[=-]>\s*+|[=→⇒]\s*+|(?:\.{3,}+|…)\s*+)"
-    r"|\s++(?:[–—]|--?)\s++)(\S.*)"
+    r"|\s++(?:[–—]|--?)\s++|—)(\S.*)"
 )
 #: The first rows, which show whether words are in columns of a table; text of a large list.
 #: Bytes of invisible characters, of commas of other scripts, and of text that was UTF-8 twice.
@@ -287,7 +289,7 @@ def _without_sentence(text: str) -> str:
     found = _AND.fullmatch(last.strip())
     if found is None or not all(len(each.split()) == 1 for each in others):
         return text
-    return ",".join([*others, found[1], found[2]])
+    return ",".join([*others, found[1] or "", found[2]])
 
 
 def _check_slashes(lines: Sequence[str]) -> None:
@@ -315,11 +317,12 @@ def _check_phrases(lines: Sequence[str]) -> None:
 
 
 def _split_blanks(lines: Sequence[str], found: Words) -> list[str]:
-    words = " ".join(lines).split()
-    if len(words) < 4 or not all(re.fullmatch(r"[\w'’-]*\w[.,;!?]?", word) for word in words):
+    words = lines[0].split()
+    are_words = all(re.fullmatch(r"[\w'’-]*\w[.,;!?]?", word) for word in words)
+    if len(words) < 4 or len(lines) > 1 or not are_words:
         raise LexiconError(
             f"the line {lines[0].strip()!r} can be one phrase or {len(words)} words: write one "
-            f"word per line, or commas between them, such as {', '.join(words)}"
+            f"word per line, commas between them, such as {', '.join(words)}, or phrases in quotes"
         )
     found.notes.append(
         f"read {len(words)} words with blanks between them; for phrases, write commas"

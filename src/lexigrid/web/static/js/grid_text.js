@@ -48,7 +48,7 @@ function splitRows(line) {
 
 /** May the program read more than rows of tiles: a table, numbers around the grid, a puzzle, JSON? */
 function isOther(text, rows, isOneLine) {
-  if (/[|\t]/.test(text) || (!text.includes('\\') && ODD.test(text)) || (!isOneLine && rows.length > 8 && rows.every((row) => row.length < 3))) return true;
+  if (/[|\t]/.test(text) || (!text.includes('\\') && ODD.test(text)) || (!isOneLine && rows.length > 3 && rows.every((row) => row.length < 3))) return true;
   if (rows.length < 2 || /[[\\]/.test(text)) return !isOneLine && rows.length > 1;
   if (/[,;:"'()<>{=*`]/.test(text) || rows.some((row) => JOINED.test(row)) || /^\s*(\d+[.)]|\p{L}+\s*\w+\s*[-–]\s)/u.test(rows[0]) || /^\s*\d+\s*([\sx×*]\s*\d+)?\s*$/i.test(rows[0])) return true;
   const tokens = rows.map(fields);
