@@ -105,14 +105,11 @@ def decode(
         InputError: a workbook or document needs a package that is not installed.
     """
     name = name_of(path) if path else ""
-    at = 0
+    at, text = 0, None
     try:
         text = data.decode("utf-8")
-        if (
-            data[:4] != _ZIP
-            and data[:5] not in (b"%PDF-", b"{\\rtf", b"<svg ")
-            and b"\0" not in data
-        ):
+        is_other = data[:4] == _ZIP or data[:5] in (b"%PDF-", b"{\\rtf", b"<svg ")
+        if not is_other and b"\0" not in data:
             return _of_text(text.removeprefix("\ufeff"), name, error)
     except UnicodeDecodeError as found:
         at = found.start
@@ -135,6 +132,8 @@ def decode(
         except UnicodeDecodeError as found:
             reason = f"damaged {encoding.upper()} at byte {found.start}; {remedy}"
             raise error(_refusal(name, reason), offset=found.start) from None
+    if text is not None:
+        return _of_text(text, name, error)
     encoding = _guess(data)
     if encoding is None:
         line = data.count(b"\n", 0, at) + 1

@@ -112,9 +112,10 @@ def _without_levels(text: str, found: Words) -> str:
         if len(high) == 1 and indents[0] == low and indents[1] > low + 1:
             starts = [at for at, indent in enumerate(indents) if indent == low]
             groups = [lines[a:b] for a, b in zip(starts, [*starts[1:], None], strict=True)]
-    elif re.match(r"\S+\n\S+ \S+ .*\n\n", text):  # a word, its definition, and a blank line
+    elif re.match(r"[^\s#]+\n\w\S* \S+ .*\n\n", text):  # a word, its definition, a blank line
         blocks = [block.split("\n") for block in re.split(r"\n{2,}", text.strip())]
-        groups = blocks if {*map(len, blocks)} == {2} else []
+        is_pair = all(len(each) == 2 and " " in each[1] and " " not in each[0] for each in blocks)
+        groups = blocks if is_pair else []
     if not groups or (len(groups) == 1 and groups[0][0].rstrip()[-1] == ":"):
         return text
     sizes = {*map(len, groups)}

@@ -144,7 +144,8 @@ def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
     rows, notes = _read_rows(blocks, size)
     side = max(len(rows), *map(len, map(tokens_of, rows[:1])))
     filled = [line.strip() for line in blocks.words[:1000] if line.strip()]
-    if filled and all(len(w) > side and w.replace(" ", "").isalpha() and " " in w for w in filled):
+    is_long = len(filled) > 1 or len(" ".join(filled).split()) > 2
+    if is_long and all(len(w) > side and w.replace(" ", "").isalpha() and " " in w for w in filled):
         blocks.words = [re.sub(r"(?<=\S) (?=\S)", ", ", line) for line in blocks.words]
         blocks.notes.append("read words with blanks between them: as phrases they fit no row")
     try:
@@ -240,7 +241,7 @@ def _read_csv(
         listed = []
         if _is_divided(rows):
             return _read_text(table_text(with_holes(rows)), size, wants_words=wants_words)
-    has_margin = not any(rows[0]) and not any(row[0] for row in rows)
+    has_margin = bool(rows) and not any(rows[0]) and not any(row[0] for row in rows)
     if size is None and len(rows) > 1 and header is None and (has_margin or _has_index(rows)):
         return _read_text(table_text(with_holes(rows)), size, wants_words=wants_words)
     cells: list[Any] = [[cell.strip() or None for cell in row] for row in rows]

@@ -280,7 +280,9 @@ def _split_fields(rows: list[str], text: str) -> list[str]:
     if len(rows) < 2 or ESCAPE in text or ("[" in text and "\t" not in text):
         return rows
     ends = [row.rstrip(",; ") for row in rows]
-    if len({row.count(",") for row in rows}) > 1 == len({row.count(",") for row in ends}):
+    if "," in ends[0] and len({row.count(",") for row in rows}) > 1 == len(
+        {row.count(",") for row in ends}
+    ):
         rows = ends  # all lines but the last end with a comma
     for separator in [named[1]] if named else _SEPARATORS:
         if separator not in rows[0]:
