@@ -82,15 +82,21 @@ def read_rows(lines: Sequence[str], size: Shape | None = None) -> Rows:
         )
     found = _without_dimensions(lines, size) or _read_framed(lines, size)
     for row in () if is_marked else (*found.rows[:100], *found.rows[-100:]):
-        tile = max(row.split(), key=len)
-        if "[" not in row and len(tile) > _LONGEST_TILE and tile != row.strip():
-            letters = len(graphemes(tile))
-            if letters > _LONGEST_TILE:
-                raise GridError(
-                    f"the tile {shorten(tile)} has {letters} letters; write blanks between all "
-                    "letters of a row or between none, or '\\' before the first tile if it is one"
-                )
+        tile = max(row.split(), key=len, default="")
+        if "[" not in row and tile != row.strip() and (letters := _letters(tile)) > _LONGEST_TILE:
+            raise GridError(
+                f"the tile {shorten(tile)} has {letters} letters; write blanks between all letters "
+                "of a row or between none, or '\\' before the first tile if it is one"
+            )
     return found
+
+
+def _letters(text: str) -> int:
+    return len(text) if len(text) <= _LONGEST_TILE else len(graphemes(text))
+
+
+def _mirrored(rows: list[str]) -> list[str]:
+    return [" ".join(row.split()[::-1]) for row in rows]
 
 
 def _read_framed(lines: Sequence[str], size: Shape | None) -> Rows:
@@ -109,13 +115,12 @@ def _read_framed(lines: Sequence[str], size: Shape | None) -> Rows:
     if ESCAPE in text or "[" in text:  # marks of tiles; a grid that is written has one if needed
         return Rows(rows, notes)
     rows, more = _unnumbered(rows, size)
-    if not more and len(rows) > 2 and rows[-1][0] in "01":  # numbers below
+    if not more and len(rows) > 2 and rows[-1][:1] in ("0", "1"):  # numbers below
         rows, more = _unnumbered(rows[::-1], size)
         rows = rows[::-1]
-    if not more and len(rows) > 1 and rows[0][-1] in "01":  # numbers to the right
-        mirrored = [" ".join(row.split()[::-1]) for row in rows]
-        found, more = _unnumbered(mirrored, size)
-        rows = [" ".join(row.split()[::-1]) for row in found] if more else rows
+    if not more and len(rows) > 1 and rows[0][-1:] in ("0", "1"):  # numbers to the right
+        found, more = _unnumbered(_mirrored(rows), size)
+        rows = _mirrored(found) if more else rows
     return Rows(rows, (*notes, *more)) if more else Rows(*_evened(rows, notes))
 
 

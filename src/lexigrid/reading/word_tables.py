@@ -106,9 +106,9 @@ def read_table(text: str, column: Column, found: Words) -> Words:
         lines = [line.strip().strip("|") for line in lines if "--" not in line or not is_rule(line)]
     every = "\n".join(lines)
     is_plain = '"' not in every and "'" not in every
-    split = (line.split(mark) for line in lines) if is_plain else None
-    split = split or parse_csv(every, "", LexiconError, delimiter=mark)
-    rows = [row for row in (list(map(str.strip, row)) for row in split) if any(row)]
+    split = parse_csv(every, "", LexiconError, delimiter=mark)
+    fields = (line.split(mark) for line in lines) if is_plain else split
+    rows = [row for row in ([*map(str.strip, row)] for row in fields) if any(row)]
     if not rows:
         return found
     head = [*map(_name, rows[0])]
