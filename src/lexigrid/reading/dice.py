@@ -42,13 +42,9 @@ def read_dice(text: str, name: str = "the dice") -> list[list[str]]:
         if isinstance(found, dict):
             values = [*found.values()]
             found = next((each for each in values if isinstance(each, list)), values)
-        if isinstance(found, list):
-            found = [
-                next((value for value in die.values() if isinstance(value, list)), die)
-                if isinstance(die, dict)
-                else die
-                for die in found
-            ]
+        if isinstance(found, list) and all(isinstance(die, dict) for die in found):
+            faces = (value for die in found for value in die.values() if isinstance(value, list))
+            found = [*faces]
         if isinstance(found, list) and all(isinstance(die, list) for die in found):
             return [[str(face).strip() for face in die] for die in found]
         if isinstance(found, list) and all(isinstance(die, str) for die in found):

@@ -26,16 +26,7 @@ _WORD_KEYS = (
 )
 _LIST_KEYS = ("vocabulary", "vocab", "terms", "items", "cards", "list", "data", "spelling")
 _WORD_NAMES = (
-    "word",
-    "text",
-    "answer",
-    "clean",
-    "term",
-    "name",
-    "entry",
-    "front",
-    "lemma",
-    "label",
+    *("word", "text", "answer", "clean", "term", "name", "entry", "front", "lemma", "label"),
 )
 _WIDTHS = ("columns", "cols", "width", "size")
 #: Rows and tiles in the code of other languages: {'c', 'a'}, [c a].

@@ -25,12 +25,11 @@ EMPTY = "the grid is empty, expected rows such as tea/ant/oat"
 _RULE = re.compile(r"^[\s|:]*[-+=_][-+=_|:\s]*$")
 #: Fields between bars; possessive quantifiers (*+) keep the time linear.
 _FIELD = re.compile(r"(?:[^\\|]|\\.?)*+", re.DOTALL)
-#: A row in quotes; a row with its number; tiles in brackets.
-_QUOTED = re.compile(r"""\s*(["'])([^"']+)\1\s*+(?:[,;]\s*+)?""")
+#: A row with its number; tiles in brackets; a row or tiles in quotes.
 _LABEL = re.compile(
     r"\s*(?:(?:[^\W\d_]+\s*)?[#(]?(\d+|(?<=\s)[A-Z])\s*(?:[:.)]|[-–]\s)|[^\W\d_]+\s*(\d+)\s*\|)\s*(?=\S)"
 )
-_QUOTED_TILES = re.compile(r"""\s*(?:(["'])[^\s"']+\1\s*,?\s*)+""")
+_QUOTED = re.compile(r"""\s*(?:(["'])[^"']+\1\s*[,;]?\s*)+""")
 #: Code, and the end of a line in mail; a tile that is a word.
 _CODE = re.compile(r"""[(\[{=]\s*["']|=20(?=\n|$)|(?<=\s\w)[.:](?=\n|$)""")
 _LONGEST_TILE = 4
@@ -126,15 +125,13 @@ def _read_framed(lines: Sequence[str], size: Shape | None) -> Rows:
 
 def _unwrapped(rows: list[str]) -> Rows:
     """Leave out quotes around rows, labels that count before them, and brackets around tiles."""
-    if _QUOTED.fullmatch(rows[0]) and all(quoted := [*map(_QUOTED.fullmatch, rows)]):
-        rows = [found[2] for found in quoted if found]
     labels = [*map(_LABEL.match, rows)] if _LABEL.match(rows[0]) else []
     names = [found[1] or found[2] for found in labels if found]
     if len(names) == len(rows) and _is_count(names, letters=True):
         rows = [row[found.end() :] for row, found in zip(rows, labels, strict=True) if found]
         return Rows(rows, ("left out the numbers of rows",))
-    if _QUOTED_TILES.fullmatch(rows[0]) and all(map(_QUOTED_TILES.fullmatch, rows)):
-        rows = [re.sub(r"[\"',]+", " ", row) for row in rows]
+    if _QUOTED.fullmatch(rows[0]) and all(map(_QUOTED.fullmatch, rows)):
+        rows = [re.sub(r"""["'][,;\s]*""", " ", row).strip() for row in rows]
     if all(map(_CELLS.fullmatch, rows)):
         rows = ["".join(f"{tile} " for tile in _CELL.findall(row)) for row in rows]
     if all(map(_ROW.fullmatch, rows)):  # [C A T]

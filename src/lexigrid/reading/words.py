@@ -36,7 +36,6 @@ _SEPARATORS = str.maketrans(dict.fromkeys("\t,;", "\n"))
 _COUNTED = re.compile(
     r"([^\d\s](?:\D*?[^\d\s,;:])?)[\s,;:]++(?:[x×]\s*)?(\d+)(?:[.,]\d+)*(?:\s*%|[x×])?"
 )
-_LENGTH = re.compile(r"(.*\S)\s*\(\d+\)")
 #: A fact of a word under a name, as in YAML and TOML.
 _RECORD = re.compile(r"(?m)^[^\S\n]*(?:[-*•][^\S\n]+)?(\w+)[^\S\n]*[:=][^\S\n]*(\S.*)$")
 _TIMES = re.compile(r"[x×]\d+$|\d[x×]$")
@@ -53,14 +52,12 @@ _DEFINED = (
     re.compile(r"([^\s,;]+)\t ?(.+)"),
     *(re.compile(rf"([^\s,;]+){mark} ?([^\s,;]+(?: [^\s,;]+)*)") for mark in ",;"),
 )
-_OPEN = ("(", "[")
 _LIST = re.compile(r"\w+(?:, ?\w+)+")
 _PHRASE = re.compile(r"[^,;]+, [^,;]+")
 _CLUE = re.compile(
     r"([^:=→⇒\t]{0,59}?[^:=→⇒\t\s])(?:\s*+(?::\s++|[=-]>\s*+|[=→⇒]\s*+|(?:\.{3,}+|…)\s*+)"
     r"|\s++(?:[–—]|--?)\s++|—)(\S.*)"
 )
-#: The first rows, which show whether words are in columns of a table; text of a large list.
 #: Bytes of invisible characters, of commas of other scripts, and of text that was UTF-8 twice.
 _NOT_PLAIN = [*map(str.encode, "\u00ad\ufeff、\ufffd"), b"\xe2\x80", b"\xe2\x81", b"\xc3\x83"]
 _PLAIN_BYTES = bytes([*range(65, 91), *range(97, 123), *range(128, 256)]) + b"'\n"
@@ -135,6 +132,8 @@ def read_list(
     if quoted := _unquoted(entries):
         found.words = quoted
         return found
+    if len(entries) == 1 and entries[0][-1] == ")":  # cat (3), dog (3)
+        entries = re.split(r",\s*(?![^()]*\))", entries[0])
     pairs = _pairs(entries) if len(entries) > 1 else None
     if pairs is not None:
         found.words = [word for word, _ in pairs]
@@ -158,7 +157,6 @@ def read_list(
             _check_phrases(entries)
         found.words = _separated(lines, entries, found)
     ends = (*found.words[:1000], *found.words[-1000:])
-    found.words = _without_lengths(found.words, found)
     odd = next((w for w in ends if _ODD.search(w) and f'"{w}"' not in text), None)
     if odd is not None:
         raise LexiconError(
@@ -181,14 +179,6 @@ def _records(text: str) -> str:
     return "\n".join(
         "\t".join(row) for row in ([*head], *([row.get(name, "") for name in head] for row in rows))
     )
-
-
-def _without_lengths(words: list[str], found: Words) -> list[str]:
-    """Leave out the lengths behind words with commas between them, such as cat (3), dog (3)."""
-    if not (words and words[0][-1:] == ")" and all(map(_LENGTH.fullmatch, words))):
-        return words
-    found.notes.append("left out the numbers after the words")
-    return [_LENGTH.sub(r"\1", word) for word in words]
 
 
 def _unquoted(entries: Sequence[str]) -> list[str]:
