@@ -120,7 +120,7 @@ def _read_framed(lines: Sequence[str], size: Shape | None) -> Rows:
     if not more and len(rows) > 1 and rows[0][-1:] in ("0", "1"):  # numbers to the right
         found, more = _unnumbered(_mirrored(rows), size)
         rows = _mirrored(found) if more else rows
-    return Rows(rows, (*notes, *more)) if more else Rows(*_evened(rows, notes))
+    return Rows(rows, (*notes, *more))
 
 
 def _unwrapped(rows: list[str]) -> Rows:
@@ -369,31 +369,20 @@ def _is_count(names: Iterable[str], *, letters: bool = False) -> bool:
     return first in ("0", "1") and all(map(eq, listed, map(str, count(int(first)))))
 
 
-def _evened(rows: list[str], notes: tuple[str, ...]) -> tuple[list[str], tuple[str, ...]]:
-    """Return letters one by one where blanks between them were lost, as in text from a PDF."""
-    counts = {*map(len, map(str.split, rows))}
-    if len(counts) < 2:
-        return rows, notes
-    letters = [graphemes("".join(row.split())) for row in rows]
-    if {*map(len, letters)} != {len(letters[0])} or 2 * min(counts) < len(letters[0]):
-        return rows, notes
-    return ["".join(f"{letter} " for letter in row) for row in letters], (*notes, _UNEVEN)
-
-
 def respaced(text: str) -> tuple[str, list[str]]:
     """Put blanks between the letters of the first block where some were lost, as in text from PDF.
 
     Each line has as many letters, but not as many blanks; the tokens are too short for words.
     """
     lines = text.strip("\n").partition("\n\n")[0].split("\n")
-    is_spread = len(lines) >= 3 and len(lines[0].split(None, 1)) > 1
-    if not is_spread or len({*map(len, lines)}) == 1 or _MARK.search(lines[0]):
+    if len(lines) < 2 or len({*map(len, lines)}) == 1 or _MARK.search(lines[0]):
         return text, []
     tokens = [*map(str.split, lines)]
     counts, letters = {*map(len, tokens)}, [*map("".join, tokens)]
-    if len(counts) < 2 or min(counts) < 2 or len({*map(len, map(graphemes, letters))}) > 1:
+    length = len(graphemes(letters[0]))
+    if len(counts) < 2 or max(counts) < length - 1 or not all(map(str.isalpha, letters)):
         return text, []
-    if max(counts) < len(graphemes(letters[0])) - 1 or not all(map(str.isalpha, letters)):
+    if 2 * min(counts) < length or {*map(len, map(graphemes, letters))} != {length}:
         return text, []
     rows = "\n".join(" ".join(graphemes(row)) for row in letters)
     return text.replace("\n".join(lines), rows, 1), [_UNEVEN]
