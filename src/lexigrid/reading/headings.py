@@ -31,7 +31,8 @@ _NUMBERS = re.compile(r"\(.*?\d.*?\)|\b\d+\b")
 #: A line of instructions or of a form, which is neither title nor words.
 _INSTRUCTION = re.compile(
     r"_{3,}|(?:_ ){3}|https?://|\bwww\.|\d:\d\d(?: [ap]m)?$|^(?:(?:©|\(c\)|copyright) |"
-    r"\(?page \d+( of \d+)?\)?$|total\b.*\d|sent from my |(?:hi|hello|dear|thanks|hallo|bonjour|hola)\b(?: .{1,30})?,$|thanks!|\* (?:\S+\s+){3,})",
+    r"\(?page \d+( of \d+)?\)?$|total\b.*\d|sent from my |thanks!|\* (?:\S+\s+){3,}|"
+    r"(?:hi|hello|dear|thanks|hallo|bonjour|hola)\b(?: .{1,30})?,$)",
     re.IGNORECASE,
 )
 _DIGIT = re.compile(r"\d")

@@ -86,9 +86,9 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
     bare = _without_prose(lines, bare, found)
     ends = (*bare[:20], *bare[-20:])
     others = {line for line in ends if is_sentence(line.strip('"')) and not _mark_of(line)}
-    if others and all(line in others or line[-1] in ",;" for line in bare):
+    if others and all(line in others or line[-1] in ",;.!?" for line in bare):
         raise LexiconError(f"{shorten(bare[0])} is a sentence, expected words, one on each line")
-    if others:
+    if others and 2 * sum(line.count(" ") > 2 for line in bare) <= len(bare):
         found.notes += [f"left out the line {shorten(line)}" for line in bare if line in others]
         lines = [line for line in lines if line.strip() not in others]
         bare = [line for line in bare if line not in others]

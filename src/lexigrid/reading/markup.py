@@ -69,7 +69,8 @@ _LEXEME = re.compile(
 _JSON = re.compile(r"[\s\[{]*(?:\"|\d+\s*[,\]]|[\[{\s]*$)")
 #: What chats put before each message; entities of HTML; marks of forums and wikis.
 _SENDER = re.compile(
-    r"(?m)^\[?\d{1,4}[/.-]\d\d?[/.-]\d{2,4},? \d\d?:\d\d(?::\d\d)?(?:\s[AaPp][Mm])?[\] -]+[^:\n]{1,40}: "
+    r"(?m)^\[?\d{1,4}[/.-]\d\d?[/.-]\d{2,4},? \d\d?:\d\d(?::\d\d)?(?:\s[AaPp][Mm])?"
+    r"[\] -]+[^:\n]{1,40}: "
 )
 _ENTITY = re.compile(r"&(?:nbsp|amp|[lg]t|quot|#\d+);")
 _FORUM = re.compile(

@@ -188,7 +188,8 @@ def _check_ambiguity(rows: Sequence[str], line: str) -> None:
     parts = re.split(r"\s{2,}", line.strip())
     if len(parts) > 1 and {len(part.split()) for part in parts} == {len(parts[0].split())} != {1}:
         raise GridError(
-            f"the line can be {len(parts)} rows or one: put '/' between rows, or one blank between letters"
+            f"the line can be {len(parts)} rows or one: put '/' between rows, or one blank between "
+            "all letters"
         )
     words = rows[0].split() if len(rows) == 1 else []
     is_even = all(len(word) == len(words[0]) > 1 and word.isalpha() for word in words)

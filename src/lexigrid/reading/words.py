@@ -160,8 +160,8 @@ def read_list(
     odd = next((w for w in ends if _ODD.search(w) and f'"{w}"' not in text), None)
     if odd is not None:
         raise LexiconError(
-            f"{shorten(odd)} is no word: write one word per line, or commas between words; if it is one, in "
-            "double quotes"
+            f"{shorten(odd)} is no word: write one word per line, or commas between words; if it "
+            "is one, in double quotes"
         )
     if len(found.words) > 1 and all(w[-1] == "." and w.count(".") == 1 for w in found.words):
         found.words = [word[:-1] for word in found.words]

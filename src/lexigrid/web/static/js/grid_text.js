@@ -59,7 +59,7 @@ function isOther(text, rows, isOneLine) {
   const isFirst = (token) => /^0*[01]$/.test(token);
   const [head, next] = tokens;
   if (head.length > 1) {
-    return isFirst(head[0]) || isFirst(next[0]) || (head[0] === '.' && /^[01aA]$/.test(head[1])) || (!isOneLine && !tokens.every(hasTiles));
+    return [head[0], next[0], head.at(-1), tokens.at(-1)[0]].some(isFirst) || (head[0] === '.' && /^[01aA]$/.test(head[1])) || (!isOneLine && !tokens.every(hasTiles));
   }
   return false;
 }
