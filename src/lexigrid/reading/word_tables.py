@@ -40,7 +40,7 @@ _LONGEST_HEADER = 10_000
 #: A header may be the last of these lines; titles are above it.
 _TITLES = 5
 #: Below a column: the sum of numbers, or the number of words.
-_TOTAL = re.compile(r"(?i)(?:total|sum|summe|gesamt|totale|suma|somme|итого)\b.*|\d+ words?")
+_TOTAL = re.compile(r"(?i)(?:total|sum|summe|gesamt|totale|suma|итого)\b.*|\d+ words?")
 
 
 @dataclass(slots=True)
