@@ -29,7 +29,8 @@ expect = pytest.importorskip(
 
 #: A notebook with two places for widgets and keys of its own. `state` is the model.
 NOTEBOOK = """<!DOCTYPE html><html lang="en"><title>Notebook</title>
-<style>h1, button { color: red !important; } p { display: none; }</style>
+<style>h1, button { color: red !important; } p { display: none; }
+.cell-output-ipywidget-background { background: white !important; }</style>
 <body style="margin: 0; background: BACK; color: INK"><main><h1>Notebook</h1>
 <div id="one"></div><div id="two"></div></main></body></html>"""
 MODEL = """async ([script, state]) => {
@@ -105,6 +106,22 @@ def test_a_puzzle_by_keys_and_in_two_places(render: Render, puzzle: lg.Puzzle) -
     field.press("Enter")
     expect(here.locator("li.found")).to_have_count(2)
     assert sent(page, "found") == ["wren", "hawk"]
+
+
+def test_a_widget_follows_the_theme_of_its_notebook(render: Render, puzzle: lg.Puzzle) -> None:
+    page = render(show(puzzle), places=2)
+    widgets = page.locator(".lexigrid")
+    for look, ink in {"light": "black", "dark": "white"}.items():
+        page.evaluate(f"document.body.style.color = '{ink}'")
+        for widget in widgets.all():
+            expect(widget).to_have_css("color-scheme", look)
+    # VS Code puts white under widgets in every theme, which the widgets it draws itself need.
+    page.locator("#two").evaluate("(node) => node.classList.add('widget-box')")
+    papers = page.locator("#one, main").evaluate_all(
+        "(nodes) => nodes.map((node) => { node.classList.add('cell-output-ipywidget-background');"
+        " return getComputedStyle(node).backgroundColor; })"
+    )
+    assert papers == ["rgb(255, 255, 255)", "rgba(0, 0, 0, 0)"]
 
 
 def test_a_puzzle_goes_on_from_the_words_found(render: Render, puzzle: lg.Puzzle) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterator, Sequence
 from operator import eq
 from typing import TYPE_CHECKING, TypeVar
@@ -36,6 +37,11 @@ def map_tiles(grid: Grid, show: Callable[[Tile | None], Shown]) -> list[list[Sho
     shown = {code: show(tiles[code]) for code in codes_in_use(codes)}.__getitem__
     starts = range(0, len(codes), columns)
     return [[*map(shown, codes[at : at + columns].tolist())] for at in starts]
+
+
+def reorder(codes: memoryview, places: Sequence[int]) -> memoryview:
+    """Return the codes of these places, in this order."""
+    return memoryview(array(codes.format, map(codes.__getitem__, places)))
 
 
 def count_tiles(tiles: Tiles, codes: memoryview) -> int:

@@ -13,7 +13,7 @@ from .._util.plain_text import count_noun, shorten
 from ..alphabet import split_at_line_ends
 from ..errors import GridError
 from ..reading import CHANGED, ESCAPE, HOLE, tokens_of, tokens_of_all, tokens_of_table
-from .tile import Tile
+from .tile import Tile, parse_tile
 
 MAX_TILES = 65_535
 #: The most cells of a grid. Lines are searched on all of them, paths and traces on 2**31 - 1.
@@ -291,7 +291,7 @@ def encode_tokens(
     codes = dict.fromkeys(tokens, 0)
     for token in codes:
         try:
-            tile = Tile.parse(token.strip() or HOLE if are_fields else token, qu)
+            tile = parse_tile(token.strip() or HOLE if are_fields else token, qu)
         except GridError as error:
             row, column = divmod(tokens.index(token), columns)
             raise GridError(
@@ -369,12 +369,3 @@ def byte_tiles(qu: bool) -> tuple[Tile | None, ...]:
 def _byte_tile(character: str, qu: bool) -> Tile:
     spelling = character + "u" if qu and character in "qQ" else character
     return Tile(spelling, (spelling,))
-
-
-def letter_rows(tiles: Sequence[Tile | None], codes: memoryview, columns: int) -> list[str] | None:
-    """Return the rows of a grid of single letters of ASCII as text; None for other grids."""
-    letters = codes.tobytes() if tiles is byte_tiles(False) else b""
-    if not (letters.isascii() and letters.isalpha()):
-        return None
-    text = letters.decode("ascii")
-    return [text[at : at + columns] for at in range(0, len(text), columns)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import operator
-from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -14,16 +13,18 @@ from .._util.validation import check_flag, optional_shape
 from ..alphabet import Alphabet
 from ..errors import AlphabetError, GridError, InputError
 from ..geometry import KING, Cell, Topology, TopologyLike
-from ..reading import HOLE, Source, decode
+from ..reading import Source, decode
 from . import io as files
-from .cells import are_cells_equal, codes_in_use, count_tiles, map_tiles
-from .encode import EncodedCells, check_limits, encode_array, encode_rows, letter_rows
+from .cells import are_cells_equal, codes_in_use, count_tiles, map_tiles, reorder
+from .encode import EncodedCells, check_limits, encode_array, encode_rows
 from .picture import draw_for_notebook, draw_grid, read_paths
-from .text import encode_plain
+from .text import encode_plain, format_grid
 from .tile import Tile
 
 #: A row of tokens: text, or None for a hole.
 Row = str | Iterable[str | None]
+#: The most cells of a grid that keeps its text in one line once it is written.
+_MOST_KEPT = 100
 
 
 class Grid:
@@ -37,8 +38,8 @@ class Grid:
     """
 
     __slots__ = (
-        *("_alphabet", "_codes", "_columns", "_rows", "_tiles", "_tiles_in_use", "_topology"),
-        "notes",
+        *("_alphabet", "_codes", "_columns", "_line", "_rows", "_tiles", "_tiles_in_use"),
+        *("_topology", "notes"),
     )
 
     #: Sentences about what was left out when the grid was read: words below it, an index.
@@ -47,6 +48,7 @@ class Grid:
     _alphabet: Alphabet | None
     _codes: memoryview
     _columns: int
+    _line: str | None
     _tiles_in_use: tuple[Tile, ...] | None
     _rows: int
     _tiles: tuple[Tile | None, ...]
@@ -315,11 +317,11 @@ class Grid:
         >>> Grid.parse("Qu a/t .").format(one_line=True)
         'Qu a/t .'
         """
-        from ..reading.parts import format_rows
-
-        letters = letter_rows(self._tiles, self.codes, self._columns)
-        rows = letters or map_tiles(self, lambda tile: HOLE if tile is None else tile.format())
-        return format_rows(rows, one_line=check_flag(one_line, "one_line"))
+        if not check_flag(one_line, "one_line"):
+            return format_grid(self, one_line=False)
+        line = self._line or format_grid(self, one_line=True)
+        self._line = line if len(self.codes) <= _MOST_KEPT else None
+        return line
 
     def to_json(self) -> str:
         """Return `to_dict` as JSON text, which `from_json` and `read` read."""
@@ -367,11 +369,9 @@ class Grid:
             raise GridError(
                 "a hex grid cannot be rotated or mirrored: its odd rows are shifted right"
             )
-        cells = self.codes
-        codes = array(cells.format, [cells[place] for place in order])
         new_place = {place: Cell(*divmod(i, columns)) for i, place in enumerate(order)}
         topology = self._topology.moved(lambda c: new_place[c.row * self._columns + c.column])
-        encoded = EncodedCells(rows, columns, self._tiles, memoryview(codes))
+        encoded = EncodedCells(rows, columns, self._tiles, reorder(self.codes, order))
         return make_grid(Grid, encoded, self._alphabet, topology)
 
     def __deepcopy__(self, *memo: object) -> Grid:
@@ -395,6 +395,6 @@ def make_grid(
     grid = kind.__new__(kind)
     grid._rows, grid._columns = rows, columns
     grid._tiles, grid._codes = tiles, codes.toreadonly()
-    grid._alphabet, grid._topology, grid._tiles_in_use = alphabet, topology, None
+    grid._alphabet, grid._topology, grid._tiles_in_use, grid._line = alphabet, topology, None, None
     grid.notes = ()
     return grid

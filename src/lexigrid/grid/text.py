@@ -1,4 +1,4 @@
-"""Encode text: plain rows at once, and what the reading package made of any other text."""
+"""Encode text: plain rows at once, and what the reading package made of other text. Write it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from .._util.plain_text import is_file_name
 from ..errors import GridError
+from ..reading import HOLE
+from .cells import map_tiles
 from .encode import (
     EncodedCells,
     byte_tiles,
@@ -24,6 +26,7 @@ from .encode import (
 
 if TYPE_CHECKING:
     from ..reading.documents import Parts
+    from .grid import Grid
 
 #: If rows are longer than this on average, in characters, they are split one by one.
 _MAX_SHORT_ROW = 1000
@@ -127,3 +130,23 @@ def encode_parts(found: Parts, text: str, size: tuple[int, int] | None, qu: bool
         side, _ = _square(text, cells.columns)
         return cells._replace(rows=side, columns=side)
     return cells
+
+
+def format_grid(grid: Grid, *, one_line: bool) -> str:
+    """Write a grid so that it is read back."""
+    letters = _letter_rows(grid)
+    if letters and min(grid.rows, grid.columns) > 1:  # such rows have one reading
+        return ("/" if one_line else "\n").join(letters)
+    from ..reading.parts import format_rows
+
+    rows = letters or map_tiles(grid, lambda tile: HOLE if tile is None else tile.format())
+    return format_rows(rows, one_line=one_line)
+
+
+def _letter_rows(grid: Grid) -> list[str] | None:
+    """Return the rows of a grid of single letters of ASCII as text; None for other grids."""
+    letters = grid.codes.tobytes() if grid.tile_table is byte_tiles(False) else b""
+    if not (letters.isascii() and letters.isalpha()):
+        return None
+    text = letters.decode("ascii")
+    return [text[at : at + grid.columns] for at in range(0, len(text), grid.columns)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from .._util.plain_text import shorten
 from .._util.validation import check_flag
@@ -67,6 +68,10 @@ class Tile:
             return escaped(self.spellings[0])
         inside = [escaped(text, ",") for text in self.spellings]
         return f"[{','.join(inside)}]"
+
+
+#: `Tile.parse` that remembers tiles: boards have the same ones again and again.
+parse_tile = lru_cache(maxsize=1 << 12)(Tile.parse)
 
 
 def escaped(text: str, more: str = "") -> str:

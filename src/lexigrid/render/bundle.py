@@ -11,11 +11,14 @@ from typing import Any
 
 #: Where the modules and styles of the pages are.
 STATIC = "web/static"
-#: Comments at the start of a line, and indentation; no string in modules and styles spans lines.
-_EXTRA = re.compile(r"^[ \t]*(?://.*|/\*[^*]*(?:\*(?!/)[^*]*)*\*/[ \t]*$)|^[ \t]+", re.MULTILINE)
+#: Comments of whole lines and at their ends, and indentation; no string in modules and styles spans
+#: lines or has a comma or semicolon before two slashes.
+_EXTRA = re.compile(
+    r"^[ \t]*(?://.*|/\*[^*]*(?:\*(?!/)[^*]*)*\*/[ \t]*$)|^[ \t]+|(?<=[,;]) //.*", re.MULTILINE
+)
 _IMPORT = re.compile(r"^import [^;]* from '([^']*)';$", re.MULTILINE)
-#: Spaces that a style sheet does not need.
-_SPACE = re.compile(r" (?={)|(?<=[{,;:]) | (?=})")
+#: Spaces, line breaks, semicolons and zeros that a style sheet does not need.
+_NEEDLESS = re.compile(r" (?=[{>])|(?<=[{,;:>])\s+|;?\s*(?=})|(?<=[ :,(])0(?=\.\d)")
 
 
 @cache
@@ -67,8 +70,8 @@ def strip_source(text: str) -> str:
 
 
 def strip_style(text: str) -> str:
-    """Return a style sheet without the spaces that it does not need."""
-    return _SPACE.sub("", text)
+    """Return a style sheet without the characters that it does not need."""
+    return _NEEDLESS.sub("", text)
 
 
 def _read(name: str) -> str:
