@@ -309,6 +309,8 @@ def format_rows(rows: Sequence[Sequence[str]], *, one_line: bool) -> str:
         if at is not None:
             marked = [*rows[0][:at], ESCAPE + rows[0][at], *rows[0][at + 1 :]]
             joined[0] = " ".join(marked) if " " in joined[0].strip() else "".join(marked)
+        else:  # bars around the tokens of each row say the same
+            joined = [f"| {' | '.join(row)} |" for row in rows]
     if one_line or len(rows) == 1:
         return "/".join(joined) + ("/" if len(rows) == 1 else "")
     return "\n".join(joined)
