@@ -7,6 +7,7 @@ If answers differ, nothing is timed. Ratios compare times of one run. Results go
 
 from __future__ import annotations
 
+import argparse
 import csv
 import datetime
 import importlib.util
@@ -176,4 +177,6 @@ def main(parts: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    parser = argparse.ArgumentParser(description="Verify and time lexigrid and its rivals.")
+    parser.add_argument("parts", metavar="PART", nargs="*", help="Part of the benchmarks' names.")
+    main(parser.parse_args().parts)

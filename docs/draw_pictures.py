@@ -32,6 +32,7 @@ def main() -> None:
     save("solved", draw_solved_grid())
     save("game", asyncio.run(draw_game()))
     make("heart", "--theme birds --pool 15 --mask heart --seed 1 --key")  # and heart-key.svg
+    make("paths", "--theme space --kind cover --seed 1 --key-only")
     for style in ("classic", "bold", "minimal", "kids"):
         make(style, f"--theme music --pool 12 --seed 4 --style {style} --paper 6x9")
 

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import assume, example, given, settings
+from hypothesis import example, assume, example, given, settings
 from hypothesis import strategies as st
 
 import lexigrid as lg
@@ -311,6 +311,7 @@ def test_traces_along_lines_equal_the_oracle(
 # --- round trips ----------------------------------------------------------------------------------
 
 
+@example(lg.Grid.from_rows([["?", "[a,b]"], ["a", "a"], ["a", "a"], ["Qu", "Qu"]]))
 @given(grids(topologies=True))
 def test_a_formatted_grid_is_parsed_unchanged(grid: lg.Grid) -> None:
     same: dict[str, Any] = {"topology": grid.topology}

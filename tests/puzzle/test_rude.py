@@ -82,7 +82,7 @@ def test_no_letter_completes_a_longer_rude_word_around_a_listed_one() -> None:
     [("title", "tit"), ("grass", "ass"), ("separate", "rapes backwards"), ("raccoon", "coon")],
 )
 def test_a_listed_word_with_a_rude_one_inside_is_noted(word: str, inside: str) -> None:
-    note = f"rude words are listed: {word} ({inside}); leave them out, or allow them"
+    note = f"words are or contain rude ones: {word} ({inside}); leave them out, or allow them"
     puzzle = lg.make_puzzle([word], seed=1)
     assert (note,) == puzzle.notes
     assert puzzle == lg.make_puzzle(code=puzzle.code)
@@ -119,15 +119,15 @@ def test_warnings_are_about_words_of_the_puzzle_only() -> None:
 
 def test_a_message_may_have_rude_words() -> None:
     puzzle = lg.make_puzzle(lg.theme_words("birds")[:14], seed=7, message="a massive grape")
-    assert ("rude words are listed: the message (rape); leave them out, or allow them",) == (
-        puzzle.notes
-    )
+    assert (
+        "words are or contain rude ones: the message (rape); leave them out, or allow them",
+    ) == (puzzle.notes)
 
 
 def test_rude_words_that_a_message_makes_unavoidable_are_noted() -> None:
     options = {"alphabet": "en", "message": "ass" * 40, "pad": True, "size": 12, "seed": 1}
     puzzle = lg.make_puzzle(["fag", "lemon"], **options)  # type: ignore[arg-type]
-    note = "rude words are listed: fag, the message (ass); leave them out, or allow them"
+    note = "words are or contain rude ones: fag, the message (ass); leave them out, or allow them"
     assert note in puzzle.notes
 
 
@@ -135,7 +135,7 @@ def test_options_of_the_command_line(tmp_path: Path) -> None:
     own = tmp_path / "own.txt"
     own.write_text("# ours\nrape\n", "utf-8")
     notes = call("make", "grape", "melon", "--seed", "1").stderr
-    assert "note: rude words are listed: grape (rape)" in notes
+    assert "note: words are or contain rude ones: grape (rape)" in notes
     for options in (("--allow", str(own)), ("--allow-rude",)):
         assert "note" not in call("make", "grape", "melon", "--seed", "1", *options).stderr
     assert "note: rape, an avoided word, is part of grape" in (

@@ -190,3 +190,10 @@ def test_a_list_of_places_higher_than_the_grid_stays_on_the_page() -> None:
     }
     puzzle = lg.make_puzzle(words, seed=137, clues=clues, title="Puzzle 1", allow_rude=True)
     assert faults_of(puzzle.to_pdf(paper="a5", list_as="clues", key_only=True)) == []
+
+
+def test_no_word_of_a_clue_is_broken_for_even_lines() -> None:
+    words = ("hummingbird", "owl", "robin", "wren", "eagle", "heron", "crow", "gull")
+    clues = {word: f"Extraordinary {word}" for word in words}
+    svg = lg.make_puzzle(words, clues=clues, seed=1).to_svg(list_as="clues")
+    assert svg.count(">Extraordinary") == len(words)

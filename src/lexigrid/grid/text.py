@@ -69,6 +69,8 @@ def encode_plain(text: str, size: tuple[int, int] | None, qu: bool) -> EncodedCe
         return None
     if len(rows) > 2 and rows[0][0].isdecimal() and len(rows[0]) < _DIMENSIONS:
         return None  # perhaps its dimensions, such as 3x3
+    if len(rows) > 3 and len(rows[0]) == 1 and "\n" in line:
+        return None  # perhaps a square, letter by letter
     if len(rows) > 1 and rows[0][1:2] in _JOINING:
         return None  # perhaps between letters, such as a-b
     shape = len(rows), len(rows[0])
@@ -92,6 +94,8 @@ def _encode_spaced(
     if width < 2 or {*map(len, table)} != {width}:
         return None
     tokens = [*chain.from_iterable(table)]
+    if all(row[-1][-1] == "." != row[-1] for row in table):
+        return None  # perhaps the ends of sentences
     if not is_one_line and max(map(len, tokens)) > 2:  # words, or a title
         return None
     return encode_tokens(tokens, len(rows), width, size, qu)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -151,7 +150,7 @@ def _read_list(
             listed = read_words(source.text, LexiconError)
         else:
             text = table_text(source.tables[0]) if source.tables else clean(source.text)
-            text = html_text(text) if form == "html" else re.sub("(?m)^ +", "", text)
+            text = html_text(text) if form == "html" else text
             listed = read_list(
                 text, column=column, is_table=is_table or bool(source.tables), is_file=True
             )

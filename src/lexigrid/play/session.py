@@ -29,7 +29,7 @@ _SAVE_EVERY = 1.0
 def new_match(setup: MatchSetup) -> Match:
     """Open a match with a unique id."""
     started = "" if setup.is_shared else format_time(_utc_now())
-    return Match.open(setup, id=os.urandom(16).hex(), started=started)
+    return Match.open(setup, id=os.urandom(8).hex(), started=started)
 
 
 def restore_match(unfinished: UnfinishedGame, lexicon: Lexicon) -> Match:

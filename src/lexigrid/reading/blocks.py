@@ -21,6 +21,7 @@ from .tokens import ESCAPE
 _ESCAPED_WORD = re.compile(r"^\\#|\w\\[,;]")
 _BRACKETS = re.compile(r"\[[^\[\]]*\]")
 _SEPARATOR = re.compile(r"(?<!\\)[|\t,;]")
+_BOX = re.compile(r"[-*+•]? ?\[.?\] \w\w")
 _SIDE = re.compile(r"\w{1,3}\s*\|[^|]++\|?\s*+(?:\w{1,3})?$")
 #: Below this, a token is a tile on average; a word has more letters.
 _TILE = 1.6
@@ -171,14 +172,14 @@ def _segments(text: str) -> Iterator[Segment]:
     lines, headings = text.split("\n"), plain_headings()
     begin = 0  # of the lines that are not yet in a segment
 
-    def is_word(line: str) -> bool:
-        return line.isalpha() and line.casefold() not in headings
-
     for at, line in enumerate(lines):
         if at < begin:
             continue
         if now and now.kind == "solid" and not is_apart:
-            run = [*takewhile(is_word, islice(lines, at, None))]
+            run = [*takewhile(str.isalpha, islice(lines, at, None))]
+            names = [*map(str.casefold, run)]
+            if not headings.isdisjoint(names):
+                del run[next(at for at, name in enumerate(names) if name in headings) :]
             now.lines += run
             begin = at + len(run)
             if run:
@@ -210,11 +211,13 @@ def _segments(text: str) -> Iterator[Segment]:
 def _kind_of(line: str) -> str:
     """Return what a line may be: blank, a rule, a heading, a row (its separator), solid or text."""
     bare = line.strip()
-    if not bare:
+    if not bare.strip(",;"):  # also the empty fields of a table
         return ""
     if len(bare) > 2 and is_rule(line):
         return "rule"
-    if "[" in bare or (ESCAPE in bare and not _ESCAPED_WORD.search(bare)):  # marks of tiles
+    if ("[" in bare and not _BOX.match(bare)) or (
+        ESCAPE in bare and not _ESCAPED_WORD.search(bare)
+    ):  # marks of tiles
         return "|" if "|" in bare else "solid" if len(bare.split(None, 1)) == 1 else " "
     found = _SEPARATOR.search(bare) or (_SEPARATOR.search(line) if "\t" in line else None)
     if found is None:
@@ -253,6 +256,14 @@ def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
         ]
         found.title = found.title or "".join(lines[:1])
         above, found.top = [], ""
+    if grid.kind == "|" and found.title and re.fullmatch(r"[01](?:\s+\d+)+", found.title):
+        grid.lines.insert(0, found.title)
+        found.title = ""
+    found.notes += [
+        f"left out the heading {shorten(each.lines[0].strip())}"
+        for each in segments
+        if each.kind == "heading" and " " in each.lines[0] and ":" not in each.lines[0]
+    ]
     found.words = above + found.words
     if found.top and found.words:
         found.title = found.title or found.top

@@ -6,6 +6,7 @@ One table serves grids, words, puzzles, boards and dice. A backslash keeps the c
 from __future__ import annotations
 
 import re
+from unicodedata import normalize
 
 from ..alphabet import Table, exchange
 
@@ -23,11 +24,20 @@ _BOXES = {
     **{chr(code): "+" for code in (*range(0x250C, 0x254C), *range(0x2552, 0x2571))},
 }
 _WIDE = {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | {"\u3000": " "}
+#: Letters in circles and squares and those of mathematics; the commas of other scripts.
+_STYLED = {
+    chr(code): normalize("NFKC", chr(code - 64 if code > 0x1F149 else code))
+    for span in ((0x24B6, 0x24EA), (0x1D400, 0x1D6A4), (0x1F130, 0x1F14A), (0x1F170, 0x1F18A))
+    for code in range(*span)
+} | {"、": ",", "،": ",", "؛": ";"}
 _FORMS = Table(
     {**dict.fromkeys(INVISIBLE, ""), **dict.fromkeys(_LINE_ENDS, "\n"), **_BOXES, **_WIDE}
+    | {sign: letter for sign, letter in _STYLED.items() if sign != letter}
 )
+#: Letters as chats show them; two together are a flag.
+_CHAT_LETTER = re.compile(":regional_indicator_([a-z]):|([\U0001f1e6-\U0001f1ff]+)")
 #: Characters that cleaning changes: a tile that is one of them needs a backslash.
-CHANGED = frozenset(_FORMS)
+CHANGED = frozenset((*_FORMS, *map(chr, range(0x1F1E6, 0x1F200))))
 _KEPT = re.compile(r"\\[^\r\n]|[^\\]+|\\", re.DOTALL)
 _HAS_ENDS = re.compile("[\r\v\f\x1c-\x1e]")
 #: Shifts that end a text saved by old programs.
@@ -40,10 +50,19 @@ def clean(text: str) -> str:
     >>> clean("c\u00adat\r\n\uff24og"), clean("\\\u00ad")
     ('cat\nDog', '\\\xad')
     """
-    if text.isascii():
+    if text.isascii() and ":regional_" not in text:
         if not _HAS_ENDS.search(text) and _END not in text:
             return text
     elif "\\" in text:
         pieces = _KEPT.findall(text.replace("\r\n", "\n"))
-        return "".join(p if p[0] == "\\" else exchange(p, _FORMS) for p in pieces).rstrip(_END)
-    return exchange(text.replace("\r\n", "\n"), _FORMS).rstrip(_END)
+        return "".join(p if p[0] == "\\" else _exchanged(p) for p in pieces).rstrip(_END)
+    return _exchanged(text.replace("\r\n", "\n")).rstrip(_END)
+
+
+def _exchanged(text: str) -> str:
+    return exchange(_CHAT_LETTER.sub(_plain_letters, text), _FORMS)
+
+
+def _plain_letters(found: re.Match[str]) -> str:
+    signs = found[2] or ""
+    return signs if len(signs) == 2 else found[1] or "".join(chr(ord(c) - 0x1F1A5) for c in signs)

@@ -9,9 +9,11 @@ import codecs
 import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain, groupby, zip_longest
 from typing import Any
+from unicodedata import category
 
 from .._util.io import StrPath, import_extra, name_of
 from .._util.plain_text import count_noun
@@ -26,8 +28,8 @@ _MARKS = {
     codecs.BOM_UTF16_LE: "utf-16-le",
     codecs.BOM_UTF16_BE: "utf-16-be",
 }
-#: Where the zero bytes of the first four are, in ASCII characters without a mark.
-_ZEROS = {"0111": "utf-32-le", "1110": "utf-32-be", "0101": "utf-16-le", "1010": "utf-16-be"}
+#: The categories of what no text has, but blanks.
+_NO_TEXT = ("Cc", "Cn", "Co", "Cs")
 #: The first bytes of files that are no text, and what they are.
 _OTHERS = {
     b"%PDF-": "PDF",
@@ -48,6 +50,7 @@ _PICTURES = {
     b"MM\0*": "TIFF",
 }
 _ZIP = b"PK\x03\x04"
+_FRAME = "─│┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬"
 #: The letters beyond ASCII of languages, by the encodings that old programs save them in. Text
 #: fits an encoding if one of its languages has all its letters; the first that fits is taken.
 #: charset-normalizer is not used: it reads the "niño" of a word list as "nińo".
@@ -60,7 +63,7 @@ _LANGUAGES = {
     "iso8859-2": "ąćęłńóśźż áčďéěíňóřšťúůýž",
     "cp1253": "αβγδεζηθικλμνξοπρστυφχψωςάέήίόύώϊϋΐΰ",
     "mac-roman": "áéíóúüñ äöüß àâçèéêëîïôùûüœæ",
-    "cp850": "áéíóúüñ äöüß àâçèéêëîïôùûü",
+    "cp850": " ".join(f"{each}{_FRAME}" for each in ("áéíóúüñ", "äöüß", "àâçèéêëîïôùûü")),
     "cp1255": "אבגדהוזחטיךכלםמןנסעףפץצקרשת",
     "cp1256": "ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي",
     "shift-jis": "".join(map(chr, (*range(0x3041, 0x3097), *range(0x30A1, 0x30FD)))),
@@ -72,7 +75,6 @@ _FREQUENT = frozenset("оеаинтс")
 _NO_CYRILLIC = re.compile(r"(?i)ъ\b|\bы")
 #: Signs that any text may have, and blanks.
 _SIGNS = frozenset("‘’‚“”„–—•…«»‹›¡¿°·´§№\xa0")
-_QUOTES = frozenset("‘’“”–—")
 _EXTRA = "office"
 #: A sign, near the start of text, that it may be the dump of a database.
 _DUMP = re.compile(r"(?mi)^[^\S\n]*+(?:insert\s+(?:\w+\s+){0,2}into|create\s+table|copy)\s")
@@ -103,15 +105,11 @@ def decode(
         InputError: a workbook or document needs a package that is not installed.
     """
     name = name_of(path) if path else ""
-    zeros = "".join(str(int(byte == 0)) for byte in data[:4])
-    at = 0
+    at, text = 0, None
     try:
         text = data.decode("utf-8")
-        if (
-            data[:4] != _ZIP
-            and data[:5] not in (b"%PDF-", b"{\\rtf", b"<svg ")
-            and zeros not in _ZEROS
-        ):
+        is_other = data[:4] == _ZIP or data[:5] in (b"%PDF-", b"{\\rtf", b"<svg ")
+        if not is_other and b"\0" not in data:
             return _of_text(text.removeprefix("\ufeff"), name, error)
     except UnicodeDecodeError as found:
         at = found.start
@@ -127,13 +125,15 @@ def decode(
     if data.startswith(_ZIP):
         return _read_office(data, name, error)
     marked = (each for mark, each in _MARKS.items() if data.startswith(mark))
-    encoding = next(marked, None) or _ZEROS.get(zeros)
+    encoding = next(marked, None) or _wide_encoding(data)
     if encoding is not None:
         try:
             return _of_text(data.decode(encoding).removeprefix("\ufeff"), name, error)
         except UnicodeDecodeError as found:
             reason = f"damaged {encoding.upper()} at byte {found.start}; {remedy}"
             raise error(_refusal(name, reason), offset=found.start) from None
+    if text is not None:
+        return _of_text(text, name, error)
     encoding = _guess(data)
     if encoding is None:
         line = data.count(b"\n", 0, at) + 1
@@ -143,21 +143,33 @@ def decode(
         reason += f" (line {line}, '{word}'); {remedy}"
         raise error(f"{name}: {reason}" if name else reason, offset=at, line=line)
     text = data.decode(encoding)
-    word = next(found[0] for found in re.finditer(r"\S+", text) if not found[0].isascii())
     shown = _TITLES.get(encoding) or encoding.replace("cp", _TITLES["cp"])
-    note = f"the file is not UTF-8 and was read as {shown}, such as {word[:30]!r}"
+    note = f"the file is not UTF-8 and was read as {shown}, such as {_first_word(text)!r}"
     source = _of_text(text, name, error)
     return replace(source, notes=(f"{note}; if that is wrong, save it as UTF-8", *source.notes))
 
 
 def _of_text(text: str, name: str, error: type[LexigridError]) -> Source:
     """Return text as it is, or the table of a dump of a database."""
+    if "\ufffd" in text:
+        line = next(line for line in text.split("\n") if "\ufffd" in line)
+        what = f"a letter was lost in {line.strip()[:40]!r}; save it again, as UTF-8"
+        raise error(f"{name}: {what}" if name else what)
+    if not text.isascii():
+        with suppress(UnicodeError):
+            text = text.encode("cp1252").decode()
+            return Source(text, notes=(f"it was UTF-8 twice; read as {_first_word(text)!r}",))
     if not _DUMP.search(text, 0, _HEAD):
         return Source(text)
     from .sql import read_dump  # rarely needed
 
     found = read_dump(text, name, error)
     return Source(text) if found is None else Source("", (found[0],), found[1])
+
+
+def _first_word(text: str) -> str:
+    """Return the first word with a letter beyond ASCII."""
+    return next(each[0][:30] for each in re.finditer(r"\S+", text) if not each[0].isascii())
 
 
 def picture_kind(data: bytes) -> str | None:
@@ -177,6 +189,20 @@ def _refusal(name: str, what: str) -> str:
     return f"{name} is {what}" if name else f"it is {what}"
 
 
+def _wide_encoding(data: bytes) -> str | None:
+    """Return the encoding of text with two or four bytes a character, of few scripts."""
+    if b"\0" not in data:
+        return None
+    for encoding in _MARKS.values():
+        with suppress(UnicodeDecodeError):
+            used = {*data.decode(encoding)}
+            if len({ord(each) >> 8 for each in used}) < 4 and all(
+                each.isspace() or category(each) not in _NO_TEXT for each in used
+            ):
+                return encoding
+    return None
+
+
 def _guess(data: bytes) -> str | None:
     """Return the encoding in which all letters belong to one language; None if there is none."""
     if b"\0" in data:
@@ -190,7 +216,7 @@ def _guess(data: bytes) -> str | None:
             continue
         text = text[: len(sample)]
         beyond = {c for c in {*text.lower()} if not c.isascii()} - _SIGNS
-        if not beyond and not (encoding == "cp1252" and _QUOTES & {*text}):
+        if not beyond and encoding != "cp1252":
             continue
         if encoding == "shift-jis":
             beyond = {c for c in beyond if not "\u4e00" <= c <= "\u9fff"} or {"x"}

@@ -8,13 +8,14 @@ import re
 from ..errors import InputError, LexiconError
 from .clean import clean
 from .decode import Source
+from .documents import html_text
 from .marks import entries_of
 from .markup import plain_lines, unwrapped
 from .rows import is_rule
 from .word_tables import Words
 
 _LABEL = re.compile(
-    r"(?:(?:die|dice|cube|würfel|dé|dado)\s*)?#?(\d{1,9})\s*[.:)\]]\s*|(?:die|cube)\s*(\d{1,9})\s+",
+    r"(?:(?:die|dice|cube|würfel|dé|dado)\s*)?#?(\d{1,9})\s*(?:[.:)\]]|[-–]\s)\s*|(?:die|cube)\s*(\d{1,9})\s+",
     re.IGNORECASE,
 )
 _SEPARATOR = re.compile(r"[\s,;|/\"'\[\](){}-]+")
@@ -32,13 +33,18 @@ def read_dice(text: str, name: str = "the dice") -> list[list[str]]:
         InputError: faces without separators, but not equally many on each die.
     """
     text = unwrapped(Source(clean(text))).text.strip()
+    text = html_text(text) if text[:1] == "<" else text
     if text[:1] in ("[", "{"):
         try:
             found = json.loads(text)
         except (ValueError, RecursionError):
             found = None
         if isinstance(found, dict):
-            found = next((each for each in found.values() if isinstance(each, list)), None)
+            values = [*found.values()]
+            found = next((each for each in values if isinstance(each, list)), values)
+        if isinstance(found, list) and all(isinstance(die, dict) for die in found):
+            faces = (value for die in found for value in die.values() if isinstance(value, list))
+            found = [*faces]
         if isinstance(found, list) and all(isinstance(die, list) for die in found):
             return [[str(face).strip() for face in die] for die in found]
         if isinstance(found, list) and all(isinstance(die, str) for die in found):
@@ -57,8 +63,13 @@ def read_dice(text: str, name: str = "the dice") -> list[list[str]]:
     numbered = [die[0] for die in dice[1:] if len(die) > 1]
     if len(dice) > 1 and numbered == [str(at) for at in range(1, len(dice))]:
         dice = [die[1:] for die in dice[1:]]  # a table with a header and numbers
-    if len(dice) == 1 and {*map(len, dice[0])} == {len(dice[0][0])} and len(dice[0][0]) > 2:
-        dice = [[die] for die in dice[0]]
+    if len({len(face) for die in dice for face in die}) == 1 and len(dice[0][0]) > 2:
+        dice = [[face] for die in dice for face in die]
+    odd = next((face for die in dice if len(die) > 1 for face in die if len(face) > 4), None)
+    if odd is not None:
+        raise InputError(
+            f"{name}: {odd[:60]!r} is no face; write the faces of one die on each line"
+        )
     solid = [at for at, die in enumerate(dice) if len(die) == 1 and len(die[0]) > 2]
     if not solid:
         return dice

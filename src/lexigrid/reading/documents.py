@@ -18,7 +18,7 @@ from .words import read_list
 #: Keys under which other programs keep the letters, the words and the title.
 _GRID_KEYS = (
     *("rows", "puzzle", "grid", "board", "letters", "matrix", "table", "data"),
-    *("cells", "wordsearch", "lettergrid", "griddata"),
+    *("cells", "wordsearch", "lettergrid", "griddata", "startingboard"),
 )
 _WORD_KEYS = (
     *("words", "wordlist", "wordbank", "hiddenwords", "wordstofind", "dictionary", "placed"),
@@ -26,22 +26,17 @@ _WORD_KEYS = (
 )
 _LIST_KEYS = ("vocabulary", "vocab", "terms", "items", "cards", "list", "data", "spelling")
 _WORD_NAMES = (
-    "word",
-    "text",
-    "answer",
-    "clean",
-    "term",
-    "name",
-    "entry",
-    "front",
-    "lemma",
-    "label",
+    *("word", "text", "answer", "clean", "term", "name", "entry", "front", "lemma", "label"),
 )
 _WIDTHS = ("columns", "cols", "width", "size")
 #: Rows and tiles in the code of other languages: {'c', 'a'}, [c a].
 _LITERAL_ROW = re.compile(r"[\[{]([^\[\]{}]+)[\]}]")
 _LITERAL = re.compile(r"""'([^']*)'|"([^"]*)"|([^\s,'"]+)""")
 _TITLE_KEYS = ("title", "name", "theme")
+#: The tags of HTML that do not begin a line.
+_INLINE = (
+    "a|b|i|u|s|em|strong|span|font|code|small|su[bp]|mark|abbr|t(?:head|body|foot)|col(?:group)?"
+)
 
 
 @dataclass(slots=True)
@@ -89,6 +84,8 @@ def read_data(data: Any, error: type[LexigridError]) -> Parts:
     Raises:
         error: it has no rows of text or tiles.
     """
+    if isinstance(data, list) and len(data) == 1 and isinstance(data[0], dict):
+        data = data[0]
     if isinstance(data, list):
         return Parts(_cells(data, error))
     if not isinstance(data, dict):
@@ -113,7 +110,12 @@ def read_data(data: Any, error: type[LexigridError]) -> Parts:
         raise error("expected letters under 'rows', 'grid' or 'puzzle', and words under 'words'")
     title = next((data[key] for key in _TITLE_KEYS if isinstance(data.get(key), str)), "")
     named = [*_WORD_KEYS, *(key for key in data if "word" in key)]
+    solved = data.get("solution")
+    if isinstance(solved, list) and solved and isinstance(solved[0], dict):
+        named.append("solution")
     listed = next((data[key] for key in named if data.get(key)), None)
+    if isinstance(data.get("spangram"), str) and isinstance(listed, list):
+        listed = [*dict.fromkeys([*listed, data["spangram"]])]
     found = Parts(_cells(rows, error, width), title)
     if listed is not None:
         found.words, found.facts = _listed_words(listed, error)
@@ -132,6 +134,8 @@ def _cells(rows: Any, error: type[LexigridError], width: int = 0) -> Any:
         side = width or round(len(rows) ** 0.5)
         if side > 1 and len(rows) % side == 0 and (width or side * side == len(rows)):
             rows = [rows[at : at + side] for at in range(0, len(rows), side)]
+    if rows and all(isinstance(row, dict) for row in rows):
+        rows = _by_places(rows)
     cells: list[Any] = []
     for number, row in enumerate(rows, 1):
         if isinstance(row, str):
@@ -145,6 +149,27 @@ def _cells(rows: Any, error: type[LexigridError], width: int = 0) -> Any:
     if all(isinstance(row, str) for row in cells):
         return read_rows(cells).rows if all(cells) else cells
     return cells
+
+
+def _by_places(cells: list[Any]) -> list[Any]:
+    """Return the rows of cells with their places; the cells as they are if some have none."""
+    named = next(
+        (
+            each
+            for each in (("row", "col"), ("row", "column"), ("y", "x"), ("r", "c"))
+            if {*each} <= cells[0].keys()
+        ),
+        None,
+    )
+    if named is None or not all(
+        isinstance(cell.get(name), int) for cell in cells for name in named
+    ):
+        return cells
+    rows: dict[int, dict[int, Any]] = {}
+    for cell in cells:
+        rows.setdefault(cell[named[0]], {})[cell[named[1]]] = cell
+    columns = {column for row in rows.values() for column in row}
+    return [[row.get(at) for at in sorted(columns)] for _, row in sorted(rows.items())]
 
 
 def _tile(cell: Any, row: int, error: type[LexigridError]) -> str | None:
@@ -165,6 +190,10 @@ def _listed_words(listed: Any, error: type[LexigridError]) -> tuple[list[str], F
         found = read_list(clean(listed))
         return found.words, found.facts
     lists = [*listed.values()] if isinstance(listed, dict) else []  # cells by word, words by list
+    if lists and all(isinstance(each, dict) for each in lists):  # crosswords: by way and number
+        inner = [one for each in lists for one in (each, *each.values()) if isinstance(one, dict)]
+        named = [one for one in inner if not one.keys().isdisjoint(_WORD_NAMES)]
+        listed = named or listed
     if lists and all(isinstance(each, list) for each in lists):
         are_cells = all(isinstance(each, list) for each in lists[0])
         listed = [*listed] if are_cells else [word for each in lists for word in each]
@@ -221,12 +250,11 @@ def html_text(page: str) -> str:
         r"(?is)<pre\b[^<>]*>(.*?)(?:</pre>|\Z)", lambda m: m[1].replace("\n", "<br>"), page
     )
     page = re.sub(r"\s+", " ", page)
-    page = re.sub(r"(?i)<t[dh]\b[^<>]*>\s*", "\t", page)
-    page = re.sub(r"(?i)<(?:br|tr)\b[^<>]*>\s*", "\n", page)
+    page = re.sub(r"(?i)<(?:t[dh]|dd)\b[^<>]*>\s*|</span>\s*<span\b[^<>]*>", "\t", page)
     page = re.sub(
         r"(?i)</?(?:p|h\d|table|ul|ol|div|section|pre|grid|words|title)\b[^<>]*>\s*", "\n\n", page
     )
-    page = re.sub(r"(?i)<(?:li|row|line|word|item)\b[^<>]*>\s*", "\n", page)
+    page = re.sub(rf"(?i)<(?!/|(?:{_INLINE})\b)[^<>]*>\s*", "\n", page)
     text = unescape(re.sub(r"<[^<>]*>", "", page))
     text = "\t".join(field.strip(" ") for field in text.split("\t"))
     lines = (line.strip(" ").removeprefix("\t") for line in text.split("\n"))

@@ -14,30 +14,25 @@ _KEY_HEADINGS = (
 #: Headings only with a colon: they are words as well.
 _WEAK = "list|find|liste|lista|busca|encuentra|elenco|trova|encontre|zoek|ord|hitta|finn|etsi|bul"
 _HEADINGS = (
-    "word bank|wordbank|word list|wordlist|word box|list of words|words|hidden words|"
-    "find these words|find the words|find the following words|search for|search for these words|"
-    "words to find|word search words|vocabulary|vocabulary words|spelling words|spelling list|"
-    "wörter|wortliste|wörterliste|suchwörter|finde|finde diese wörter|gesuchte wörter|"
-    "versteckte wörter|mots|liste de mots|liste des mots|mots à trouver|mots cachés|"
-    "trouve les mots|palabras|lista de palabras|parole|"
-    "lista di parole|palavras|lista de palavras|woorden|woordenlijst|"
-    "ordlista|ordliste|find ordene|sanat|sanalista|słowa|lista słów|znajdź|slova|"
-    "seznam slov|zoznam slov|najdi|hledej|szavak|szólista|keresd|cuvinte|listă de cuvinte|"
-    "kelimeler|kelime listesi|слова|список слов|найди|слова для пошуку|знайди|λέξεις|"
-    "λίστα λέξεων|βρες|מילים|רשימת מילים|كلمات|الكلمات|قائمة الكلمات|शब्द|शब्द सूची|単語|"
-    "단어|단어 목록|hledaná slova|slová|hľadané slová|ord, der skal findes|ord å finne|"
-    "ord att hitta|λέξεισ|λέξεισ προσ εύρεση|palabras por encontrar|etsittävät sanat|"
-    "מילים לחיפוש|खोजने के शब्द|keresendő szavak|parole da trovare|ことば|さがすことば|낱말|"
-    "찾을 낱말|te zoeken woorden|słowa do znalezienia|palavras a encontrar|найдите слова|"
-    "bulunacak kelimeler|знайдіть слова|الكلمات المطلوبة"
+    "words|wordbank|wordlist|vocabulary|wörter|wortliste|wörterliste|suchwörter|finde|mots|"
+    "palabras|parole|palavras|woorden|woordenlijst|ordlista|ordliste|ordene|sanat|sanalista|słowa|"
+    "słów|znajdź|slova|slov|slová|najdi|hledej|szavak|szavakat|szólista|keresd|cuvinte|cuvintele|"
+    "kelimeler|слова|слов|найди|знайди|λέξεις|λέξεων|βρες|מילים|كلمات|الكلمات|शब्द|単語|단어|"
+    "ことば|さがすことば|낱말"
+)
+#: Headings of several words, none of which says that words follow. (With such a word, any is one.)
+_PHRASES = (
+    "word bank|word list|word box|search for|spelling list|kelime listesi|ord, der skal findes|"
+    "ord å finne|ord att hitta|hitta orden"
 )
 #: What surrounds a heading.
 EDGES = " \t\n:;,*#=-_~–—.!…"
 _NUMBERS = re.compile(r"\(.*?\d.*?\)|\b\d+\b")
 #: A line of instructions or of a form, which is neither title nor words.
 _INSTRUCTION = re.compile(
-    r"_{3,}|^(?:https?://|www\.|(?:©|\(c\)|copyright) |\(?page \d+( of \d+)?\)?$|"
-    r"\* (?:\S+\s+){3,})",
+    r"_{3,}|(?:_ ){3}|https?://|\bwww\.|\d:\d\d(?: [ap]m)?$|^(?:(?:©|\(c\)|copyright) |"
+    r"\(?page \d+( of \d+)?\)?$|total\b.*\d|sent from my |thanks!|\* (?:\S+\s+){3,}|"
+    r"(?:hi|hello|dear|thanks|hallo|bonjour|hola)\b(?: .{1,30})?,$)",
     re.IGNORECASE,
 )
 _DIGIT = re.compile(r"\d")
@@ -58,16 +53,20 @@ def heading_of(line: str) -> tuple[str, str] | None:
         name = " ".join(_NUMBERS.sub("", name).split())
     if name in _names("answers") or name.startswith("answer key"):
         return "key", rest.strip()
-    if name in _names("words") or (colon and not _names("plural").isdisjoint(name.split())):
+    is_named = not _names("plural").isdisjoint(name.split()) and (
+        colon or (len(name) > 9 and "," not in name)
+    )
+    if not _names("words").isdisjoint((name, " ".join(name.split()[-2:]))) or is_named:
         return "words", rest.strip(" *\t")
     return None
 
 
 #: The heading of a unit, in text without case.
 UNIT = (
-    "(?:week|unit|lesson|list|chapter|day|grade|module|woche|einheit|lektion|kapitel|klasse|"
+    "(?:(?=[wulcdgmekshtнуWULCDGMEKSHTНУ])(?:week|unit|lesson|list|chapter|day|grade|module|woche|einheit|lektion|kapitel|klasse|"
     "semaine|leçon|unité|chapitre|semana|unidad|lección|settimana|lezione|unità|les|tydzień|"
-    "lekcja|týden|hét|неделя|урок)\\s*+(?:(?:#|n[ro]?[.º°])\\s*+)?\\d+\\b"
+    "lekcja|týden|hét|неделя|урок)\\s*+(?:(?:#|n[ro]?[.º°])\\s*+)?\\d+\\b|\\d+[- ](?:letters?|"
+    "buchstaben|lettres|letras|lettere|букв)(?=:?\\s*(?:\\n|$)))"
 )
 _UNIT = re.compile(rf"{UNIT}.{{0,60}}|.*_{{3,}}.*", re.IGNORECASE)
 
@@ -80,8 +79,11 @@ def is_unit(line: str) -> bool:
 def is_sentence(line: str, *, is_alone: bool = False) -> bool:
     """Is the line an instruction, or part of a form? A short one, such as "Have fun!", is alone."""
     blanks = line.count(" ")
-    is_long = blanks > 2 or (is_alone and blanks > 0 and line[-1:] in "!?")
-    return (is_long and _ENDED.search(line) is not None) or _INSTRUCTION.search(line) is not None
+    is_long = blanks > 2 or (is_alone and line[-1:] in "!?")
+    if is_long and _ENDED.search(line) is not None:
+        return max(len(part.split()) for part in re.split("[,;:]", line)) > 3 or "," not in line
+    is_number = is_alone and line.strip("-– ").isdecimal() and len(line) < 8
+    return is_number or _INSTRUCTION.search(line) is not None
 
 
 def is_heading(line: str, *, is_alone: bool) -> bool:
@@ -106,4 +108,4 @@ def _names(kind: str) -> frozenset[str]:
     if kind == "answers":
         return frozenset(_KEY_HEADINGS.casefold().split("|"))
     strong = frozenset(_HEADINGS.casefold().split("|"))
-    return strong | {*_WEAK.split("|")} if kind == "words" else strong
+    return strong | {*_WEAK.split("|"), *_PHRASES.split("|")} if kind == "words" else strong

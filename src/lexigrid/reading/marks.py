@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from .._util.plain_text import shorten
 from ..errors import LexiconError
-from .headings import UNIT, heading_of, is_heading, is_unit
+from .headings import UNIT, heading_of, is_heading, is_sentence, is_unit
 from .rows import is_rule
 from .word_tables import Words
 
@@ -31,7 +31,7 @@ _BULLET = re.compile(
 )
 _CHECK_BOX = re.compile(r"(?m)^(\[[ xX]?\])\s+(.*)$")
 #: Any sign that is not part of a word, or the letter that old programs print for a bullet.
-_SIGN = re.compile(r"(?m)^([^\w\s\"'„“(\[{<#\\]{1,3}|o)\s+(\S.*)$")
+_SIGN = re.compile(r"(?m)^([^\w\s\"'„“«‘‹(\[{<#\\]{1,3}|o)\s+(\S.*)$")
 #: Numbered entries one after the other.
 _INLINE = re.compile(
     r"(?<!\S)\(?(\d{1,9})[.)]\s*+(\D*?[^\d\s])(?=\s+\(?\d+[.)]|\s*$)", re.MULTILINE
@@ -58,7 +58,10 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
     Raises:
         LexiconError: only some lines have a mark, or there are numbers that do not count.
     """
+    text = _without_levels(text, found)
     if "#" in text:
+        if all(token[0] == "#" != token[-1] for token in text.split()):  # #cat #dog
+            text = re.sub(r"\s*#", "\n", text)
         lines = [*map(str.strip, filter(str.strip, text.split("\n")))]
         if _is_count(number for number, _ in _marked(_NUMBER, lines)):
             text = re.sub("(?m)^\\s*#", "", text)
@@ -66,6 +69,9 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
     if "\n\n" in text and len(_SECTION.findall(text)) > 1:
         text = _SECTION.sub("", text)
         found.notes.append("left out the letters above the words")
+    if "___" in text and all("___" in line for line in text.split("\n") if line.strip()):
+        text = text.replace("_", "")
+        found.notes.append("left out the lines to write on")
     lines = [*_listed_lines(text, found)]
     bare = [*filter(None, map(str.strip, lines))]
     if len(bare) > 2 and bare[0] == str(len(bare) - 1) and not bare[1][0].isdigit():
@@ -73,12 +79,56 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
             raise LexiconError("the list is a hunspell dictionary; name it .dic, beside its .aff")
         found.notes.append(f"left out the line '{bare[0]}', the number of words")
         lines = bare = bare[1:]
-    if any(map(GAP.search, bare[:3])):
+    if any(map(GAP.search, bare[:3])) and all(map(_CELL.fullmatch, GAP.split(bare[0]))):
         cells = [cell for line in bare for cell in GAP.split(line)]
         if len(cells) > len(bare) and all(map(_CELL.fullmatch, cells)):
             lines = bare = cells
-    marked = _without_marks(_without_prose(lines, bare, found), found) if bare else []
+    bare = _without_prose(lines, bare, found)
+    ends = (*bare[:20], *bare[-20:])
+    others = {line for line in ends if is_sentence(line.strip('"')) and not _mark_of(line)}
+    if others and all(line in others or line[-1] in ",;.!?" for line in bare):
+        raise LexiconError(f"{shorten(bare[0])} is a sentence, expected words, one on each line")
+    if others and 2 * sum(line.count(" ") > 2 for line in bare) <= len(bare):
+        found.notes += [f"left out the line {shorten(line)}" for line in bare if line in others]
+        lines = [line for line in lines if line.strip() not in others]
+        bare = [line for line in bare if line not in others]
+    marked = _without_marks(bare, found) if bare else []
     return lines, bare if marked is None else marked, marked is not None
+
+
+def _without_levels(text: str, found: Words) -> str:
+    """Return a list within a list without the headings of its parts, or words with their clues.
+
+    Raises:
+        LexiconError: indented lines can be words or what belongs to those above.
+    """
+    if text[:1] in "●•*-":
+        text = re.sub(r"(?m)^(?=[○◦▪■]\s)", "  ", text)
+    groups: list[list[str]] = []
+    if "\n  " in text or "\n\t" in text:
+        lines = [*filter(str.strip, text.expandtabs(8).split("\n"))]
+        indents = [len(line) - len(line.lstrip()) for line in lines]
+        low, *high = sorted({*indents})
+        if len(high) == 1 and indents[0] == low and indents[1] > low + 1:
+            starts = [at for at, indent in enumerate(indents) if indent == low]
+            groups = [lines[a:b] for a, b in zip(starts, [*starts[1:], None], strict=True)]
+    elif re.match(r"[^\s#]+\n\w\S* \S+ .*\n\n", text):  # a word, its definition, a blank line
+        blocks = [block.split("\n") for block in re.split(r"\n{2,}", text.strip())]
+        is_pair = all(len(each) == 2 and " " in each[1] and " " not in each[0] for each in blocks)
+        groups = blocks if is_pair else []
+    if not groups or (len(groups) == 1 and groups[0][0].rstrip()[-1] == ":"):
+        return text
+    sizes = {*map(len, groups)}
+    below = [_BULLET.sub(r"\2", each[-1].strip()) for each in groups]
+    if sizes == {2} and all(" " in each for each in below):
+        return "\n".join(f"{each[0]}: {clue}" for each, clue in zip(groups, below, strict=True))
+    if min(sizes) > 1 and max(sizes) > 2:
+        found.notes += [f"left out the heading {shorten(each[0].strip())}" for each in groups]
+        return "\n".join(line.strip() for each in groups for line in each[1:])
+    raise LexiconError(
+        f"the line {shorten(below[0])} below {shorten(groups[0][0].strip())} can be its clue, or "
+        "a word as well: write ': ' before clues, and leave out the blanks before words"
+    )
 
 
 def _marked(pattern: re.Pattern[str], lines: Sequence[str]) -> list[tuple[str, str]]:
@@ -103,8 +153,9 @@ def _without_marks(lines: Sequence[str], found: Words) -> list[str] | None:
             found.notes.append("left out the numbers before the words")
             return [word.strip(" ,;\n") for _, word in ordered]
     numbered = _marked(_NUMBER, lines)
-    strict = _marked(_STRICT, lines) if len(lines) > 1 else []
-    if _is_count((number for number, _ in strict or numbered), from_any=bool(strict)):
+    counts = _is_count(number for number, _ in numbered)
+    strict = _marked(_STRICT, lines) if len(lines) > 1 and not counts else []
+    if counts or _is_count((number for number, _ in strict), from_any=True):
         found.notes.append("left out the numbers before the words")
         return [rest for _, rest in numbered]
     if strict:
@@ -117,10 +168,19 @@ def _without_marks(lines: Sequence[str], found: Words) -> list[str] | None:
         if marked and [mark.lower() for mark, _ in marked] == [*names[: len(lines)]]:
             found.notes.append(f"left out the {what} before the words")
             return [rest for _, rest in marked]
+    mark = lines[0][:2]
+    if "[" not in text and _BULLET.match(mark + "x") and text.count("\n" + mark) == len(lines) - 1:
+        return [line[2:].lstrip() for line in lines]
     marked = _marked(_BULLET, lines)
-    if not marked and len({mark for mark, _ in _marked(_SIGN, lines)}) == 1:
-        marked = _marked(_SIGN, lines)
+    if not marked and (signs := {mark for mark, _ in _marked(_SIGN, lines)}):
+        are_symbols = not any(mark.isascii() for mark in signs)
+        marked = _marked(_SIGN, lines) if len(signs) == 1 or are_symbols else []
+        found.notes += (
+            ["left out the signs before the words"] if are_symbols and len(signs) > 1 else []
+        )
     words = [rest for _, rest in marked]
+    if not words and 2 * len(_STRICT.findall(head)) > head.count("\n") + 1:
+        raise LexiconError("only some lines have a number, or they do not count; leave numbers out")
     return [rest for _, rest in _marked(_CHECK_BOX, words)] or words or None
 
 

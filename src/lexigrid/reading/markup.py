@@ -6,15 +6,20 @@ comes first, so that plain text costs nothing.
 
 from __future__ import annotations
 
+import json
 import re
+from html import unescape
 
 from .._util.plain_text import shorten
 from .decode import Source
 from .headings import heading_of
 
 _NAMES = "grid|puzzle|board|rows|letters|matrix|maze|table|words|word_?list|wordlist|title"
-_FENCE = re.compile(r"(?m)^[^\S\n]*(?:```|~~~|\"\"\"|'''|`;?$)[^\n]*$")
-_BOLD = re.compile(r"(?<![^\s|])(\*\*|__|`)([^\s*|`_]+)\1(?![^\s|:,;.])")
+_FENCE = re.compile(
+    r"(?m)^[^\S\n]*(?:(?:```|~~~)[^\S\n]*[\w+-]*[^\S\n]*|(?:\"\"\"|''')[^\n]*|`[;.][^\n]*|`)$"
+)
+_BOLD = re.compile(r"(?<![^\s|])(\*\*|__|`|~~|\|\|)([^\s*|`_~]+)\1(?![^\s|:,;.])")
+_MARKED_LINE = re.compile(r"(?m)^[^\S\n]*(`|\*\*)([^`*\n]+)\1[^\S\n]*$")
 _LATEX = re.compile(r"(?<!\\)\\begin\{")
 _LATEX_BREAK = re.compile(r"\\\\(?:\[[^\[\]\n]*\])?|\\(?:tabularnewline|newline|hline|par)\b")
 _LATEX_TITLE = re.compile(r"\\(?:title|chapter|(?:sub)*section)\*?\{([^{}]*)\}")
@@ -34,7 +39,7 @@ _TEXT = r"""'[^'\n]*'|"[^"\n]*\""""
 _INNER = rf"[\[{{(](?:[^\[\]{{}}()'\"]++|{_TEXT})*+[\]}})]"
 _MIDDLE = _INNER.replace(_TEXT, f"{_TEXT}|{_INNER}")
 _VALUE = re.compile(
-    rf"(?m)^([^\n'\"=]{{0,80}}(?:=|<-)\s*)?[^\S\n]*(?:(?:\[\])?[\w.]+!?)?"
+    rf"(?m)^([^\n'\"=]{{0,80}}(?:=|<-)\s*)?[^\S\n]*(?:(?:\[\]|new\s)?[\w.]+(?:\[[\d,]*\])*!?\s*)?"
     rf"({_INNER.replace(_TEXT, f'{_TEXT}|{_MIDDLE}')})(?:[^\n'\"\[\](){{}}]{{0,20}})$"
 )
 _BETWEEN = re.compile(rf"{_TEXT}|\w+\s*=(?=\s*['\"])|\w+!?(?=[\[({{])|[\s,;&\[\](){{}}]++")
@@ -45,10 +50,36 @@ _BLOCK = re.compile(
     r"(?ms)^[^\S\n]*(```|~~~)[^\S\n]*(json|csv|tsv|)[^\n]*\n(.*?)^[^\S\n]*\1[^\S\n]*$"
 )
 _QUOTES = re.compile(r"(?m)^(?:>[^\S\n]?)+")
+#: Words between blanks in code, and rows in one text with breaks.
+_BLANKS = re.compile(
+    r"(?:%[wWiI]|\bqw)\s*[\[({<|/]([^\])}>|/'\"]+)[\])}>|/]|['\"]([^'\"\n]+)['\"]\.split\(\)"
+)
+_BREAKS = re.compile(
+    r"(?m)^(?:[\w ]{0,40}=)?[\s(]*(['\"])((?:[^'\"\\\n]*\\n)+[^'\"\\\n]*)\1[^\S\n]*[;)]?(?:\n\))?$"
+)
+#: Objects in the notation of JavaScript, Python or PHP, and what JSON writes otherwise.
+_OBJECT = re.compile(
+    r"\s*(?:export default|module\.exports\s*=|return|[\w $]{1,60}(?::[^=\n]*)?=)?\s*"
+    r"([\[{].*[\]}])\s*;?\s*",
+    re.DOTALL,
+)
+_LEXEME = re.compile(
+    r"""(['"`])((?:[^\\\n]|\\.)*?)\1|([\w$]+)(?=\s*:)|,(?=\s*[\]}])|//[^\n]*|(=>)"""
+)
+_JSON = re.compile(r"[\s\[{]*(?:\"|\d+\s*[,\]]|[\[{\s]*$)")
+#: What chats put before each message; entities of HTML; marks of forums and wikis.
+_SENDER = re.compile(
+    r"(?m)^\[?\d{1,4}[/.-]\d\d?[/.-]\d{2,4},? \d\d?:\d\d(?::\d\d)?(?:\s[AaPp][Mm])?"
+    r"[\] -]+[^:\n]{1,40}: "
+)
+_ENTITY = re.compile(r"&(?:nbsp|amp|[lg]t|quot|#\d+);")
+_FORUM = re.compile(
+    r"(?i)\[/?(?:code|b|i|u|list|quote|center|spoiler)(?:=[^\]]*)?\]|(?m:^(?:\{\|.*|\|\}|\|-+|\|=+)$\n?)"
+)
 _YAML = re.compile(r"(?m)^(?:grid|puzzle|board|rows|letters):[^\S\n]*[|>]?[-+]?[^\S\n]*$")
 _YAML_LIST = re.compile(r"(?m)^(\w+):[^\S\n]*\[([^\]\n]*)\]$")
-_JOINED = re.compile(r"(?m)^[^\S\n]*[^\W\d_](?: ?[-·•_~] ?[^\W\d_])+[^\S\n]*$")
-_SIGN = re.compile(r" ?[-·•_~] ?")
+_JOINED = re.compile(r"(?m)^[^\S\n]*[^\W\d_](?: ?[-·•_~/] ?[^\W\d_])+[^\S\n]*$")
+_SIGN = re.compile(r" ?[-·•_~/] ?")
 _BESIDE = re.compile(
     r"^\s*(\S(?:[ \t,;]\S)+)(?:[ ]{3,}+|[ ]*+\t[ ]*+\t\s*+|([,;])\2++)([^\s,;]{2,}.*)$"
 )
@@ -63,12 +94,24 @@ def unwrapped(source: Source) -> Source:
     'Ann wrote:\\ncat\\ndog'
     """
     text = source.text
-    if (
-        ">" in text
-        and (quoted := _QUOTES.search(text))
-        and len(_QUOTES.findall(text, quoted.end())) == text.rstrip("\n").count("\n", quoted.end())
-    ):
-        text = _QUOTES.sub("", text)
+    if ">" in text and (quoted := _QUOTES.search(text)):
+        begin, last = quoted.start(), max(text.rfind("\n>"), 0) + 1
+        block = text[begin : (text.find("\n", last) + 1 or len(text) + 1) - 1]
+        if len(_QUOTES.findall(block)) > block.count("\n"):
+            text = text[:begin] + _QUOTES.sub("", block) + text[begin + len(block) :]
+    if ":" in text and (found := _SENDER.findall(text)) and len(found) > text.strip().count("\n"):
+        shown = f"left out the time and sender of each message, such as {shorten(found[0])}"
+        return Source(_SENDER.sub("", text), notes=(*source.notes, shown))
+    text, _, below = text.partition("\n-- \n")  # the signature of a mail
+    if below:
+        left = f"left out the lines below '--', such as {shorten(below.strip())}"
+        source = Source(text, notes=(*source.notes, left))
+    if "&" in text and "<" not in text and _ENTITY.search(text):
+        text = unescape(text)
+    if any(mark in text for mark in ("[/", "\n|-\n", "|===")) and _FORUM.search(text):
+        text = _FORUM.sub("", text).replace("[*]", "\u2022 ").replace("||", "|")
+    if (":" in text or "=>" in text) and (data := _as_json(text)) is not None:
+        return Source(data, notes=source.notes)
     blocks = [*_BLOCK.finditer(text)] if "```" in text or "~~~" in text else []
     if len(blocks) == 1:
         around = text[: blocks[0].start()] + text[blocks[0].end() :]
@@ -79,6 +122,27 @@ def unwrapped(source: Source) -> Source:
     return source if text is source.text else Source(text, notes=source.notes)
 
 
+def _as_json(text: str) -> str | None:
+    """Return an object in the notation of JavaScript, Python or PHP as JSON; None for others."""
+    if text.rstrip()[-1:] not in "]};" or _JSON.match(text):
+        return None
+    found = _OBJECT.fullmatch(text)
+    if found is None:
+        return None
+    value = found[1].translate(str.maketrans("[]", "{}")) if "=>" in text else found[1]
+    written = _LEXEME.sub(
+        lambda part: (
+            ":" if part[4] else json.dumps(part[2] or part[3]) if part[1] or part[3] else ""
+        ),
+        value,
+    )
+    try:
+        json.loads(written)
+    except ValueError:
+        return None
+    return written
+
+
 def plain_lines(text: str) -> str:
     """Return text without the marks of Markdown, LaTeX, code or YAML; other text as it is.
 
@@ -87,10 +151,18 @@ def plain_lines(text: str) -> str:
     """
     if "\\begin{" in text and _LATEX.search(text):
         return _from_latex(text)
+    if "\\n" in text:
+        text = _BREAKS.sub(lambda rows: rows[2].replace("\\n", "\n"), text)
+    if "`" in text or "**" in text:
+        text = _MARKED_LINE.sub(r"\2", text)
+    if any(mark in text for mark in ("%w", "%W", "qw(", "qw/", ".split()")):
+        text = _BLANKS.sub(lambda found: json.dumps((found[1] or found[2]).split()), text)
+    if "```" in text and re.search(r"\S```\s*$", text):
+        text = text.replace("```", "")
     if '"""' in text or "'''" in text or "`" in text:
         text = _NAMED_TEXT.sub(lambda name: _heading(name[1]) + "\n```", text)
         text = _BOLD.sub(r"\2", _FENCE.sub("", text))
-    elif "**" in text or "__" in text:
+    elif any(mark in text for mark in ("**", "__", "~~", "||")):
         text = _BOLD.sub(r"\2", text)
     if ("'" in text or '"' in text) and any(mark in text for mark in "[({"):
         text = _VALUE.sub(_code_lines, text)
@@ -107,6 +179,7 @@ def _from_latex(text: str) -> str:
     whole = text.partition("\\begin{document}")[2].partition("\\end{document}")[0]
     text = _LATEX_TITLE.sub(r"\n\1\n\n", whole or text)
     text = _LATEX_TABLE.sub(lambda table: f"\n\n{_latex_rows(table[2])}\n\n", text)
+    text = re.sub(r"\\item\s*\[([^\[\]]*)\]", r"\n• \1: ", text)
     text = re.sub(r"\\item\s*", "\n• ", _LATEX_TEXT.sub(r"\1", text))
     text = _LATEX_COMMAND.sub("", _LATEX_OTHER.sub("\n\n", _LATEX_BREAK.sub("\n", text)))
     return re.sub(r"(?<!\s)\s+(?=• )", "\n", text).strip("\n")
@@ -126,7 +199,9 @@ def _code_lines(value: re.Match[str]) -> str:
         return value[0]
     rows = [[each[1:-1] for each in _QUOTED.findall(row)] for row in _ROW.findall(value[2])]
     rows = [row for row in rows if row]
-    if len(rows) == 1 and max(map(len, rows[0])) > 2:  # rows or words, not tiles
+    if len(rows) == 1 and ";" in value[2]:
+        rows = [[each[1:-1] for each in _QUOTED.findall(row)] for row in value[2].split(";")]
+    elif len(rows) == 1 and max(map(len, rows[0])) > 2:  # rows or words, not tiles
         rows = [[text] for text in rows[0]]
     heading = _heading(value[1] or "")
     return heading + "\n".join((", " if "Words" in heading else " ").join(row) for row in rows)
@@ -153,7 +228,7 @@ def apart(text: str) -> str:
         text = _below(text)
     if text[:1] in "*#@%" or "\n***" in text or "\n###" in text:
         text = _FRAME.sub(lambda frame: re.sub(r"(?m)^.|.$", "", frame[2]), text)
-    if any(sign in text for sign in "-·•_~") and _JOINED.search(text):
+    if any(sign in text for sign in "-·•_~/") and _JOINED.search(text):
         rows = [*filter(str.strip, text.split("\n"))]
         joined = [row for row in rows if _JOINED.fullmatch(row)]
         signs = {*_SIGN.findall("\n".join(joined))}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from math import isqrt
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +25,8 @@ from .documents import read_data as read_data
 from .documents import read_json
 from .headings import heading_of
 from .markup import apart, plain_lines, unwrapped
-from .rows import EMPTY, Shape, is_bare, read_rows, split_line
-from .tokens import ESCAPE, tokens_of
+from .rows import EMPTY, Shape, read_rows
+from .tokens import ESCAPE, is_bare, split_line, tokens_of
 from .word_tables import Words
 from .words import read_list
 
@@ -37,17 +38,18 @@ _JSON = re.compile(
 #: A line with a brace, and more text after a blank line: the title of a puzzle in text, or JSON.
 _TITLE = re.compile(r"\s*+\{[^\S\n]*+[^\n]++\n[^\S\n]*+\n\s*+\S")
 _HTML = re.compile(
-    r"\s*<(?:!doctype\s+)?(?:html|table|pre|div|body|ul|ol|p|h[1-6]|[a-z]{4,})\b", re.IGNORECASE
+    r"\s*(?:<\?xml[^<>]*>\s*)?<(?:!doctype\s+)?(?:html|table|pre|div|body|[uod]l|p|h[1-6]|[a-z]{4,})\b",
+    re.IGNORECASE,
 )
 #: The puzzle in an HTML page by lexigrid.
 _PAGE_PUZZLE = re.compile(r'<script id="puzzle" type="application/json">([^<]*)</script>')
-_HAS_TEXT = re.compile(r"<(?:table|pre|li|row|line)\b", re.IGNORECASE)
+_HAS_TEXT = re.compile(r"<(?:table|pre|li|row|line|br|p|div|span)\b", re.IGNORECASE)
 _TABLE_SUFFIXES = (".csv", ".tsv", ".tab")
 #: The header of the words in CSV of a puzzle: all its columns, or only the first one.
 _CSV_WORDS = re.compile(r"""(?m)^"?word"?(?=([,;\t])"?start_row"?\1|[,;\t]*$)[^\n]*$""")
+_QUOTED_LINE = re.compile(r"""(?:\s*(["'])\w\w+\1\s*,?){2,}\s*""")
 #: What a token starts with that a backslash would change.
 _MARKS = frozenset(".?[\\")
-_CODE_ROW = re.compile(r"\s*+[\[({]+\s*+['\"]")
 _AMBIGUOUS = "the row {0!r} can be {1} rows or {1} tiles: join rows with '/' ({2}), or end one row "
 
 
@@ -123,29 +125,35 @@ def read_parts(
 
 
 def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
-    has_marks = "\n" in text or "\\begin{" in text or _CODE_ROW.match(text)
+    has_marks = "\n" in text or "\\begin{" in text or '"' in text or "'" in text
     text = apart(clean(plain_lines(text))) if has_marks else clean(text)
     lines = [*filter(str.strip, text.split("\n"))]
     if not lines:
         raise GridError(EMPTY)
     if len(lines) == 1:
+        if _QUOTED_LINE.fullmatch(lines[0]):  # "CAT", "DOG"
+            return _read_text(
+                re.sub(r"[\"']\s*,?\s*[\"']?", "\n", lines[0]), size, wants_words=wants_words
+            )
         rows, notes = read_rows(split_line(lines[0]), size)
         bare = is_bare(lines[0])
         if size is None and not bare:
             _check_ambiguity(rows, lines[0])
         return Parts(rows, notes=[*notes], is_bare=bare)
     blocks = divide(text, size, wants_words=wants_words)
+    rows, notes = _read_rows(blocks, size)
+    side = max(len(rows), *map(len, map(tokens_of, rows[:1])))
+    filled = [line.strip() for line in blocks.words[:1000] if line.strip()]
+    is_long = len(filled) > 1 or len(" ".join(filled).split()) > 2
+    if is_long and all(len(w) > side and w.replace(" ", "").isalpha() and " " in w for w in filled):
+        blocks.words = [re.sub(r"(?<=\S) (?=\S)", ", ", line) for line in blocks.words]
+        blocks.notes.append("read words with blanks between them: as phrases they fit no row")
     try:
         listed = read_list("\n".join(blocks.words)) if blocks.words else Words([])
     except LexiconError as error:
         if wants_words:
             raise
         listed = Words([line for line in blocks.words if line.strip()], notes=[str(error)])
-    rows, notes = _read_rows(blocks, size)
-    side = max(len(rows), *map(len, map(tokens_of, rows[:1])))
-    if len(listed.words) > 1 and all(" " in w and len(w) > side for w in listed.words):
-        listed.words = [each for word in listed.words for each in word.split()]
-        listed.notes.append("read words with blanks between them: as phrases they fit no row")
     return Parts(
         rows,
         blocks.title,
@@ -164,11 +172,25 @@ def _read_rows(blocks: Blocks, size: Shape | None) -> tuple[list[str], tuple[str
         if found.notes and "dimensions" in found.notes[0]:
             return found
         blocks.title = blocks.title or blocks.dimensions.strip()
+    side, is_column = isqrt(len(lines)), max(map(len, lines)) == 1 < len(lines)
+    if size and is_column and size[0] * size[1] == len(lines):
+        lines = ["".join(lines[at : at + size[1]]) for at in range(0, len(lines), size[1])]
+    elif size is None and is_column and side > 1 and side * side == len(lines):
+        raise GridError(
+            f"{len(lines)} lines of one letter can be a column, or {side}x{side} tiles: give the "
+            f"size {len(lines)}x1 or {side}x{side}"
+        )
     return read_rows(lines, size)
 
 
 def _check_ambiguity(rows: Sequence[str], line: str) -> None:
     """Refuse one line of words of equal length, which can be rows, or tiles of one row."""
+    parts = re.split(r"\s{2,}", line.strip())
+    if len(parts) > 1 and {len(part.split()) for part in parts} == {len(parts[0].split())} != {1}:
+        raise GridError(
+            f"the line can be {len(parts)} rows or one: put '/' between rows, or one blank between "
+            "all letters"
+        )
     words = rows[0].split() if len(rows) == 1 else []
     is_even = all(len(word) == len(words[0]) > 1 and word.isalpha() for word in words)
     if len(words) > 1 and "/" not in line and is_even:
@@ -220,7 +242,8 @@ def _read_csv(
         listed = []
         if _is_divided(rows):
             return _read_text(table_text(with_holes(rows)), size, wants_words=wants_words)
-    if size is None and len(rows) > 1 and header is None and _has_index(rows):
+    has_margin = bool(rows) and not any(rows[0]) and not any(row[0] for row in rows)
+    if size is None and len(rows) > 1 and header is None and (has_margin or _has_index(rows)):
         return _read_text(table_text(with_holes(rows)), size, wants_words=wants_words)
     cells: list[Any] = [[cell.strip() or None for cell in row] for row in rows]
     found = Parts(cells)
@@ -286,6 +309,8 @@ def format_rows(rows: Sequence[Sequence[str]], *, one_line: bool) -> str:
         if at is not None:
             marked = [*rows[0][:at], ESCAPE + rows[0][at], *rows[0][at + 1 :]]
             joined[0] = " ".join(marked) if " " in joined[0].strip() else "".join(marked)
+        else:  # bars around the tokens of each row say the same
+            joined = [f"| {' | '.join(row)} |" for row in rows]
     if one_line or len(rows) == 1:
         return "/".join(joined) + ("/" if len(rows) == 1 else "")
     return "\n".join(joined)

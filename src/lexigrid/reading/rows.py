@@ -13,9 +13,10 @@ from operator import eq
 from typing import NamedTuple
 
 from .._util.csv_text import parse_csv
+from .._util.plain_text import shorten
 from ..alphabet import graphemes
 from ..errors import GridError
-from .tokens import ESCAPE, HOLE, tokens_of
+from .tokens import ESCAPE, ESCAPED, HOLE, stripped, tokens_of
 
 Shape = tuple[int, int]
 
@@ -24,15 +25,18 @@ EMPTY = "the grid is empty, expected rows such as tea/ant/oat"
 _RULE = re.compile(r"^[\s|:]*[-+=_][-+=_|:\s]*$")
 #: Fields between bars; possessive quantifiers (*+) keep the time linear.
 _FIELD = re.compile(r"(?:[^\\|]|\\.?)*+", re.DOTALL)
-#: A row in quotes; a row with its number; tiles in brackets.
-_QUOTED = re.compile(r"""\s*(["'])([^"']+)\1\s*+(?:[,;]\s*+)?""")
-_LABEL = re.compile(r"\s*(?:[^\W\d_]+\s*)?[#(]?(\d+)\s*[:.)]\s*(?=\S)")
+#: A row with its number; tiles in brackets; a row or tiles in quotes.
+_LABEL = re.compile(
+    r"\s*(?:(?:[^\W\d_]+\s*)?[#(]?(\d+|(?<=\s)[A-Z])\s*(?:[:.)]|[-–]\s)|[^\W\d_]+\s*(\d+)\s*\|)\s*(?=\S)"
+)
+_QUOTED = re.compile(r"""\s*(?:(["'])[^"']+\1\s*[,;]?\s*)+""")
+#: Code, and the end of a line in mail; a tile that is a word.
+_CODE = re.compile(r"""[(\[{=]\s*["']|=20(?=\n|$)|(?<=\s\w)[.:](?=\n|$)""")
+_LONGEST_TILE = 4
 _CELL = re.compile(r"[(<]\s*([^\s()<>]{1,3})\s*[)>]")
 _ROW = re.compile(r"\s*\[\s*[^\s\[\]]+(?:\s+[^\s\[\]]+)+\s*\]\s*")
 _CELLS = re.compile(rf"\s*(?:{_CELL.pattern}\s*)++")
 _BLANK_IN_FIELD = re.compile(r"[^\s|][^\S\n]+[^\s|]")
-_SLASHES = re.compile(r"/|(?:[^\\/]++|\\.?)++", re.DOTALL)
-_ESCAPED = re.compile(r"\\.", re.DOTALL)
 #: The separators of fields in a table without bars.
 _SEPARATORS = "\t;,"
 DIMENSIONS = re.compile(r"\s*+(\d{1,4})(?:(?:\s*+[x×*,;]\s*+|\s++)(\d{1,4}))?\s*+", re.IGNORECASE)
@@ -49,51 +53,6 @@ class Rows(NamedTuple):
 
     rows: list[str]
     notes: tuple[str, ...] = ()
-
-
-def split_line(line: str) -> list[str]:
-    """Split the one-line form at slashes, except those that a backslash makes a tile.
-
-    Raises:
-        GridError: there is nothing between two slashes.
-    """
-    if "/" not in line:
-        return [line]
-    rows = line.split("/") if ESCAPE not in line else _split_at_slashes(line)
-    if not rows[-1].strip():
-        rows.pop()
-    for number, row in enumerate(rows, 1):
-        if not row.strip():
-            raise GridError(
-                f"row {number} is empty, expected tiles between the slashes; leave out a slash, or "
-                "write . for each hole",
-                row=number - 1,
-            )
-    return rows
-
-
-def _split_at_slashes(line: str) -> list[str]:
-    pieces = _SLASHES.findall(line)
-    ends = [at for at, piece in enumerate(pieces) if piece == "/"]
-    starts = (0, *(end + 1 for end in ends))
-    return ["".join(pieces[start:end]) for start, end in zip(starts, (*ends, None), strict=True)]
-
-
-def is_bare(text: str) -> bool:
-    """Is the text one run of tiles, without row breaks or blanks between them?"""
-    line = stripped(text)
-    unescaped = _ESCAPED.sub("", line) if ESCAPE in line else line
-    return "/" not in unescaped and "|" not in unescaped and len(unescaped.split(None, 1)) < 2
-
-
-def stripped(line: str) -> str:
-    """Strip blanks, but not one that a backslash makes a tile."""
-    bare = line.strip()
-    if bare[-1:] != ESCAPE:
-        return bare
-    line = line.lstrip()
-    backslashes = len(bare) - len(bare.rstrip(ESCAPE))
-    return line[: len(bare) + 1] if backslashes % 2 and len(bare) < len(line) else bare
 
 
 def is_rule(line: str) -> bool:
@@ -113,8 +72,30 @@ def read_rows(lines: Sequence[str], size: Shape | None = None) -> Rows:
     """
     if not lines:
         raise GridError(EMPTY)
-    found = _without_dimensions(lines, size)
-    return _read_framed(lines, size) if found is None else found
+    text = "\n".join(lines)
+    is_marked = ESCAPE in text
+    may_be = any(sign in text for sign in ("'", '"', "=20", ".\n", ":\n")) or text[-1] in ".:"
+    if may_be and not is_marked and _CODE.search(text):
+        raise GridError(
+            "the rows have signs around letters, as in code; leave out all but the letters"
+        )
+    found = _without_dimensions(lines, size) or _read_framed(lines, size)
+    for row in () if is_marked else (*found.rows[:100], *found.rows[-100:]):
+        tile = max(row.split(), key=len, default="")
+        if "[" not in row and tile != row.strip() and (letters := _letters(tile)) > _LONGEST_TILE:
+            raise GridError(
+                f"the tile {shorten(tile)} has {letters} letters; write blanks between all letters "
+                "of a row or between none, or '\\' before the first tile if it is one"
+            )
+    return found
+
+
+def _letters(text: str) -> int:
+    return len(text) if len(text) <= _LONGEST_TILE else len(graphemes(text))
+
+
+def _mirrored(rows: list[str]) -> list[str]:
+    return [" ".join(row.split()[::-1]) for row in rows]
 
 
 def _read_framed(lines: Sequence[str], size: Shape | None) -> Rows:
@@ -125,7 +106,7 @@ def _read_framed(lines: Sequence[str], size: Shape | None) -> Rows:
     if ESCAPE not in text and len(rows) > 1:
         rows, notes = _unwrapped(rows)
         text = "\n".join(rows)
-    if "|" in text and "|" in _ESCAPED.sub("", text):
+    if "|" in text and "|" in ESCAPED.sub("", text):
         rows, more = _unbarred(rows)
         notes = (*notes, *more)
     else:
@@ -133,17 +114,24 @@ def _read_framed(lines: Sequence[str], size: Shape | None) -> Rows:
     if ESCAPE in text or "[" in text:  # marks of tiles; a grid that is written has one if needed
         return Rows(rows, notes)
     rows, more = _unnumbered(rows, size)
-    return Rows(rows, (*notes, *more)) if more else Rows(*_evened(rows, notes))
+    if not more and len(rows) > 2 and rows[-1][:1] in ("0", "1"):  # numbers below
+        rows, more = _unnumbered(rows[::-1], size)
+        rows = rows[::-1]
+    if not more and len(rows) > 1 and rows[0][-1:] in ("0", "1"):  # numbers to the right
+        found, more = _unnumbered(_mirrored(rows), size)
+        rows = _mirrored(found) if more else rows
+    return Rows(rows, (*notes, *more))
 
 
 def _unwrapped(rows: list[str]) -> Rows:
     """Leave out quotes around rows, labels that count before them, and brackets around tiles."""
-    if _QUOTED.fullmatch(rows[0]) and all(quoted := [*map(_QUOTED.fullmatch, rows)]):
-        rows = [found[2] for found in quoted if found]
     labels = [*map(_LABEL.match, rows)] if _LABEL.match(rows[0]) else []
-    if labels and all(labels) and _is_count(found[1] for found in labels if found):
+    names = [found[1] or found[2] for found in labels if found]
+    if len(names) == len(rows) and _is_count(names, letters=True):
         rows = [row[found.end() :] for row, found in zip(rows, labels, strict=True) if found]
         return Rows(rows, ("left out the numbers of rows",))
+    if _QUOTED.fullmatch(rows[0]) and all(map(_QUOTED.fullmatch, rows)):
+        rows = [re.sub(r"""["'][,;\s]*""", " ", row).strip() for row in rows]
     if all(map(_CELLS.fullmatch, rows)):
         rows = ["".join(f"{tile} " for tile in _CELL.findall(row)) for row in rows]
     if all(map(_ROW.fullmatch, rows)):  # [C A T]
@@ -203,6 +191,8 @@ def _choose(plain: Shape, other: Shape, size: Shape | None) -> bool:
 
 def _unbarred(lines: Sequence[str]) -> Rows:
     """Return the rows between bars, which are on every row or are no frame."""
+    if all("||" in line and "|" not in line.replace("||", "") for line in lines):  # Jira
+        lines = [line.replace("||", "|") for line in lines]
     table: list[list[str]] = []
     above: list[str] = []
     is_head = False
@@ -240,6 +230,8 @@ def _unbarred(lines: Sequence[str]) -> Rows:
     every = {*chain.from_iterable(table)}
     if not any(map(str.strip, every)):
         raise GridError(EMPTY)
+    if above and len(table[0]) > 2 and _is_count((row[0].strip() for row in table), letters=True):
+        table, above = [row[1:] for row in table], ["numbers of columns and rows"]
     table, beside = _without_sides(table)
     notes = tuple(f"left out the {name}" for name in dict.fromkeys(above + beside))
     if len(table[0]) == 1:
@@ -289,6 +281,11 @@ def _split_fields(rows: list[str], text: str) -> list[str]:
         rows = rows[1:]
     if len(rows) < 2 or ESCAPE in text or ("[" in text and "\t" not in text):
         return rows
+    ends = [row.rstrip(",; ") for row in rows]
+    if "," in ends[0] and len({row.count(",") for row in rows}) > 1 == len(
+        {row.count(",") for row in ends}
+    ):
+        rows = ends  # all lines but the last end with a comma
     for separator in [named[1]] if named else _SEPARATORS:
         if separator not in rows[0]:
             continue
@@ -301,6 +298,8 @@ def _split_fields(rows: list[str], text: str) -> list[str]:
                 continue  # a blank inside a field
             if len(table[0]) > 2 and not any(row[-1].strip() for row in table):
                 table = [row[:-1] for row in table]  # each line ends with a separator
+            while len(table[0]) > 2 and not any(row[0].strip() for row in table):
+                table = [row[1:] for row in table]
         else:
             continue
         if all(any(map(str.strip, row)) for row in table):
@@ -370,31 +369,20 @@ def _is_count(names: Iterable[str], *, letters: bool = False) -> bool:
     return first in ("0", "1") and all(map(eq, listed, map(str, count(int(first)))))
 
 
-def _evened(rows: list[str], notes: tuple[str, ...]) -> tuple[list[str], tuple[str, ...]]:
-    """Return letters one by one where blanks between them were lost, as in text from a PDF."""
-    counts = {*map(len, map(str.split, rows))}
-    if len(counts) < 2:
-        return rows, notes
-    letters = [graphemes("".join(row.split())) for row in rows]
-    if {*map(len, letters)} != {len(letters[0])} or 2 * min(counts) < len(letters[0]):
-        return rows, notes
-    return ["".join(f"{letter} " for letter in row) for row in letters], (*notes, _UNEVEN)
-
-
 def respaced(text: str) -> tuple[str, list[str]]:
     """Put blanks between the letters of the first block where some were lost, as in text from PDF.
 
     Each line has as many letters, but not as many blanks; the tokens are too short for words.
     """
     lines = text.strip("\n").partition("\n\n")[0].split("\n")
-    is_spread = len(lines) >= 3 and len(lines[0].split(None, 1)) > 1
-    if not is_spread or len({*map(len, lines)}) == 1 or _MARK.search(lines[0]):
+    if len(lines) < 2 or len({*map(len, lines)}) == 1 or _MARK.search(lines[0]):
         return text, []
     tokens = [*map(str.split, lines)]
     counts, letters = {*map(len, tokens)}, [*map("".join, tokens)]
-    if len(counts) < 2 or min(counts) < 2 or len({*map(len, map(graphemes, letters))}) > 1:
+    length = len(graphemes(letters[0]))
+    if len(counts) < 2 or max(counts) < length - 1 or not all(map(str.isalpha, letters)):
         return text, []
-    if max(counts) < len(graphemes(letters[0])) - 1 or not all(map(str.isalpha, letters)):
+    if 2 * min(counts) < length or {*map(len, map(graphemes, letters))} != {length}:
         return text, []
     rows = "\n".join(" ".join(graphemes(row)) for row in letters)
     return text.replace("\n".join(lines), rows, 1), [_UNEVEN]

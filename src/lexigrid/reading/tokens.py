@@ -10,6 +10,8 @@ from ..errors import GridError
 
 HOLE = "."
 ESCAPE = "\\"
+ESCAPED = re.compile(r"\\.", re.DOTALL)
+_SLASHES = re.compile(r"/|(?:[^\\/]++|\\.?)++", re.DOTALL)
 _MARKS = ("[", ESCAPE)
 _BRACKET = re.compile(r"\[(?:[^\\\]]|\\.)*+\]", re.DOTALL)
 #: A bracket (only the last may be unclosed), an escaped character and what follows it, a line
@@ -93,3 +95,48 @@ def _units(row: str) -> list[str]:
         else:
             units += graphemes(piece)
     return units
+
+
+def split_line(line: str) -> list[str]:
+    """Split the one-line form at slashes, except those that a backslash makes a tile.
+
+    Raises:
+        GridError: there is nothing between two slashes.
+    """
+    if "/" not in line:
+        return [line]
+    rows = line.split("/") if ESCAPE not in line else _split_at_slashes(line)
+    if not rows[-1].strip():
+        rows.pop()
+    for number, row in enumerate(rows, 1):
+        if not row.strip():
+            raise GridError(
+                f"row {number} is empty, expected tiles between the slashes; leave out a slash, or "
+                "write . for each hole",
+                row=number - 1,
+            )
+    return rows
+
+
+def _split_at_slashes(line: str) -> list[str]:
+    pieces = _SLASHES.findall(line)
+    ends = [at for at, piece in enumerate(pieces) if piece == "/"]
+    starts = (0, *(end + 1 for end in ends))
+    return ["".join(pieces[start:end]) for start, end in zip(starts, (*ends, None), strict=True)]
+
+
+def is_bare(text: str) -> bool:
+    """Is the text one run of tiles, without row breaks or blanks between them?"""
+    line = stripped(text)
+    unescaped = ESCAPED.sub("", line) if ESCAPE in line else line
+    return "/" not in unescaped and "|" not in unescaped and len(unescaped.split(None, 1)) < 2
+
+
+def stripped(line: str) -> str:
+    """Strip blanks, but not one that a backslash makes a tile."""
+    bare = line.strip()
+    if bare[-1:] != ESCAPE:
+        return bare
+    line = line.lstrip()
+    backslashes = len(bare) - len(bare.rstrip(ESCAPE))
+    return line[: len(bare) + 1] if backslashes % 2 and len(bare) < len(line) else bare

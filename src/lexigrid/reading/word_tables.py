@@ -37,6 +37,10 @@ Facts = dict[str, dict[str, str]]
 Column = str | int | None
 #: A first line that is longer is no header.
 _LONGEST_HEADER = 10_000
+#: A header may be the last of these lines; titles are above it.
+_TITLES = 5
+#: Below a column: the sum of numbers, or the number of words.
+_TOTAL = re.compile(r"(?i)(?:total|sum|summe|gesamt|totale|suma|итого)\b.*|\d+ words?")
 
 
 @dataclass(slots=True)
@@ -73,11 +77,12 @@ def delimiter_of(line: str) -> str:
 
 
 def has_header(text: str) -> bool:
-    """Is the first line the header of a table, with a column of words and others?"""
-    first = text.lstrip("\n").partition("\n")[0]
-    if len(first) > _LONGEST_HEADER:
-        return False
-    fields = first.strip("| ").split(delimiter_of(first))
+    """Has the text the header of a table, with a column of words and others, below a title?"""
+    return any(map(_is_header, text[:_LONGEST_HEADER].lstrip("\n").split("\n")[:_TITLES]))
+
+
+def _is_header(line: str) -> bool:
+    fields = [*filter(str.strip, line.strip("| ").split(delimiter_of(line)))]
     return len(fields) > 1 and any(map(is_word_column, fields))
 
 
@@ -89,11 +94,21 @@ def read_table(text: str, column: Column, found: Words) -> Words:
         mark, lines = named[1], lines[1:]
     if not lines:
         return found
+    above = next((at for at, line in enumerate(lines[:_TITLES]) if _is_header(line)), 0)
+    found.notes += [
+        f"left out the line {shorten(line.strip(' ,;'))}"
+        for line in lines[:above]
+        if line.strip(" ,;\t")
+    ]
+    lines = lines[above:]
     mark = mark or delimiter_of(lines[0])
     if mark == "|":
-        lines = [line.strip().strip("|") for line in lines if not is_rule(line)]
-    rows = [row for row in parse_csv("\n".join(lines), "", LexiconError, delimiter=mark) if row]
-    rows = [[each.strip() for each in row] for row in rows if any(map(str.strip, row))]
+        lines = [line.strip().strip("|") for line in lines if "--" not in line or not is_rule(line)]
+    every = "\n".join(lines)
+    is_plain = '"' not in every and "'" not in every
+    split = parse_csv(every, "", LexiconError, delimiter=mark)
+    fields = (line.split(mark) for line in lines) if is_plain else split
+    rows = [row for row in ([*map(str.strip, row)] for row in fields) if any(row)]
     if not rows:
         return found
     head = [*map(_name, rows[0])]
@@ -113,9 +128,8 @@ def read_table(text: str, column: Column, found: Words) -> Words:
         found.words = [*filter(None, rows[0])]
         return found
     if column is None:
-        column = next((at for at, name in enumerate(head) if name in columns), None)
-        if column is None:
-            column = _only_column(rows)
+        named_words = [at for at, name in enumerate(head) if name in columns]
+        column = named_words[0] if len(named_words) == 1 else _only_column(rows)
     width = max(map(len, rows))
     if not 0 <= column < width:
         raise LexiconError(f"there is no column {column}; columns count from 0 to {width - 1}")
@@ -149,6 +163,8 @@ def is_number(text: str) -> bool:
 
 def _picked(rows: Sequence[Sequence[str]], column: int, head: Sequence[str], found: Words) -> Words:
     kept = [row for row in rows if len(row) > column and row[column]]
+    if kept and len(kept[-1]) > 1 and _TOTAL.fullmatch(kept[-1][column]):
+        found.notes.append(f"left out the row {shorten(', '.join(kept.pop()))}")
     found.words = [row[column] for row in kept]
     used = {column}
     for fact, names in FACTS.items():
@@ -156,7 +172,8 @@ def _picked(rows: Sequence[Sequence[str]], column: int, head: Sequence[str], fou
         if at not in used:
             used.add(at)
             found.facts[fact] = {row[column]: row[at] for row in kept if len(row) > at and row[at]}
-    others = len({at for row in rows for at, each in enumerate(row) if each} - used)
+    unused = {*range(max(map(len, rows), default=0))} - used
+    others = sum(any(row[at] for row in rows if len(row) > at) for at in unused)
     if others:
         found.notes.append(
             f"left out {others} other column{'s' if others > 1 else ''} of the table"

@@ -13,29 +13,38 @@ from ..errors import LexiconError
 from .headings import heading_of
 from .marks import GAP, SAMPLE, entries_of, is_title
 from .markup import plain_lines
-from .word_tables import Column, Words, has_header, read_table
+from .word_tables import Column, Words, has_header, is_word_column, read_table
 
-_QUOTED = re.compile(r"[\"'“„«]([^\"“”„«»]+)[\"'”“»]\s*[,;]?")
+_QUOTED = re.compile(r"[\"'“„«‘‹]\s*([^\"“”„«»]+?)\s*[\"'”“»’›]\s*[,;]?")
 #: A list as YAML has it on one line.
 _BRACKETS = re.compile(r"(?:\w+:)?\s*\[([^\[\]]*)\]")
 _LINK = re.compile(r"\[([^\[\]\n]+)\]\([^)\s]*\)")
-_INLINE_SIGNS = "•·●▪◦–—/|"
-_INLINE = re.compile(r"\s[•·●▪◦–—/]\s|(?<!\s)\s*+[•●▪|]\s*")
+#: A sign between words, with blanks around it; a bullet or bar may have none.
+_INLINE = re.compile(r"(?<=\S)(?:\s+([^\w\s,;:&'\"()+.])\s+|\s*([•●▪|])\s*)(?=\S)")
+#: What no word has: signs of code and text, brackets that are open, half of a word.
+_ODD = re.compile(
+    r"[<>{}=|~^_\[\]]|://|\w[:*-]$|^\.\w|^\w(?: \w)+$|\([^)]*$|^[^(]*\)|\s.{80}"
+    r"|\s[^\w\s&+]+\s|\w\s+[\u2190-\u2bff\U0001f300-\U0001faff]"
+)
 #: The last two words of a list in a sentence.
 _AND = re.compile(
-    r"(\S+),? (?:and|or|und|oder|et|ou|y|e|o|en|of|og|och|ja|i|a|és|și|ve|и|і|και|&) (\S+)"
+    r"(?:(\S+),? )?(?:and|or|und|oder|et|ou|y|e|o|en|of|og|och|ja|i|a|és|și|ve|и|і|και|&) (\S+)"
 )
 _MARK = re.compile(r"(?<!\\)[,;]")
 _ESCAPED = re.compile(r"\\([,;#])")
 _SEPARATORS = str.maketrans(dict.fromkeys("\t,;", "\n"))
-_COUNTED = re.compile(r"([^\d\s](?:\D*[^\d\s,;:])?)[\s,;:]++[x×]?(\d+)(?:[.,]\d+)*(?:\s*%|[x×])?")
+_COUNTED = re.compile(
+    r"([^\d\s](?:\D*?[^\d\s,;:])?)[\s,;:]++(?:[x×]\s*)?(\d+)(?:[.,]\d+)*(?:\s*%|[x×])?"
+)
+#: A fact of a word under a name, as in YAML and TOML.
+_RECORD = re.compile(r"(?m)^[^\S\n]*(?:[-*•][^\S\n]+)?(\w+)[^\S\n]*[:=][^\S\n]*(\S.*)$")
 _TIMES = re.compile(r"[x×]\d+$|\d[x×]$")
-_COUNT_FIRST = re.compile(r"(\d{1,18})[\s,;:]++([^\d\s]\D*)")
+_COUNT_FIRST = re.compile(r"(\d{1,18}(?: ?[x×](?=\s))?)[\s,;:]++([^\d\s]\D*)")
 _IN_PARENTHESES = re.compile(r"([^()/\[]*[^()/\[\s])\s*+[(/\[]([^()/\]]+)[)/\]]")
 #: A word and its place in a grid, such as (1,2) E or E @ (1, 2), or its lengths, such as (3,5).
 _PLACED = re.compile(
     r"(.*?[^\s(:@–=-])\s*+(?:[:@–=-]\s*+)*(?:\b[NSEW]{1,2}\b[\s@]*+)?"
-    r"([(\[]\s*\d+\s*,\s*\d+\s*[)\]].*)"
+    r"([(\[]\s*\d+\s*,\s*\d+\s*[)\]].*|(?<=\s)(?:\d+\s*,\s*\d+|[A-Z]\d+\s*[-–:]\s*[A-Z]\d+)\b.*)"
 )
 _ENDING = re.compile(r"([^,;]+),\s*([-–~¨][^,;\s]*)")
 #: A word and its definition, if some definition has several words.
@@ -43,14 +52,14 @@ _DEFINED = (
     re.compile(r"([^\s,;]+)\t ?(.+)"),
     *(re.compile(rf"([^\s,;]+){mark} ?([^\s,;]+(?: [^\s,;]+)*)") for mark in ",;"),
 )
-_OPEN = ("(", "[")
 _LIST = re.compile(r"\w+(?:, ?\w+)+")
 _PHRASE = re.compile(r"[^,;]+, [^,;]+")
 _CLUE = re.compile(
     r"([^:=→⇒\t]{0,59}?[^:=→⇒\t\s])(?:\s*+(?::\s++|[=-]>\s*+|[=→⇒]\s*+|(?:\.{3,}+|…)\s*+)"
-    r"|\s++(?:[–—]|--?)\s++)(\S.*)"
+    r"|\s++(?:[–—]|--?)\s++|—)(\S.*)"
 )
-#: The first rows, which show whether words are in columns of a table; text of a large list.
+#: Bytes of invisible characters, of commas of other scripts, and of text that was UTF-8 twice.
+_NOT_PLAIN = [*map(str.encode, "\u00ad\ufeff、\ufffd"), b"\xe2\x80", b"\xe2\x81", b"\xc3\x83"]
 _PLAIN_BYTES = bytes([*range(65, 91), *range(97, 123), *range(128, 256)]) + b"'\n"
 
 
@@ -78,18 +87,13 @@ def is_plain(data: bytes) -> bool:
         return False
     other = data.translate(None, _PLAIN_BYTES)
     if not other:
-        return data.isascii() or not _has_invisible(data)
+        return data.isascii() or not any(data.find(mark, 3) > 0 for mark in _NOT_PLAIN)
     if len(data) <= SAMPLE:
         return False
     text = sample.decode("utf-8", "replace").removeprefix("\ufeff")
     found = read_list(text.replace("\r\n", "\n"))
     lines = [line.strip() for line in text.splitlines()]
     return found.words == [line for line in lines if line and not line.startswith("#")]
-
-
-def _has_invisible(data: bytes) -> bool:
-    marks = (b"\xc2\xad", b"\xe2\x80", b"\xe2\x81", b"\xef\xbb\xbf")
-    return any(data.find(mark, 3) > 0 for mark in marks)
 
 
 def read_list(
@@ -114,6 +118,9 @@ def read_list(
         return found
     if column is not None or is_table or has_header(text):
         return read_table(text, column, found)
+    named = [each[0] for each in _RECORD.findall(text[:2000])]
+    if sum(map(is_word_column, named)) > 1:
+        return read_table(_records(text), None, found)
     text = _LINK.sub(r"\1", plain_lines(text)) if "](" in text else plain_lines(text)
     bare_text = text.strip()
     if bare_text[-1:] == "]" and (listed := _BRACKETS.fullmatch(bare_text)):
@@ -125,13 +132,15 @@ def read_list(
     if quoted := _unquoted(entries):
         found.words = quoted
         return found
+    if len(entries) == 1 and entries[0][-1] == ")":  # cat (3), dog (3)
+        entries = re.split(r",\s*(?![^()]*\))", entries[0])
     pairs = _pairs(entries) if len(entries) > 1 else None
     if pairs is not None:
         found.words = [word for word, _ in pairs]
         if all(map(_IN_PARENTHESES.fullmatch, found.words)):  # apple (noun): a fruit
             pairs = [(word[: word.rindex("(")].strip(), clue) for word, clue in pairs]
             found.words = [word for word, _ in pairs]
-        if all(clue[:1] in _OPEN and _PLACED.fullmatch(f"x{clue}") for _, clue in pairs):
+        if all(_PLACED.fullmatch(f"x {clue}") for _, clue in pairs):
             found.notes.append("left out the numbers after the words")
         elif not all(clue.isdecimal() for _, clue in pairs):
             found.facts["clues"] = {word: clue for word, clue in pairs if clue}
@@ -147,16 +156,36 @@ def read_list(
         if is_file:
             _check_phrases(entries)
         found.words = _separated(lines, entries, found)
+    ends = (*found.words[:1000], *found.words[-1000:])
+    odd = next((w for w in ends if _ODD.search(w) and f'"{w}"' not in text), None)
+    if odd is not None:
+        raise LexiconError(
+            f"{shorten(odd)} is no word: write one word per line, or commas between words; if it "
+            "is one, in double quotes"
+        )
     if len(found.words) > 1 and all(w[-1] == "." and w.count(".") == 1 for w in found.words):
         found.words = [word[:-1] for word in found.words]
     return found
+
+
+def _records(text: str) -> str:
+    """Return facts under names as a table; the first name begins each row."""
+    rows: list[dict[str, str]] = [{}]
+    for name, value in _RECORD.findall(text):
+        if name in rows[-1]:
+            rows.append({})
+        rows[-1][name] = value.strip().strip("\"',")
+    head = dict.fromkeys(name for row in rows for name in row)
+    return "\n".join(
+        "\t".join(row) for row in ([*head], *([row.get(name, "") for name in head] for row in rows))
+    )
 
 
 def _unquoted(entries: Sequence[str]) -> list[str]:
     """Return the entries without quotes around them; nothing if some have none."""
     if not (entries and _QUOTED.match(entries[0])):
         return []
-    found = [*map(_QUOTED.match, entries)]
+    found = [*map(_QUOTED.fullmatch, entries)]
     return [each[1].strip() for each in found if each and each[1].strip()] if all(found) else []
 
 
@@ -181,11 +210,11 @@ def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
             continue
         pairs = [(each[1].strip(), each[2].strip()) for each in found if each]
         if pattern is _COUNT_FIRST:
-            numbers = [int(number) for number, _ in pairs]
-            if len(pairs) > 2 and numbers == sorted(numbers, reverse=True):
-                return [(word, number) for number, word in pairs]
+            numbers = [int(number.rstrip(" x×")) for number, _ in pairs]
+            if pairs[0][0][-1] in "x×" or (len(pairs) > 2 and numbers == sorted(numbers)[::-1]):
+                return [(word, str(n)) for n, (_, word) in zip(numbers, pairs, strict=True)]
         elif pattern not in _DEFINED or any(" " in clue for _, clue in pairs):
-            return _checked(pairs) if pattern is _CLUE else pairs
+            return _checked(pairs) if pattern in (_CLUE, _IN_PARENTHESES) else pairs
     if 2 * sum(map(contains, lines, repeat(": "))) <= len(lines):
         return None
     rows = [[part.strip() for part in line.partition(": ")[::2]] for line in lines]
@@ -217,11 +246,12 @@ def _checked(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
 def _separated(lines: Sequence[str], entries: list[str], found: Words) -> list[str]:
     """Return the words of lines with commas, gaps between columns, or one word on each."""
     text = _without_sentence("\n".join(lines).strip("\n"))
-    if '"' in text and _MARK.search(text):
+    if '"' in text and (_MARK.search(text) or re.search(r'(?m)^"[^"\n]+"$', text)):
         rows = parse_csv(re.sub(r'([,;])\s+"', r'\1"', text), "", LexiconError)
         return [re.sub(r"^\\#", "#", w.strip()) for row in rows for w in row if w.strip()]
-    if any(sign in text for sign in _INLINE_SIGNS) and _INLINE.search(text):
-        text = _INLINE.sub("\t", text).replace("\t", ", ")
+    signs = _INLINE.findall(text[:SAMPLE]) if not text[:SAMPLE].isalpha() else []
+    if len({*signs}) == 1 and (len(signs) > text.count("\n", 0, SAMPLE) + 1 or signs[0][1]):
+        text = _INLINE.sub(", ", text)
     if GAP.search(text):
         text = GAP.sub("\t", "\n".join(map(str.strip, text.split("\n"))).strip("\n"))
         columns = map(_read_downwards, text.split("\n\n"))
@@ -249,7 +279,7 @@ def _without_sentence(text: str) -> str:
     found = _AND.fullmatch(last.strip())
     if found is None or not all(len(each.split()) == 1 for each in others):
         return text
-    return ",".join([*others, found[1], found[2]])
+    return ",".join([*others, found[1] or "", found[2]])
 
 
 def _check_slashes(lines: Sequence[str]) -> None:
@@ -277,11 +307,12 @@ def _check_phrases(lines: Sequence[str]) -> None:
 
 
 def _split_blanks(lines: Sequence[str], found: Words) -> list[str]:
-    words = " ".join(lines).split()
-    if len(words) < 4:
+    words = lines[0].split()
+    are_words = all(re.fullmatch(r"[\w'’-]*\w[.,;!?]?", word) for word in words)
+    if len(words) < 4 or len(lines) > 1 or not are_words:
         raise LexiconError(
             f"the line {lines[0].strip()!r} can be one phrase or {len(words)} words: write one "
-            f"word per line, or commas between them, such as {', '.join(words)}"
+            f"word per line, commas between them, such as {', '.join(words)}, or phrases in quotes"
         )
     found.notes.append(
         f"read {len(words)} words with blanks between them; for phrases, write commas"
@@ -308,6 +339,6 @@ def quote_word(word: str) -> str:
     >>> print(quote_word("salt, pepper"), quote_word("#1"))
     "salt, pepper" \#1
     """
-    if _MARK.search(word):
+    if _MARK.search(word) or _ODD.search(word):
         return '"' + word.replace('"', '""') + '"'
     return f"\\{word}" if word.startswith("#") else word

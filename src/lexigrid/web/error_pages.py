@@ -23,8 +23,10 @@ _PAGE = """<!DOCTYPE html>
 <html lang="{language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title} – lexigrid</title>
-<link rel="stylesheet" href="/css/base.css"></head>
-<body><main><h1>{title}</h1><p>{text}</p><p><a href="/">lexigrid</a></p></main></body>
+<link rel="stylesheet" href="/css/base.css"><link rel="stylesheet" href="/css/board.css">
+<link rel="stylesheet" href="/css/app.css"></head>
+<body class="is-ready"><header><a class="brand" href="/">lexigrid</a></header>
+<main><h1>{title}</h1><p>{text}</p><p><a class="button" href="/">{start}</a></p></main></body>
 </html>
 """
 
@@ -40,8 +42,9 @@ def draw_page(scope: Scope, status: int, headers: Mapping[str, str] | None) -> R
     asked = re.findall(r"\b[a-z]{2}\b", Headers(scope=scope).get("accept-language", ""))
     language = next((code for code in asked if code in _LANGUAGES), "en")
     name = _NAMES.get(status, "refused")
-    title, text = (escape(_texts(language)[f"{name}_{part}"]) for part in ("title", "text"))
-    page = _PAGE.format(language=language, title=title, text=text)
+    names = (f"{name}_title", f"{name}_text", "start")
+    title, text, start = (escape(_texts(language)[each]) for each in names)
+    page = _PAGE.format(language=language, title=title, text=text, start=start)
     return Response(page, status, headers, "text/html; charset=utf-8")
 
 

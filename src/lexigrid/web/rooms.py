@@ -95,7 +95,7 @@ class Rooms:
         old = before.contest
         if old.stage is not Stage.OVER:
             raise ConflictError("the game is not over yet", stage=str(old.stage))
-        id = hashlib.blake2b(f"after {old.id}".encode(), digest_size=16).hexdigest()
+        id = hashlib.blake2b(f"after {old.id}".encode(), digest_size=8).hexdigest()
         if before.rematch is None:
             people = [(old.seats[seat].name, old.seats[seat].ticket) for seat in before.staying]
             try:

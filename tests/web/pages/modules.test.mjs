@@ -267,7 +267,7 @@ test('words of the dice game', async () => {
 test('a game saved by an earlier release goes on', () => {
   const saved = { setup: { dice: 'en-new-4x4', seed: '7', seconds: 60, players: 'alone', name: 'you' }, found: ['quit', 'no'], used: 12.5, target: 9 };
   const { referee, game } = playHere({ ...BOARD, setup: saved.setup }, saved);
-  assert.deepEqual([game.points, game.target, game.clock.face(Date.now())], [2, 9, '0:48']);
+  assert.deepEqual([game.points, game.state.target, game.clock.face(Date.now())], [2, 9, '0:48']);
   assert.deepEqual({ ...referee.toSaved(0), used: 12.5 }, { ...saved, found: ['quit'] });
 });
 

@@ -6,8 +6,7 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 
 const module = (name) => import(`../../../src/lexigrid/web/static/js/${name}.js`);
-const { sha256 } = await module('rng');
-const { roll } = await module('roll');
+const { roll, sha256 } = await module('rng');
 const { findWords } = await module('opponents');
 const { Referee, rulesOf } = await module('dice_game');
 const { rolls, plays } = JSON.parse(readFileSync(process.env.CASES));

@@ -164,7 +164,7 @@ def test_hints_and_answers(open_page: OpenPage, address: str, puzzle: lg.Puzzle)
     page.get_by_role("button", name="Show all answers").click()
     page.get_by_role("alertdialog").get_by_role("button", name="Show all answers").click()
     expect(page.locator(".words li.shown")).to_have_count(6)
-    expect(hint).to_be_disabled()
+    expect(hint).to_be_hidden()
 
 
 def test_hostile_text_is_text(open_page: OpenPage, tmp_path: Path) -> None:

@@ -16,8 +16,8 @@ expect = pytest.importorskip(
 def make(open_page: OpenPage, site: str, words: str, **more: str) -> Any:
     """Open the page, make a puzzle of 8x8 letters."""
     page = is_ready(open_page(f"{site}make.html"))
-    page.get_by_label("Size").fill("8")
     page.get_by_text("More options").click()
+    page.get_by_label("Size").fill("8")
     page.get_by_label("Number", exact=True).fill("1")
     for label, value in more.items():
         page.get_by_label(label, exact=True).select_option(value)

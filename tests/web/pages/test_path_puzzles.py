@@ -155,7 +155,7 @@ def test_axe_finds_nothing(
 
 def test_the_path_puzzle_of_the_day(open_page: OpenPage, site: str) -> None:
     page = is_ready(open_page(f"{site}puzzle.html"))
-    page.get_by_role("button", name="Daily path puzzle").click()
+    page.get_by_role("link", name="Daily path puzzle").click()
     expect(page.get_by_role("grid")).to_be_visible()
     first = page.locator(".words li").first
     expect(first).to_contain_text("letters")

@@ -141,11 +141,11 @@ def test_own_words_with_all_options(open_page: OpenPage, site: str) -> None:
     expect(page.get_by_label("Words to hide")).to_be_focused()
     page.get_by_label("Words to hide").fill("oat\nrye, wheat\n<img src=x onerror=alert(1)>")
     page.get_by_label("Title").fill("<b>Cereals</b>")
+    page.get_by_text("More options").click()
     page.get_by_label("Size").fill("12 by 13")
     page.get_by_role("button", name="Make the puzzle").click()
     expect(page.get_by_label("Size")).to_have_accessible_description(re.compile("is not a size"))
     page.get_by_label("Size").fill("24x30")
-    page.get_by_text("More options").click()
     page.get_by_label("Hidden message").fill("hello")
     page.get_by_label("Secret words").fill("barley")
     page.get_by_label("Shape").select_option("heart")
@@ -165,6 +165,7 @@ def test_the_sheet_follows_the_words_and_stays(open_page: OpenPage, site: str) -
     expect(words).to_be_focused()
     words.fill("otter\nheron\nbadger")
     expect(page.locator("#list li")).to_have_count(3)
+    page.get_by_text("More options").click()
     page.get_by_label("Size").fill("2")
     expect(status(page)).to_contain_text("No room for: otter, heron, badger.")
     expect(words).not_to_be_focused()
@@ -242,7 +243,7 @@ def test_the_first_page_leads_to_the_puzzle_of_the_day_and_keeps_the_result(
 
 def test_a_link_holds_the_whole_puzzle(open_page: OpenPage, site: str) -> None:
     page = is_ready(open_page(f"{site}puzzle.html"))
-    page.get_by_role("button", name="Puzzle of the day").click()
+    page.get_by_role("link", name="Puzzle of the day").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Puzzle of the day")
     expect(page.get_by_role("gridcell").first).to_be_visible()
     letters = page.get_by_role("gridcell").all_text_contents()
@@ -281,14 +282,14 @@ def test_a_link_keeps_the_clues(open_page: OpenPage, site: str) -> None:
 def test_a_damaged_link_says_so(open_page: OpenPage, site: str) -> None:
     page = is_ready(open_page(f"{site}puzzle.html#p=AAAA"))
     expect(status(page)).to_contain_text("This link contains no puzzle")
-    expect(page.get_by_role("button", name="Puzzle of the day")).to_be_visible()
+    expect(page.get_by_role("link", name="Puzzle of the day")).to_be_visible()
 
 
 @pytest.mark.parametrize("name", ["Random puzzle", "Puzzle of the day"])
 def test_no_puzzle_without_an_answer(name: str, open_page: OpenPage, site: str) -> None:
     page = is_ready(open_page(f"{site}puzzle.html", fails=True))
     page.route("**/api/v1/*", lambda route: route.abort())
-    page.get_by_role("button", name=name).click()
+    page.get_by_role("link", name=name).click()
     expect(status(page)).to_contain_text("The server does not answer")
 
 
@@ -326,7 +327,7 @@ def reach_states(page: Any, name: str) -> Iterator[str]:
         page.get_by_label("Show the answers").check()
         yield "made"
     elif name == "puzzle.html":
-        page.get_by_role("button", name="Puzzle of the day").click()
+        page.get_by_role("link", name="Puzzle of the day").click()
         expect(page.get_by_role("grid")).to_be_visible()
         yield "playing"
         page.get_by_role("button", name="Show all answers").click()
@@ -411,7 +412,7 @@ def test_a_page_is_light(locale: str, name: str, open_page: OpenPage, site: str)
 
 def test_cells_are_large_enough_and_reachable_on_a_phone(open_page: OpenPage, site: str) -> None:
     page = is_ready(open_page(f"{site}puzzle.html", viewport=PHONE))
-    page.get_by_role("button", name="Puzzle of the day").click()
+    page.get_by_role("link", name="Puzzle of the day").click()
     expect(page.get_by_role("grid")).to_be_visible()
     for width in (320, 375):
         page.set_viewport_size({"width": width, "height": 667})

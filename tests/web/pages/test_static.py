@@ -154,7 +154,7 @@ def test_the_dice_game_by_keys_alone(open_page: OpenPage, site: str) -> None:
     page.keyboard.press("Enter")
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Enter")
-    expect(page.locator(".score").last).to_contain_text("1 of 140 words, 1 of 190 points.")
+    expect(page.locator(".win")).to_contain_text("1 of 140 words, 1 of 190 points.")
 
 
 def test_the_computer_plays_as_that_of_python(open_page: OpenPage, site: str) -> None:
@@ -186,7 +186,7 @@ def test_the_site_starts_without_a_network(open_page: OpenPage, site: str) -> No
     page.get_by_role("button", name="Solve").click()
     expect(page.get_by_role("heading", name="140 words, 190 points")).to_be_visible()
     page.goto(f"{site}puzzle.html")
-    page.get_by_role("button", name="Puzzle of the day").click()
+    page.get_by_role("link", name="Puzzle of the day").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Puzzle of the day")
     expect(page.get_by_role("gridcell")).to_have_count(144)
     page.goto(f"{site}play.html")
@@ -261,7 +261,7 @@ def reach_states(page: Any, name: str) -> Iterator[str]:
         expect(page.locator(".answers [role=option]").first).to_be_visible()
         yield "solved"
     elif name == "puzzle.html":
-        page.get_by_role("button", name="Puzzle of the day").click()
+        page.get_by_role("link", name="Puzzle of the day").click()
         expect(page.get_by_role("grid")).to_be_visible()
         yield "playing"
     elif name == "play.html":
@@ -312,7 +312,7 @@ def test_the_word_hunt_of_the_day_is_that_of_a_server(open_page: OpenPage, site:
     faces = [face for row in board.grid.to_dict()["rows"] for face in row]
     assert faces == page.get_by_role("gridcell").all_text_contents()
     assert board.required is not None
-    title = f"Common words: 0 of {board.required.count}; bonus words: 0"
+    title = f"0 of {board.required.count} words, 0 bonus"
     expect(page.get_by_role("heading", name=title)).to_be_visible()
     expect(page.locator(".cell[data-use]")).to_have_count(16)
     page.get_by_role("button", name="Hint").click()

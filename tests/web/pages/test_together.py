@@ -32,7 +32,8 @@ def test_the_lobby_shows_its_link_large_and_as_a_code(open_page: OpenPage, site:
     expect(code).to_be_visible()
     expect(code).to_have_js_property("complete", True)
     assert code.evaluate("node => node.naturalWidth") > 0
-    link = re.sub("^https?://", "", host.url)
+    link = re.sub("^https?://|[.]html", "", host.url)
+    assert len(link) < 48
     expect(host.get_by_text(link)).to_have_css("font-size", re.compile(r"^(2[1-9]|3\d)"))
 
 

@@ -9,6 +9,7 @@ import pytest
 
 import lexigrid as lg
 from browser_pages import (
+    LOOKS,
     TOUCH,
     KeyWalker,
     OpenPage,
@@ -19,6 +20,7 @@ from browser_pages import (
     status,
     tap,
 )
+from checkout import IS_DEEP
 from lexigrid.boards.daily import DAILY, daily_seed, number_of
 from lexigrid.game.game import Game
 from lexigrid.game.rules import Rules
@@ -80,7 +82,7 @@ def test_numbers_fade_until_every_word_is_found(open_page: OpenPage, site: str) 
     page.keyboard.press("Enter")
     for each in (first, second):
         game, _ = game.play(each.word)
-    title = page.get_by_role("heading", name=f"Common words: 2 of {total}; bonus words: 0")
+    title = page.get_by_role("heading", name=f"2 of {total} words, 0 bonus")
     expect(title).to_be_visible()
     expect_numbers(page, game)
     rare = next(each for each in game.solution.words if each.word not in game.solution.wanted)
@@ -96,23 +98,22 @@ def test_numbers_fade_until_every_word_is_found(open_page: OpenPage, site: str) 
         game, _ = game.play(each.word)
     expect_numbers(page, game)
     page.reload()
-    expect(
-        page.get_by_role("heading", name=f"Common words: {total - 1} of {total}")
-    ).to_be_visible()
+    expect(page.get_by_role("heading", name=f"{total - 1} of {total} words")).to_be_visible()
     counts = game.tiles_left()
     assert counts is not None
     used = sum(count > 0 for row in counts[1] for count in row)
     expect(page.locator(".cell[data-use]")).to_have_count(used)
     say(page, others[-1].word)
-    result = f"Common words: {total} of {total}; bonus words: 1"
+    result = f"{total} of {total} words, 1 bonus"
     expect(page.locator(".note").first).to_have_text(result)
     expect(page.locator(".cell[data-use]")).to_have_count(0)
     page.goto(f"{site}index.html")
     expect(page.locator("#words")).to_contain_text("✓")
 
 
-def test_taps_and_what_axe_says(open_page: OpenPage, site: str, axe_source: str) -> None:
-    page, game = open_hunt(open_page, site, **TOUCH), todays_game()
+@pytest.mark.parametrize("look", LOOKS if IS_DEEP else ["light"])
+def test_taps_and_what_axe_says(look: str, open_page: OpenPage, site: str, axe_source: str) -> None:
+    page, game = open_hunt(open_page, site, **TOUCH, **LOOKS[look][0]), todays_game()
     check_page(page, axe_source, (320, 375, 1280), "a hunt")
     page.set_viewport_size(TOUCH["viewport"])
     for each in game.solution.words:
@@ -137,7 +138,7 @@ def test_a_board_of_its_own_is_chosen_in_the_form(open_page: OpenPage, site: str
     expect(page.get_by_label("Players")).to_be_hidden()
     expect(page.get_by_label("Time")).to_have_value("0")
     page.get_by_role("button", name="Roll the dice").click()
-    expect(page.get_by_role("heading", name="Common words: 0 of")).to_be_visible()
+    expect(page.get_by_role("heading", name="0 of")).to_be_visible()
     expect(page.locator(".cell[data-use]")).to_have_count(16)
     page.get_by_role("button", name="Hint").click()
     expect(status(page).last).to_contain_text("A word of 3 letters begins with")

@@ -93,7 +93,9 @@ def describe_chosen(job: Job, words: Mapping[str, Letters]) -> list[str]:
         elif inside := _find_inside(letters, known, worst):
             found.append(f"{host} ({inside})")
     if found:
-        notes.append(f"rude words are listed: {', '.join(found)}; leave them out, or allow them")
+        notes.append(
+            f"words are or contain rude ones: {', '.join(found)}; leave them out, or allow them"
+        )
     return notes
 
 

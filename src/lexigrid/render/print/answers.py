@@ -191,8 +191,8 @@ def _draw_key(puzzle: Puzzle, plan: _KeyPlan, title: str, footer: str) -> Sheet:
         breadth = min(setup.inner_width, max(list_width, part.breadth * cell))
         list_left = grid_left + (part.breadth * cell - breadth) / 2
         list_left = min(max(list_left, setup.left), setup.width - setup.left - breadth)
-    grid_right = grid_left + part.breadth * cell
-    block = min(grid_left, list_left), max(grid_right, list_left + breadth)
+    grid_edge, grid_right = part.reach(cell), grid_left + part.breadth * cell
+    block = min(grid_left - grid_edge, list_left), max(grid_right + grid_edge, list_left + breadth)
     top = setup.margin + free * 0.35
     y = draw_title(setup, canvas, (size, lines), top, block if plan.columns else setup.edges)
     _draw_heading(

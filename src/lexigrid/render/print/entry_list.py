@@ -144,7 +144,7 @@ class EntryList:
             down = (_PICTURE_ROWS - _SPACE) * row - size * 0.2
             yield Picture(edges[0], y + size * 0.1, edges[1], y + down, entry.image, entry.text)
             return
-        for at, line in enumerate(self._wrapped(measure)[index]):
+        for at, line in enumerate(self._even_lines(index, measure)):
             yield self._text(line, inner, base + at * _LINE * row, size)
 
     def _text(self, text: str, x: float, y: float, size: float, *, bold: bool = False) -> Text:
@@ -161,20 +161,29 @@ class EntryList:
             self._lines[measure] = [[*self._wrap(each.text, width)] for each in self.words]
         return self._lines[measure]
 
+    def _even_lines(self, index: int, measure: float) -> list[str]:
+        """Return the lines of an entry in a column, of about equal width."""
+        lines = self._wrapped(measure)[index]
+        if len(lines) == 1:
+            return lines
+        bold = self.setup.look.list_bold
+        even = self.setup.wrap(self.words[index].text, 1.0, measure - self.mark + 1e-6, bold)
+        return even if len(even) == len(lines) else lines
+
     def _wrap(self, text: str, width: float) -> Iterator[str]:
         """Yield the lines of a text; its words are measured once, since many widths are tried."""
-        words = text.split(" ")
+        words, bold = text.split(" "), self.setup.look.list_bold
         widths = self._widths.get(text)
         if widths is None:
-            bold = self.setup.look.list_bold
             widths = [self.setup.measure(f"{word} ", 1.0, bold) for word in words]
             self._widths[text] = widths
-        if max(widths) > width:  # some word must be broken
-            yield from self.setup.wrap(text, 1.0, width, self.setup.look.list_bold)
+        blank = self.setup.measure(" ", 1.0, bold)
+        if max(widths) > width + blank:  # some word must be broken
+            yield from self.setup.wrap(text, 1.0, width, bold)
             return
         start, used = 0, 0.0
         for at, own in enumerate(widths):
-            if used + own > width and at > start:
+            if used + own > width + blank and at > start:
                 yield " ".join(words[start:at])
                 start, used = at, 0.0
             used += own

@@ -143,16 +143,15 @@ class GridPart:
         solution = self.puzzle.solution_cells if with_key else frozenset()
         size = round(self.letter(cell), 2)
         faces = map_tiles(grid, lambda tile: None if tile is None else tile.face)
+        dark, grey = (BLACK, look.grid_bold or with_key), (GREY, False)
         for row, line in enumerate(faces):
-            x, y = (each * cell for each in self._middle_of(row, 0))
+            first_x, y = (each * cell for each in self._middle_of(row, 0))
             place_y = round(top + y + size * self._middle, 2)
             for column, face in enumerate(line):
-                if face is None:
-                    continue
-                x = self._middle_of(row, column)[0] * cell
-                is_grey = with_key and (row, column) not in solution
-                ink, bold = (GREY, False) if is_grey else (BLACK, look.grid_bold or with_key)
-                yield Text(round(left + x, 2), place_y, face, size, "middle", ink, bold)
+                if face is not None:
+                    is_grey = with_key and (row, column) not in solution
+                    x = round(left + first_x + column * cell, 2)
+                    yield Text(x, place_y, face, size, "middle", *(grey if is_grey else dark))
 
     def _capsules(self, left: float, top: float, cell: float) -> Iterator[Capsule]:
         look = self.setup.look
@@ -161,14 +160,15 @@ class GridPart:
         for each in self.puzzle.key:
             if not each.length:
                 continue
-            (row, column), (end_row, end_column) = each.start, each.end
+            radius = self._radius(each)
+            (row, column), (end_row, end_column) = self._ends(each, radius)
             shapes.append(
                 (
                     round(left + (column - first_column + 0.5) * cell, 2),
                     round(top + (row - first_row + 0.5) * cell, 2),
                     round(left + (end_column - first_column + 0.5) * cell, 2),
                     round(top + (end_row - first_row + 0.5) * cell, 2),
-                    round(cell * self._radius(each), 2),
+                    round(cell * radius, 2),
                 )
             )
         # All fills are below all outlines, so that no capsule hides another.
@@ -197,11 +197,26 @@ class GridPart:
             x, y = (round(each, 2) for each in points[0])
             yield Capsule(x, y, x, y, round(cell * _RIBBON - 2 * line, 2), width=round(line, 2))
 
+    @cached_property
+    def _extents(self) -> dict[str, tuple[float, float]]:
+        """The width of each letter, and how far it reaches up or down from the middle of its cell.
+
+        Both are relative to the side.
+        """
+        look, metrics, ratio = self.setup.look, self.setup.metrics, self._ratio
+        edges = {face: metrics.extent(face, True) for face in self.faces}
+        return {
+            face: (
+                self.setup.measure(face, ratio, look.grid_bold),
+                max(above - self._middle, self._middle - below) * ratio,
+            )
+            for face, (below, above) in edges.items()
+        }
+
     def _radius(self, placed: Placement) -> float:
         """Return the radius of a capsule that fits the letters of a word."""
-        grid, bold = self.grid, self.setup.look.grid_bold
-        faces = [tile.face for cell in placed.cells if (tile := grid[cell])]
-        widest = max(self.setup.measure(face, self._ratio, bold) for face in faces)
+        extents = [self._extents[tile.face] for cell in placed.cells if (tile := self.grid[cell])]
+        widest = max(width for width, _ in extents)
         height = _CAPITAL * self._ratio
         direction = placed.direction
         if direction is None or (direction.row_step and direction.column_step):
@@ -209,24 +224,40 @@ class GridPart:
         else:
             needed = (widest if direction.row_step else height) / 2
         # Accents of all letters of a row, and of the first and last ones of other lines.
-        marked = faces if direction and not direction.row_step else (faces[0], faces[-1])
-        reach = max(map(self._reach, marked)) + _ACCENT_SPACE
+        marked = extents if direction and not direction.row_step else (extents[0], extents[-1])
+        reach = max(reach for _, reach in marked) + _ACCENT_SPACE
         return min(max(needed + _CAPSULE_SPACE, reach, _LEAST_RADIUS), _MOST_RADIUS)
 
-    def _reach(self, face: str) -> float:
-        """Return how far a letter reaches from the middle of its cell, relative to the side."""
-        below, above = self.setup.metrics.extent(face, True)
-        return max(above - self._middle, self._middle - below) * self._ratio
+    def _ends(self, placed: Placement, radius: float) -> Iterator[tuple[float, float]]:
+        """Yield the middles of a capsule's half circles, beyond those of wide letters."""
+        height, direction = _CAPITAL * self._ratio, placed.direction
+        for cell, side in ((placed.start, -1), (placed.end, 1)):
+            away, tile = 0.0, self.grid[cell]
+            if tile and direction and not (direction.row_step and direction.column_step):
+                size = (self._extents[tile.face][0], height)
+                along, across = size[:: -1 if direction.row_step else 1]
+                room = max(0.0, (radius - _CAPSULE_SPACE / 2) ** 2 - across * across / 4) ** 0.5
+                away = side * min(max(0.0, along / 2 - room), 0.5 - radius)
+            down, right = (direction.row_step, direction.column_step) if direction else (0, 0)
+            yield cell.row + away * down, cell.column + away * right
+
+    def _frame_width(self, cell: float) -> float:
+        return self.setup.look.frame * min(1.0, max(0.4, cell / 24))
+
+    def reach(self, cell: float) -> float:
+        """Return how far the frame reaches beyond the cells."""
+        width = self._frame_width(cell)
+        return width + cell * _FRAME_SPACE if width else 0.0
 
     def _frame(self, left: float, top: float, cell: float) -> Iterator[Shape]:
         look = self.setup.look
         is_full = len(self.puzzle.grid) == self.rows * self.columns
         if not look.frame or (self._is_hex and not is_full):
             return
-        width = look.frame * min(1.0, max(0.4, cell / 24))
+        width = self._frame_width(cell)
         first_row, first_column, *_ = self.bounds
         if is_full:  # no holes
-            away = width / 2 + cell * _FRAME_SPACE
+            away = self.reach(cell) - width / 2
             right, bottom = left + self.breadth * cell, top + self.rows * cell
             yield Box(
                 round(left - away, 2),

@@ -157,7 +157,9 @@ def draw_title(
     widest = max((setup.measure(line, size, look.title_bold) for line in lines), default=0.0)
     start = block_at_start(setup, block, widest)
     if look.banner:
-        box = Box(setup.left, y, setup.width - setup.left, y + height + size * 0.6)
+        half = widest / 2 + size
+        left, right = min(block[0], setup.middle - half), max(block[1], setup.middle + half)
+        box = Box(left, y, right, y + height + size * 0.6)
         canvas.add("decoration", [replace(box, fill=look.banner)])
         y += size * 0.3
     shapes: list[Shape] = []

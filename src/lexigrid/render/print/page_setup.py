@@ -162,7 +162,8 @@ class PageSetup:
         lines = self._wrap_greedily(text, size, width, bold)
         if len(lines) < 2:
             return lines
-        low, high = width / len(lines) / 1.2, width
+        widest = max(self.measure(word, size, bold) for word in text.split(" "))
+        low, high = max(width / len(lines) / 1.2, min(widest, width)), width
         for _ in range(6):  # find the narrowest width that gives the same number of lines
             middle = (low + high) / 2
             if len(self._wrap_greedily(text, size, middle, bold)) > len(lines):

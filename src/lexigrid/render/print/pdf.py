@@ -250,7 +250,7 @@ class _Writer:
         side = -1 if item.turned else 1
         x = item.x
         if before := _BEFORE[item.anchor]:
-            x -= side * before * sum([run.advance * item.size for run in runs])
+            x -= side * before * item.size * sum([run.advance for run in runs])
         for run in runs:
             if item.turned:
                 self._flush()

@@ -195,11 +195,13 @@ def _arrangements(page: PuzzlePage, setup: PageSetup, handicap: float) -> Iterat
     alone = part.fit(width, height, most)
     enough = max(_LEAST_SHARE * alone, part.cell(max(setup.sizes.letter_least, page.least_letter)))
 
+    has_texts = isinstance(words, EntryList)  # which are read, not only looked at
+
     def rated(cell: float, size: float, shape: ListShape, place: str, factor: float) -> Arrangement:
         letter = part.letter(cell)
         worth = letter + min(letter, _READABLE) - 0.6 * max(0.0, letter - _LARGE)
         worth += 0.8 * min(size, _READABLE)
-        worth += 0.25 * max(0.0, min(size, 16) - _READABLE) + 0.05 * size
+        worth += (0.8 if has_texts else 0.25) * max(0.0, min(size, 16) - _READABLE) + 0.05 * size
         return Arrangement(setup, cell, size, shape, place, worth * factor * handicap)
 
     found = False
@@ -258,7 +260,8 @@ def _draw(page: PuzzlePage, chosen: Arrangement) -> Sheet:
     block = (left, left + (grid_width + between + list_width if is_beside else grid_width))
     if is_beside and words.rtl:
         left += between + list_width  # the list is on the side where reading begins
-    top = draw_head(page, setup, canvas, free * 0.4, block) + gap
+    edges = block[0] - part.reach(cell), block[1] + part.reach(cell)
+    top = draw_head(page, setup, canvas, free * 0.4, edges) + gap
     grid = page.puzzle.grid
     description = page.puzzle.strings.format("grid", rows=grid.rows, columns=grid.columns)
     canvas.add("grid", part.draw(left, top, cell), description)

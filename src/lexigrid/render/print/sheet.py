@@ -33,9 +33,12 @@ GREY: Ink = (0.6, 0.6, 0.6)
 Anchor = Literal["start", "middle", "end"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Text:
-    """Text without control characters whose baseline starts, ends or is centred at a point."""
+    """Text without control characters whose baseline starts, ends or is centred at a point.
+
+    It is not frozen, which would make a book of 100,000 letters slower, and never changed.
+    """
 
     x: float
     y: float
@@ -51,7 +54,7 @@ class Text:
 
     def __post_init__(self) -> None:
         if not self.text.isprintable():  # it may have control characters
-            object.__setattr__(self, "text", without_controls(self.text))
+            self.text = without_controls(self.text)
 
 
 @dataclass(frozen=True, slots=True)

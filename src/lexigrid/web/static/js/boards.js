@@ -3,12 +3,6 @@
 import { isPunctuation } from './letters.js';
 import { TOPOLOGIES } from './requests.js';
 
-/** The codes of letters. A letter without a code gets `other`; if that is null, the result is null. */
-function encodeWith(codes, letters, other = null) {
-  const found = letters.map((letter) => codes.get(letter) ?? other);
-  return found.includes(null) ? null : found;
-}
-
 /**
  * A grid in the codes of the letters of an alphabet. A letter without a code gets `other`; if that is null, its tile is
  * encoded as a hole.
@@ -20,7 +14,8 @@ export function board({ rows, columns, tiles, cells }, { alphabet, codes }, othe
       numbers.push(isHole ? 0 : 2);
       continue;
     }
-    const found = spellings.map((text) => encodeWith(codes, alphabet.split(text), other)).filter((each) => each?.length);
+    const encoded = spellings.map((text) => alphabet.split(text).map((letter) => codes.get(letter) ?? other));
+    const found = encoded.filter((each) => each.length && !each.includes(null));
     if (!found.length) numbers.push(0);
     else if (found.length === 1 && found[0].length === 1) numbers.push(1, found[0][0]);
     else numbers.push(3, found.length, ...found.flatMap((each) => [each.length, ...each]));
@@ -37,10 +32,4 @@ export function adjacency({ topology, wrap }, { columns }) {
 /** The punctuation characters on the tiles of a grid. */
 export function punctuationOn({ tiles }, alphabet) {
   return new Set(tiles.flatMap(({ spellings }) => (spellings ?? []).flatMap((text) => alphabet.split(text).filter(isPunctuation))));
-}
-
-export function leastCommonMultiple(a, b) {
-  let [x, y] = [a, b];
-  while (y) [x, y] = [y, x % y];
-  return (a / x) * b;
 }

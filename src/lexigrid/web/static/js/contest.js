@@ -32,7 +32,10 @@ export function takeEvents(text) {
 
 /** The game of a GameView: it shows a state, and asks the server or the referee. */
 export class Contest {
-  /** `referee` answers send(path, body) and review(). One on this device can also pause and advance the game. */
+  /**
+   * `referee` answers send(path, body) and review(). One on this device can also pause and advance the game, and knows its
+   * `progress` and `tiles`: how many required words are found, and where those left are.
+   */
   constructor(state, referee) {
     this.referee = referee;
     this.set(state);
@@ -53,18 +56,6 @@ export class Contest {
     if (event.number !== this.state.number + 1) return false;
     this.set(fold(this.state, event));
     return true;
-  }
-
-  get rows() {
-    return this.state.rows;
-  }
-
-  get minLength() {
-    return this.state.rules.min_length;
-  }
-
-  get target() {
-    return this.state.target;
   }
 
   get isOver() {
@@ -91,20 +82,6 @@ export class Contest {
   get isHost() {
     const { hosts, seats, you } = this.state;
     return hosts ? hosts.includes(you) : you !== null && seats.findIndex(({ level }) => level === null) === you;
-  }
-
-  /** Does this viewer have no seat? */
-  get isWatching() {
-    return this.state.you === null;
-  }
-
-  /** How many required words are found, and where those left are; null in games without, and in shared games. */
-  get progress() {
-    return this.referee.progress ?? null;
-  }
-
-  get tiles() {
-    return this.referee.tiles ?? null;
   }
 
   /** The words that are typed but not yet answered. */

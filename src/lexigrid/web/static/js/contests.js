@@ -99,12 +99,12 @@ class Room {
     const { contest, t, live } = this;
     const { stage, rematch, you } = contest.state;
     if (contest.state.seats[you]?.left) return undefined;
-    const note = live.trouble ? t(`trouble_${live.trouble}`) : contest.isWatching ? t('watching') : '';
+    const note = live.trouble ? t(`trouble_${live.trouble}`) : you === null ? t('watching') : '';
     this.notice.textContent = note;
     this.notice.hidden = !note;
     this.notice.classList.toggle('is-waiting', Boolean(live.trouble));
     if (stage === 'open') return this.#showLobby();
-    const again = [...(contest.isWatching ? [] : [['play_again', () => this.#playAgain()]]), ['new_game', () => this.#goHome()]];
+    const again = [...(you === null ? [] : [['play_again', () => this.#playAgain()]]), ['new_game', () => this.#goHome()]];
     this.view ??= new GameView(this.box, contest, t, { again, notice: this.notice, explain, meaningsOf });
     this.view.refresh();
     if (rematch && !this.invited) {
@@ -148,7 +148,7 @@ class Room {
         status,
         what: element('p', {}),
         begin: button('begin_game', begin, 'primary'),
-        names: element('ul', { class: 'people', 'aria-labelledby': 'who' }),
+        names: element('ul', { class: 'people chips hue-0', 'aria-labelledby': 'who' }),
       };
       const source = new URL(`qr?text=${encodeURIComponent(location.href)}`, API);
       const code = element('img', { class: 'code', src: source, alt: t('qr_code'), onerror: () => code.remove() });
@@ -157,7 +157,7 @@ class Room {
         element('h1', {}, t('waiting_title')),
         this.notice,
         this.lobby.what,
-        element('div', { class: 'invitation' }, code, element('p', { class: 'address' }, location.href.replace(/^https?:\/\//, ''))),
+        element('div', { class: 'invitation' }, code, element('p', { class: 'address' }, location.href.replace(/^https?:\/\/|\.html/g, ''))),
         element('div', { class: 'actions' }, this.lobby.begin, share, you === null ? '' : button('leave', () => this.#leave())),
         element('h2', { id: 'who' }, t('players')),
         this.lobby.names,
@@ -172,6 +172,7 @@ class Room {
       ...people.map((seat) => element('li', { class: isAway(seat) ? 'away' : null }, element('bdi', {}, seat.name), isAway(seat) ? ` ${t('is_away')}` : '')),
     );
     const text = t('players_so_far', { names: people.map(({ name }) => name).join(', ') });
-    if (this.lobby.status.textContent.trim() !== text) announce(this.lobby.status, text);
+    if (this.lobby.said && this.lobby.said !== text) announce(this.lobby.status, text);
+    this.lobby.said = text;
   }
 }

@@ -7,7 +7,7 @@
 // native/wasm searches numbers. Text that only Python can parse is a problem of the type /problems/needs-server, never
 // a guess.
 
-import { adjacency, board, leastCommonMultiple, punctuationOn } from './boards.js';
+import { adjacency, board, punctuationOn } from './boards.js';
 import { solveCover } from './covers.js';
 import { Lexicons } from './lexicons.js';
 import { checkReadable, inputError, isPunctuation, needsServer, OPEN, Problem, repr, wordsError } from './letters.js';
@@ -51,11 +51,6 @@ class Core {
     this.#lexicons = lexicons;
   }
 
-  /** Bytes of memory in use. */
-  get memory() {
-    return this.#native.memory;
-  }
-
   /**
    * Answers a request like the HTTP API: { answer }, or { problem } with a problem document. Only here, there is also
    * the kind "words": it answers { words } with their { words }, each { band, letters }: the band, or null if the word is
@@ -96,7 +91,6 @@ class Core {
   #lines(body) {
     const seconds = requests.secondsOf(body.deadline);
     const limit = requests.checkLimit(body.limit);
-    if (body.words === null && body.grid.format === 'lexigrid/puzzle') throw needsServer('the words of a puzzle are not read here');
     if (body.words === null && body.lexicon === null) throw inputError(NO_WORDS);
     const given = this.#lexicons.choose(body);
     requests.checkWhole(limit, 'limit');
@@ -222,7 +216,7 @@ class Core {
   /** A word in straight lines, as the cells of each line. */
   #traceLine(grid, word, letters, { wrap, paths, limit, seconds }) {
     const alphabet = grid.alphabet ?? OPEN;
-    const cells = (wrap ?? grid.wrap) ? leastCommonMultiple(grid.rows, grid.columns) : Math.max(grid.rows, grid.columns);
+    const cells = (wrap ?? grid.wrap) ? grid.rows * grid.columns : Math.max(grid.rows, grid.columns);
     const longest = Math.max(1, ...grid.tiles.flatMap((tile) => (tile.spellings ?? []).map((text) => alphabet.split(text).length)));
     if (letters.length > cells * longest) return { status: 'absent', count: 0, complete: true, paths: [] };
     const found = this.#searchLines(grid, [word], { bits: 255, wrap, count_only: paths === 'count', limit: null, seconds });

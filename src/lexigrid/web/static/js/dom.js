@@ -15,6 +15,7 @@ export function element(name, attributes = {}, ...children) {
 /** Sets the text of a status region; a repeated text gets a trailing space, so that it is read again. */
 export function announce(region, text, isError = false) {
   region.classList.toggle('error', isError);
+  region.dataset.kind = '';
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }
 

@@ -21,7 +21,7 @@ export class GameView {
    * the end, `explain(error, t)` the text of an error, `meaningsOf(words)` what words mean.
    */
   constructor(box, game, t, { again, notice = '', onsave = () => {}, closing = () => [], explain = ({ message }) => message, meaningsOf = null }) {
-    Object.assign(this, { box, game, t, again, notice, onsave, closing, explain, meaningsOf, rows: game.rows, turns: 0 });
+    Object.assign(this, { box, game, t, again, notice, onsave, closing, explain, meaningsOf, rows: game.state.rows, turns: 0 });
     this.#fill();
     this.#showBoard();
     this.timer = setInterval(() => this.#tick(), 250);
@@ -29,7 +29,8 @@ export class GameView {
     box.getRootNode().addEventListener('keydown', (event) => this.#onKey(event), { signal: this.keys.signal });
     this.refresh();
     if (this.isOver) return;
-    this.tell(game.target ? t('beat', { number: game.target }) : t('begin', { number: game.minLength }));
+    const { target, rules } = game.state;
+    this.tell(target ? t('beat', { number: target }) : t('begin', { number: rules.min_length }));
     // On touch screens, the focus would open a keyboard over the board.
     if (this.#mayFocus() && !matchMedia('(pointer: coarse)').matches) this.field.focus();
   }
@@ -70,7 +71,7 @@ export class GameView {
     const list = element('div', {});
     this.list = new AnswerList(list, { label: t('your_words'), t, onselect: ({ word }) => this.#showWord(word) });
     const help = element('p', { class: 'help', id: 'dice-help' }, t('dice_help'));
-    const controls = game.isWatching ? [] : [this.form, this.listTitle, list, this.actions, help];
+    const controls = game.state.you === null ? [] : [this.form, this.listTitle, list, this.actions, help];
     this.side = element('div', { class: 'side' }, ...controls);
     box.classList.remove('is-result');
     box.replaceChildren(
@@ -89,13 +90,13 @@ export class GameView {
       onselect: (cells) => this.say(spell(cells)),
       onchange: (cells) => (this.field.value = spell(cells)),
     };
-    this.grid = new LetterGrid(this.board, { rows: this.rows, label, ...(isOver || this.game.isWatching ? {} : choosing) });
+    this.grid = new LetterGrid(this.board, { rows: this.rows, label, ...(isOver || this.game.state.you === null ? {} : choosing) });
     if (!isOver) this.#showTiles();
   }
 
   /** Shows how many of the required words left begin on each tile and use it, as the board is turned. */
   #showTiles() {
-    const { tiles } = this.game;
+    const { tiles } = this.game.referee;
     if (!tiles) return;
     const seen = (counts) => Array.from({ length: this.turns }).reduce(turned, counts);
     this.grid.showCounts(seen(tiles.begin), seen(tiles.use), (begin, use) => this.t('tile_counts', { begin, use }));
@@ -136,7 +137,7 @@ export class GameView {
     try {
       const verdict = await this.game.say(word);
       if (this.isOver) return;
-      const number = verdict.kind === 'short' ? this.game.minLength : verdict.points;
+      const number = verdict.kind === 'short' ? this.game.state.rules.min_length : verdict.points;
       this.tell(this.t(`say_${verdict.kind}`, { word: verdict.word, number }), LOOKS[verdict.kind] ?? 'bad');
       this.refresh();
     } catch (error) {
@@ -157,7 +158,7 @@ export class GameView {
     if (this.game.isOver) return this.finish();
     const { t, game } = this;
     this.#showPoints(game.points, game.others);
-    const { progress } = game;
+    const { progress } = game.referee;
     this.listTitle.textContent = progress ? t('required_found', progress) : t('your_words_number', { number: game.mine.length });
     this.#showTiles();
     const sending = game.sending().map((word) => ({ word, score: '…', isSending: true }));
@@ -249,21 +250,26 @@ export class GameView {
     const { t, game } = this;
     this.tell(t('is_over'));
     const review = await game.review();
-    const { words, result, standing } = describeEnd(review, t);
+    const { words, result, standing, headline, isWon } = describeEnd(review, t);
     this.#showPoints(review.seats[review.you]?.points ?? 0, review.seats.filter((_, seat) => seat !== review.you));
     this.board.classList.remove('is-paused');
     this.box.classList.add('is-result');
     this.onsave();
-    const title = element('h2', { tabindex: '-1' }, t('all_words'));
+    const title = element('h2', { tabindex: '-1' }, game.others.length ? headline : t('is_over'));
     const list = element('div', {});
     const meaning = element('p', { class: 'meaning', role: 'status', hidden: true });
     this.side.replaceChildren(
-      element('p', { class: 'score' }, element('strong', {}, game.others.length ? standing : result)),
-      game.others.length ? element('p', {}, result) : '',
+      element(
+        'section',
+        { class: isWon ? 'win' : 'win is-lost' },
+        title,
+        element('p', { class: 'time' }, this.score.textContent),
+        element('p', {}, result),
+        ...this.closing(review).filter(Boolean).map((text) => element('p', { class: 'note' }, text)),
+        element('div', { class: 'actions' }, ...this.again.map(([key, onclick], i) => element('button', { type: 'button', onclick, class: i ? null : 'primary' }, t(key)))),
+      ),
       ...(game.others.length ? this.#ranks(review) : []),
-      ...this.closing(review).filter(Boolean).map((text) => element('p', { class: 'note' }, text)),
-      element('div', { class: 'actions' }, ...this.again.map(([key, onclick], i) => element('button', { type: 'button', onclick, class: i ? null : 'primary' }, t(key)))),
-      title,
+      element('h2', {}, t('all_words')),
       element('p', { class: 'help' }, t('review_help')),
       meaning,
       list,
@@ -277,7 +283,7 @@ export class GameView {
       meaning.textContent = text ? `${word} – ${text}` : '';
     } });
     this.list.set(words, { order: 'mine' });
-    this.tell(standing);
+    this.tell(standing, 'over');
     if (mayFocus) title.focus();
     meanings = await this.meaningsOf?.(this.list.items.map(({ word }) => word));
     if (meanings?.texts.size) Object.assign(meaning, { lang: meanings.language, hidden: false });

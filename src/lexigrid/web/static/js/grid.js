@@ -141,7 +141,7 @@ export class LetterGrid {
 
   #change(step) {
     step();
-    this.#draw();
+    this.show();
     this.onchange?.(this.selection.cells);
   }
 
@@ -154,7 +154,7 @@ export class LetterGrid {
   #complete() {
     const cells = this.selection.cells;
     this.selection.clear();
-    this.#draw();
+    this.show();
     if (cells.length) this.onselect(cells);
   }
 
@@ -163,12 +163,8 @@ export class LetterGrid {
     this.#change(() => this.selection.clear());
   }
 
-  /** Shows cells as selected, such as the path of a typed word. */
-  show(cells) {
-    this.#draw(cells);
-  }
-
-  #draw(cells = this.selection.cells) {
+  /** Shows cells as selected: the selection, or the path of a typed word. */
+  show(cells = this.selection.cells) {
     if (this.isReadOnly) return;
     const drawn = new Set(cells.map((cell) => this.at(cell)));
     for (const cell of this.drawn ?? []) {

@@ -3,8 +3,10 @@
 import { checkReadable, graphemes, gridError, needsServer, Problem, repr } from './letters.js';
 
 const SLASHES = /\\.?|\/|[^\\/]+/gs;
-const DOCUMENT = /\\begin\{|^\s*[{<]|\[\s*["'[{(]/;
-const JOINED = /^\s*\p{L}( ?[-·•_~] ?\p{L})+\s*$/u;
+const DOCUMENT = /\\begin\{|^\s*[{<]|[[(=]\s*["'[{(]|%w|qw|&\w+;|:regional_|^\s*["']\w\w+["']\s*,/;
+const JOINED = /^\s*\p{L}( ?[-·•_~/] ?\p{L})+\s*$/u;
+/** Tiles of five letters, or a full stop at the end of a row; lines of one letter; rows on one line. */
+const ODD = /(?:^|\s)[^\s[\]]{5,}\s+\S|\S\s+[^\s[\]]{5,}|\s\p{L}\.$|\S\s{2,}\S/mu;
 const PIECE = /\[(?:[^\\\]]|\\.?)*\]?|\\(?:.[^[\\\s]*)?|\s|[^[\\\s]+/gs;
 const BRACKET = /^\[(?:[^\\\]]|\\.)*\]$/s;
 const EMPTY = 'the grid is empty, expected rows such as tea/ant/oat';
@@ -21,18 +23,13 @@ function stripped(line) {
   return backslashes % 2 && bare.length < from.length ? from.slice(0, bare.length + 1) : bare;
 }
 
-function splitAtSlashes(line) {
+function splitRows(line) {
+  if (!line.includes('/')) return [stripped(line)];
   const rows = [''];
-  for (const piece of line.match(SLASHES) ?? []) {
+  for (const piece of line.match(SLASHES)) {
     if (piece === '/') rows.push('');
     else rows[rows.length - 1] += piece;
   }
-  return rows;
-}
-
-function splitRows(line) {
-  if (!line.includes('/')) return [stripped(line)];
-  const rows = splitAtSlashes(line);
   if (!rows.at(-1).trim()) rows.pop();
   const empty = rows.findIndex((row) => !row.trim());
   if (empty >= 0) {
@@ -46,9 +43,9 @@ function splitRows(line) {
 
 /** May the program read more than rows of tiles: a table, numbers around the grid, a puzzle, JSON? */
 function isOther(text, rows, isOneLine) {
-  if (/[|\t]/.test(text)) return true;
+  if (/[|\t]/.test(text) || (!text.includes('\\') && ODD.test(text)) || (!isOneLine && rows.length > 3 && rows.every((row) => row.length < 3))) return true;
   if (rows.length < 2 || /[[\\]/.test(text)) return !isOneLine && rows.length > 1;
-  if (/[,;:"'()<>{=*`]/.test(text) || rows.some((row) => JOINED.test(row)) || /^\s*\d+[.)]/.test(rows[0]) || /^\s*\d+\s*([\sx×*]\s*\d+)?\s*$/i.test(rows[0])) return true;
+  if (/[,;:"'()<>{=*`]/.test(text) || rows.some((row) => JOINED.test(row)) || /^\s*(\d+[.)]|\p{L}+\s*\w+\s*[-–]\s)/u.test(rows[0]) || /^\s*\d+\s*([\sx×*]\s*\d+)?\s*$/i.test(rows[0])) return true;
   const tokens = rows.map(fields);
   if (rows.some((row) => /^\s*[-=+_*~]{3,}\s*$/.test(row))) return true;
   if (tokens.every((row) => row.length === 1)) return false; // rows of unequal length are an error
@@ -57,7 +54,7 @@ function isOther(text, rows, isOneLine) {
   const isFirst = (token) => /^0*[01]$/.test(token);
   const [head, next] = tokens;
   if (head.length > 1) {
-    return isFirst(head[0]) || isFirst(next[0]) || (head[0] === '.' && /^[01aA]$/.test(head[1])) || (!isOneLine && !tokens.every(hasTiles));
+    return [head[0], next[0], head.at(-1), tokens.at(-1)[0]].some(isFirst) || (head[0] === '.' && /^[01aA]$/.test(head[1])) || (!isOneLine && !tokens.every(hasTiles));
   }
   return false;
 }

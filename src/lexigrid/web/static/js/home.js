@@ -24,6 +24,9 @@ function show() {
   const line = (results) => KINDS.filter((kind) => results[kind]).map((kind) => `${t(`daily_${kind}`)} ${said(results[kind])}`).join(', ');
   $('days').replaceChildren(...days.slice(0, SHOWN_DAYS).map(([each, results]) => element('li', {}, `${each}: ${line(results)}`)));
   $('history').hidden = false;
+  const { lang } = document.documentElement;
+  const places = [...navigator.languages.filter((code) => code.startsWith(lang)), lang];
+  $('date').textContent = new Intl.DateTimeFormat(places, { dateStyle: 'full' }).format();
 }
 
 $('export').addEventListener('click', () => download(new Blob([records.toText()], { type: 'application/json' }), 'lexigrid-results.json'));

@@ -61,7 +61,7 @@ async function chooseBoard({ dice, seed }) {
 
 async function rollBoard({ dice, seed, required }) {
   if (required) return chooseBoard({ dice, seed });
-  const { freshSeed, roll } = await import('./roll.js');
+  const { freshSeed, roll } = await import('./rng.js');
   const found = site.dice.find(({ name }) => name === dice);
   if (!found) throw new BackendError(`no dice '${dice}'`, { field: 'dice' });
   const faces = found.faces.map((die) => die.split(' '));

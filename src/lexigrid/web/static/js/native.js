@@ -7,7 +7,7 @@ const ENCODER = new TextEncoder();
 
 /** The bytes of an address or a buffer, decompressed if they are gzipped. */
 export async function read(source) {
-  const bytes = typeof source === 'string' || source instanceof URL ? await (await fetchWhole(source)).arrayBuffer() : source;
+  const bytes = typeof source === 'string' || source instanceof URL ? await fetchWhole(source) : source;
   const view = ArrayBuffer.isView(bytes) ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : new Uint8Array(bytes);
   if (view[0] !== 0x1f || view[1] !== 0x8b) return view;
   const stream = new Blob([view]).stream().pipeThrough(new DecompressionStream('gzip'));
@@ -17,7 +17,7 @@ export async function read(source) {
 async function fetchWhole(address) {
   const found = await fetch(address);
   if (!found.ok) throw new Error(`${address}: ${found.status} ${found.statusText}`);
-  return found;
+  return found.arrayBuffer();
 }
 
 /** Starts the core. */
@@ -45,11 +45,6 @@ class Native {
 
   constructor(core) {
     this.#core = core;
-  }
-
-  /** Bytes of memory in use. */
-  get memory() {
-    return this.#core.memory.buffer.byteLength;
   }
 
   /** The JSON answer of a search ("paths", "lines" or "trace") to a list of numbers. */

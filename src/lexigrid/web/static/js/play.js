@@ -2,9 +2,8 @@
 
 import { describe, isLocal, isStatic, offline } from './backend.js';
 import { announce, element, storage } from './dom.js';
-import { DAILY, boardOf, dailyOf } from './goals.js';
-import { today } from './days.js';
-import { loadTexts, openPage, showError } from './shell.js';
+import { DAILY, boardOf, dailyOf, today } from './days.js';
+import { loadTexts, onPhoto, openPage, showError } from './shell.js';
 
 const SAVED = 'lexigrid.play';
 const NAME = 'lexigrid.name';
@@ -97,7 +96,7 @@ form.addEventListener('submit', (event) => {
   start(chosen());
 });
 form.addEventListener('change', updateFields);
-$('photo').addEventListener('change', ({ target }) => target.files.length && readBoard(target));
+$('photo').addEventListener('change', ({ target }) => readBoard(target));
 $('daily').addEventListener('click', () => offerDaily(chosen()));
 $('resume').hidden = !savedGame();
 $('resume').addEventListener('click', () => start(savedGame().setup, savedGame()));
@@ -129,22 +128,14 @@ async function offerDaily(setup) {
 }
 
 /** Reads a board from a photo of dice; the player plays it alone. */
-async function readBoard(input) {
-  const status = $('setup-status');
-  announce(status, t('photo_reading'));
+function readBoard(input) {
   $('play-photo').hidden = true;
-  const onread = (tiles, message) => {
+  const onread = (tiles) => {
     const rows = tiles.map((row) => row.map(([tile]) => (tile === '.' ? null : tile)));
     $('play-photo').onclick = () => start({ ...chosen(), players: 'alone', name: '', rows, seed: JSON.stringify(rows) });
     $('play-photo').hidden = false;
-    if (message) announce(status, message);
   };
-  try {
-    const { readPhoto } = await import('./photo.js').catch(offline);
-    await readPhoto(input, { stage: $('seen'), t, onread, known: { dice: value('dice') } });
-  } catch (error) {
-    showError(form, status, error, t);
-  }
+  return onPhoto(input, { form, status: $('setup-status'), t, onread, known: { dice: value('dice') } });
 }
 
 /** The setup of the board of the day that counts. */

@@ -70,14 +70,13 @@ async function otherWords({ rows, topology = 'king' }) {
 
 async function open() {
   const packed = /^#p=(.+)/.exec(location.hash)?.[1];
-  if (!packed) {
-    const daily = { '#daily': playDaily, '#paths': playDailyPaths, '#any': playAny }[location.hash];
-    return daily && attempt(daily);
-  }
+  const ready = { '#daily': ['puzzle', today()], '#paths': ['paths', today()], '#any': ['puzzle'] }[location.hash];
+  if (!packed && !ready) return;
+  announce(status, t('making'));
   try {
-    await play(growPuzzle(await unpackValue(packed)));
-  } catch {
-    announce(status, t('bad_link'), true);
+    await (packed ? play(growPuzzle(await unpackValue(packed))) : playReady(...ready));
+  } catch (error) {
+    announce(status, packed ? t('bad_link') : explain(error, t), true);
   }
 }
 
@@ -85,7 +84,7 @@ const titleOf = (theme) => (theme ? t(`theme_${theme}`) : '');
 
 /** Plays a new puzzle; `daily` names the day and kind of a daily one, and outlives a reload with the address. */
 async function playNew(puzzle, daily = null) {
-  history.pushState(daily, '', `#p=${await packValue(shrinkPuzzle(puzzle))}`);
+  history.replaceState(daily, '', `#p=${await packValue(shrinkPuzzle(puzzle))}`);
   await play(puzzle);
   main.querySelector('h1').focus();
 }
@@ -114,23 +113,10 @@ async function playReady(kind, day = null) {
   return playNew({ ...puzzle, title: day ? `${t(name)}: ${title}` : title }, day && { kind, day });
 }
 
-/** Plays a puzzle that `action` makes, or says why there is none. */
-async function attempt(action) {
-  announce(status, t('making'));
-  try {
-    await action();
-  } catch (error) {
-    announce(status, explain(error, t), true);
-  }
+for (const kind of ['puzzle', 'paths']) {
+  const done = records.of(kind, today());
+  if (done) document.getElementById(kind).textContent = `✓ ${formatSeconds(done.seconds)}`;
 }
-
-const playDaily = () => playReady('puzzle', today());
-const playDailyPaths = () => playReady('paths', today());
-const playAny = () => playReady('puzzle');
-
-document.getElementById('daily').addEventListener('click', () => attempt(playDaily));
-document.getElementById('paths').addEventListener('click', () => attempt(playDailyPaths));
-document.getElementById('any').addEventListener('click', () => attempt(playAny));
 window.addEventListener('hashchange', () => location.reload());
 start.hidden = false;
 await open();

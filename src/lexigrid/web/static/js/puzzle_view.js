@@ -71,7 +71,7 @@ export class PuzzleView {
     const button = (key, onclick, attributes = {}) => element('button', { type: 'button', onclick, ...attributes }, t(key));
     this.count = element('span', { class: 'count' });
     this.note = element('p', { class: 'note', hidden: true });
-    this.end = element('section', { hidden: true });
+    this.end = element('section', { hidden: true, tabindex: '-1' });
     this.secrets = element('ul', { class: 'words', hidden: true, 'aria-label': t('secret_words') });
     const help = element('p', { class: 'help', id: 'play-help' }, t(this.game.hasPaths ? 'play_help_paths' : 'play_help'));
     this.secrets.append(...this.items.filter((_, at) => this.game.words[at].secret));
@@ -101,8 +101,8 @@ export class PuzzleView {
             this.secrets,
             this.note,
           ),
-          this.#whereForm(),
           this.actions,
+          (this.form = this.#whereForm()),
           help,
         ),
       ),
@@ -213,10 +213,6 @@ export class PuzzleView {
     this.grid.markWord(this.game.cellsOf(at), {
       kind: isSpanning ? `${kind} spanning` : kind, number: at + 1, description: word, isPath: this.game.hasPaths,
     });
-    const item = this.items[at];
-    item.className = kind;
-    item.dataset.number = at + 1;
-    item.querySelector('.state').textContent = kind === 'found' ? this.t('is_found') : this.t('is_shown');
   }
 
   #unpoint() {
@@ -225,36 +221,37 @@ export class PuzzleView {
 
   #redraw() {
     this.grid.clearMarks();
-    for (const item of this.items) {
-      item.className = '';
-      if (this.numbered) item.dataset.number = this.items.indexOf(item) + 1;
-      else delete item.dataset.number;
-      item.querySelector('.state').textContent = '';
-    }
     for (const at of this.game.found) this.#mark(at, 'found');
     if (this.game.isRevealed) for (const at of this.game.left) this.#mark(at, 'shown');
     this.#refresh();
   }
 
-  /** Updates counts, notes and buttons. */
+  /** Shows a word of the list as it is: found, shown or neither. */
+  #showItem(item, at) {
+    const { word, secret } = this.game.words[at];
+    const state = this.game.found.has(at) ? 'found' : this.game.isRevealed && this.game.cellsOf(at) ? 'shown' : '';
+    item.className = state;
+    item.hidden = secret && !state;
+    if (state || this.numbered) item.dataset.number = at + 1;
+    else delete item.dataset.number;
+    item.querySelector('.state').textContent = state && this.t(`is_${state}`);
+    const clue = this.numbered && this.listed[at] && this.listed[at] !== word ? `: ${this.listed[at]}` : '';
+    item.querySelector('bdi').textContent = state || secret ? word + clue : this.#shownAs(at);
+  }
+
+  /** Updates the list, counts, notes and buttons. */
   #refresh() {
     const { game, t } = this;
     this.count.textContent = this.#progress();
+    this.items.forEach((item, at) => this.#showItem(item, at));
     const secrets = game.words.filter((word) => word.secret).length;
     const seen = this.items.filter((item, at) => game.words[at].secret && item.className).length;
-    this.items.forEach((item, at) => (item.hidden = game.words[at].secret && !item.className));
     this.secrets.hidden = !seen;
     const notes = [];
     if (secrets > seen) notes.push(t('secret_hint', { number: secrets - seen }));
     if (game.puzzle.message) notes.push(game.isOver && this.canReveal ? `${t('hidden_message')}: ${game.puzzle.message}` : t('message_hint'));
     this.note.textContent = notes.join(' ');
     this.note.hidden = !notes.length;
-    this.items.forEach((item, at) => {
-      const { word } = game.words[at];
-      const clue = this.numbered && this.listed[at] && this.listed[at] !== word ? `: ${this.listed[at]}` : '';
-      const text = item.className || game.words[at].secret ? word + clue : this.#shownAs(at);
-      item.querySelector('bdi').textContent = text;
-    });
     this.hintButton.disabled = game.isOver;
     const isEarned = game.bonus && !game.isOver;
     this.hintButton.textContent = isEarned ? `${t('hint')} (${game.hintsLeft})` : t('hint');
@@ -271,6 +268,8 @@ export class PuzzleView {
       this.end.classList.toggle('win', !game.isRevealed);
     }
     this.end.hidden = !game.isOver || !this.end.childElementCount;
+    // What has the focus may be hidden at the end.
+    if (game.isOver && this.form.contains(this.main.getRootNode().activeElement)) this.end.focus();
   }
 
   /** What this device has kept of the puzzle; nothing if it is damaged. */

@@ -2,7 +2,7 @@
 
 import { Alphabet, gridError, inputError, needsServer, repr } from './letters.js';
 import { parseGrid, readRows } from './grid_text.js';
-import { STEPS } from './line.js';
+import { STEPS, isInside } from './line.js';
 
 /** What one request may ask for: the defaults of src/lexigrid/web/limits.py. */
 export const LIMITS = {
@@ -25,95 +25,51 @@ const DIRECTIONS = Object.keys(STEPS);
 const SCHEMES = ['classic', 'big', 'super-big', 'fibonacci', 'letters'];
 const COMMON_BAND = 50;
 
-// --- types: functions that return the faults of a value, each as [place, detail] --------------------
+// --- forms: does a value have the form that its option needs? ---------------------------------------
 
-const show = (value) => {
-  if (typeof value === 'string') return repr(value.slice(0, 60));
-  return Array.isArray(value) ? `a list of ${value.length}` : isPlain(value) ? 'an object' : String(value);
-};
-const fault = (value, expected) => [['', `it is ${show(value)}, expected ${expected}`]];
-const one = (holds, expected) => (value) => (holds(value) ? [] : fault(value, expected));
 const isPlain = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
-const text = (value) => {
-  if (typeof value !== 'string') return fault(value, 'text');
-  return /\p{Surrogate}/u.test(value) ? fault(value, 'text without lone surrogates') : [];
-};
-const flag = one((value) => typeof value === 'boolean', 'true or false');
-const whole = one(Number.isInteger, 'a whole number');
-const number = one(Number.isFinite, 'a number');
-const choice = (...names) =>
-  one((value) => names.includes(value), `${names.slice(0, -1).map(repr).join(', ')} or ${repr(names.at(-1))}`);
-const maybe = (type) => (value) => (value === null ? [] : type(value));
-const list = (type) => (value) => {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  return value.flatMap((each, at) => type(each).map(([place, detail]) => [`/${at}${place}`, detail]));
-};
-const isPair = (value) => Array.isArray(value) && value.length === 2 && value.every(Number.isInteger);
-const pair = one(isPair, 'a list of two numbers');
-const isTopology = (names) => (value) =>
-  names.includes(value) || (Array.isArray(value) && value.every((each) => Array.isArray(each) && each.length === 2 && each.every(isPair)));
-const topology = (...names) => one(isTopology(names), `one of ${names.join(', ')}, or pairs of cells`);
+const text = (value) => typeof value === 'string' && !/\p{Surrogate}/u.test(value);
+const flag = (value) => typeof value === 'boolean';
+const whole = Number.isInteger;
+const maybe = (form) => (value) => value === null || form(value);
+const list = (form) => (value) => Array.isArray(value) && value.every(form);
+const pair = (value) => list(whole)(value) && value.length === 2;
+const among = (...names) => (value) => names.includes(value);
 
-const GRID = {
-  grid: (value) => (isPlain(value) || Array.isArray(value) ? [] : typeof value === 'string' ? text(value) : fault(value, 'text, an object or rows')),
-  size: maybe(pair),
-  qu: flag,
-  alphabet: maybe(text),
-  case_sensitive: flag,
-  fold_accents: flag,
+const each = (form, ...names) => Object.fromEntries(names.map((name) => [name, form]));
+
+/** The form of each option. */
+const FORMS = {
+  grid: (value) => isPlain(value) || Array.isArray(value) || text(value),
+  topology: (value) => [...TOPOLOGIES, 'line', null].includes(value) || list((each) => list(pair)(each) && each.length === 2)(value),
+  common: maybe((value) => flag(value) || whole(value)),
+  scoring: (value) => SCHEMES.includes(value) || list(pair)(value),
+  paths: among('none', 'one', 'all', 'count'),
+  sort: among(...Object.keys(SORTS)),
+  directions: (value) => text(value) || list(among(...DIRECTIONS))(value),
+  deadline: maybe(Number.isFinite),
+  hints: whole,
+  words: maybe(list(text)),
+  ...each(list(text), 'found', 'theme'),
+  ...each(maybe(text), 'alphabet', 'lexicon'),
+  ...each(maybe(pair), 'size', 'through'),
+  ...each(maybe(whole), 'limit', 'min_length', 'most_words'),
+  ...each(flag, 'qu', 'case_sensitive', 'fold_accents', 'reuse', 'count_only', 'first', 'wildcards', 'spanning'),
+  ...each(maybe(flag), 'wrap', 'phrases'),
 };
-const WORDS = { words: maybe(list(text)), lexicon: maybe(text) };
-const CUTS = { limit: maybe(whole), deadline: maybe(number) };
-/** The fields of the body by kind of request. */
-const FIELDS = {
-  paths: {
-    ...GRID,
-    topology: maybe(topology(...TOPOLOGIES)),
-    wrap: maybe(flag),
-    reuse: flag,
-    min_length: maybe(whole),
-    common: maybe(one((value) => typeof value === 'boolean' || Number.isInteger(value), 'true, false or a whole number')),
-    scoring: one((value) => SCHEMES.includes(value) || (Array.isArray(value) && value.every(isPair)), 'a scheme or pairs of numbers'),
-    paths: choice('none', 'one', 'all'),
-    sort: choice(...Object.keys(SORTS)),
-    count_only: flag,
-    ...CUTS,
-    ...WORDS,
-  },
-  lines: {
-    ...GRID,
-    directions: (value) => (Array.isArray(value) ? list(choice(...DIRECTIONS))(value) : text(value)),
-    wrap: maybe(flag),
-    first: flag,
-    wildcards: flag,
-    count_only: flag,
-    through: maybe(pair),
-    ...CUTS,
-    ...WORDS,
-  },
-  trace: {
-    ...GRID,
-    topology: maybe(topology(...TOPOLOGIES, 'line')),
-    wrap: maybe(flag),
-    reuse: flag,
-    paths: choice('one', 'all', 'count'),
-    ...CUTS,
-    words: list(text),
-  },
-  solve: {
-    ...GRID,
-    found: list(text),
-    theme: list(text),
-    spanning: flag,
-    phrases: maybe(flag),
-    most_words: maybe(whole),
-    hints: whole,
-    ...CUTS,
-    ...WORDS,
-  },
-  words: { words: list(text) },
+const GRID = ['grid', 'size', 'qu', 'alphabet', 'case_sensitive', 'fold_accents'];
+const CUTS = ['limit', 'deadline', 'words'];
+/** The options of each kind of request. */
+const OPTIONS = {
+  paths: [...GRID, 'topology', 'wrap', 'reuse', 'min_length', 'common', 'scoring', 'paths', 'sort', 'count_only', ...CUTS, 'lexicon'],
+  lines: [...GRID, 'directions', 'wrap', 'first', 'wildcards', 'count_only', 'through', ...CUTS, 'lexicon'],
+  trace: [...GRID, 'topology', 'wrap', 'reuse', 'paths', ...CUTS],
+  solve: [...GRID, 'found', 'theme', 'spanning', 'phrases', 'most_words', 'hints', ...CUTS, 'lexicon'],
+  words: ['words'],
 };
+/** The options that a kind needs, and the values that others have but not this kind. */
 const REQUIRED = { paths: ['grid'], lines: ['grid'], trace: ['grid', 'words'], solve: ['grid'], words: ['words'] };
+const LACKS = { paths: { topology: 'line', paths: 'count' }, trace: { paths: 'none' } };
 const DEFAULTS = {
   paths: { scoring: 'classic', paths: 'one', sort: 'grid' },
   lines: { directions: DIRECTIONS },
@@ -125,33 +81,24 @@ const DEFAULTS = {
 /** Names the option that a message is about, as the server does: its first word. */
 export function nameOption(kind, document) {
   const option = document.detail.split(/\s/, 1)[0];
-  if (Object.hasOwn(FIELDS[kind] ?? {}, option)) document.field = option;
+  if (OPTIONS[kind]?.includes(option)) document.field = option;
   return document;
 }
 
-/** The body of a request with defaults filled in; other missing fields are null. */
+/** The body of a request with defaults filled in; other missing options are null. Pages make no faults here, which are hardly described. */
 export function checkBody(kind, body) {
-  const fields = FIELDS[kind];
-  const faults = [];
-  if (!isPlain(body)) faults.push(...fault(body, 'an object'));
-  else {
-    for (const [name, type] of Object.entries(fields)) {
-      if (body[name] === undefined) {
-        if (REQUIRED[kind].includes(name)) faults.push([`/${name}`, 'it is missing']);
-      } else faults.push(...type(body[name]).map(([place, detail]) => [`/${name}${place}`, detail]));
-    }
-    for (const name of Object.keys(body)) {
-      const shown = name.slice(0, 60).replaceAll('~', '~0').replaceAll('/', '~1');
-      if (!Object.hasOwn(fields, name)) faults.push([`/${shown}`, 'no such option']);
-    }
+  const known = OPTIONS[kind];
+  const given = isPlain(body) ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) : {};
+  const fits = (name, value) => known.includes(name) && FORMS[name](value) && LACKS[kind]?.[name] !== value;
+  const faulty = [
+    ...REQUIRED[kind].filter((name) => (given[name] ?? null) === null),
+    ...Object.keys(given).filter((name) => !fits(name, given[name])),
+  ];
+  if (faulty.length) {
+    const errors = faulty.slice(0, 20).map((name) => ({ pointer: `#/${name}`, detail: 'it is missing, unknown or of another form' }));
+    throw inputError(`${errors[0].pointer}: ${errors[0].detail}`, { errors });
   }
-  if (!faults.length) {
-    const given = Object.entries(body).filter(([, value]) => value !== undefined);
-    return { ...Object.fromEntries(Object.keys(fields).map((name) => [name, null])), ...DEFAULTS[kind], ...Object.fromEntries(given) };
-  }
-  const errors = faults.slice(0, 20).map(([place, detail]) => ({ pointer: `#${place}`, detail }));
-  const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
-  throw inputError(`${errors[0].pointer}: ${errors[0].detail}${more}`, { errors });
+  return { ...each(null, ...known), ...DEFAULTS[kind], ...given };
 }
 
 // --- meaning ---------------------------------------------------------------------------------------
@@ -189,81 +136,54 @@ export function checkSeconds(seconds) {
   }
 }
 
-/** The grid of a request: { rows, columns, tiles, cells, alphabet, topology, wrap }. */
+/** The grid of a request, as text or as a document with rows and a topology: { rows, columns, tiles, cells, alphabet, topology, wrap }. */
 export function readGrid(body, mostCells) {
   if (body.alphabet !== null) throw needsServer('the rules of a named alphabet are not here');
-  const given = body.case_sensitive || body.fold_accents ? new Alphabet(body) : null;
-  let grid;
+  const facts = { alphabet: body.case_sensitive || body.fold_accents ? new Alphabet(body) : null, topology: 'king', wrap: false };
+  let grid = null;
   if (typeof body.grid === 'string') {
     checkMost([...body.grid].length, LIMITS.grid_text, 'grid', 'characters');
-    grid = { ...parseGrid(body.grid, body.size, body.qu), alphabet: given, topology: 'king', wrap: false };
-  } else grid = readDocument(body.grid, body);
-  checkMost(grid.rows * grid.columns, mostCells, 'grid', 'cells');
-  return grid;
-}
-
-/** The grid of a `lexigrid/grid` or `lexigrid/puzzle` document. */
-function readDocument(data, body) {
-  const shown = (value) => (typeof value === 'string' ? repr(value) : value === undefined || value === null ? 'None' : JSON.stringify(value));
-  if (Array.isArray(data) || data.format === undefined) throw needsServer('rows and documents of other programs are not read here');
-  if (data.format !== 'lexigrid/grid' && data.format !== 'lexigrid/puzzle') {
-    throw gridError(`the format is ${shown(data.format)}, expected 'lexigrid/grid'`);
+    grid = parseGrid(body.grid, body.size, body.qu);
+  } else {
+    const { format, version, rows, topology: name = 'king', wrap = false, alphabet, case_sensitive = false, fold_accents = false, ...others } = body.grid;
+    const isToken = (token) => token === null || typeof token === 'string';
+    const isRow = (row) => typeof row === 'string' || list(isToken)(row);
+    const hasFlags = [wrap, case_sensitive, fold_accents].every(flag);
+    const isRead = format === 'lexigrid/grid' && version === 1 && list(isRow)(rows) && TOPOLOGIES.includes(name) && hasFlags && !alphabet && !Object.keys(others).length;
+    if (!isRead) throw needsServer('the grid is a document of another form than the browser reads');
+    grid = readRows(rows, body.size, body.qu);
+    // The alphabet of the request replaces that of the document.
+    if (alphabet === '' || case_sensitive || fold_accents) facts.alphabet ??= new Alphabet({ case_sensitive, fold_accents });
+    Object.assign(facts, { topology: name, wrap });
+    checkTopology(facts, grid);
   }
-  if (data.version !== 1) throw gridError(`the version is ${shown(data.version)}, this release reads 1`);
-  const isToken = (token) => token === null || typeof token === 'string';
-  const isRow = (row) => typeof row === 'string' || (Array.isArray(row) && row.every(isToken));
-  const fits = {
-    rows: Array.isArray(data.rows) && data.rows.every(isRow),
-    topology: isTopology(TOPOLOGIES)(data.topology ?? 'king') && !Array.isArray(data.topology) && data.topology !== null,
-    pairs: !data.pairs || (Array.isArray(data.pairs) && isTopology([])(data.pairs)),
-    flags: ['wrap', 'case_sensitive', 'fold_accents'].every((name) => [undefined, true, false].includes(data[name])),
-  };
-  if (!Object.values(fits).every(Boolean)) throw needsServer('the grid is a document of another form than the browser reads');
-  // The alphabet of the request replaces that of the document.
-  const flags = body.case_sensitive || body.fold_accents ? body : data;
-  if (flags === data && data.alphabet) throw needsServer('the rules of a named alphabet are not here');
-  const isGiven = data.alphabet === '' || flags.case_sensitive || flags.fold_accents;
-  const grid = readRows(data.rows, body.size, body.qu);
-  const own = topologyOf({ topology: data.pairs?.length ? data.pairs : (data.topology ?? 'king'), wrap: data.wrap ?? null }, { wrap: false });
-  checkTopology(own, grid);
-  return { ...grid, alphabet: isGiven ? new Alphabet(flags) : null, ...own };
+  checkMost(grid.rows * grid.columns, mostCells, 'grid', 'cells');
+  return { ...grid, ...facts };
 }
 
 /** Checks that a topology fits a grid. */
 export function checkTopology({ topology: name, wrap }, { rows, columns }) {
-  if (Array.isArray(name)) {
-    for (const [row, column] of name.flat()) {
-      if (row < 0 || row >= rows || column < 0 || column >= columns) {
-        throw gridError(`cell (${row}, ${column}) of the topology is not on the ${rows}x${columns} grid`, { row, column });
-      }
-    }
-  } else if (name === 'hex' && wrap && rows % 2) {
-    throw gridError(`a wrapped hex grid has ${rows} rows, expected an even number`, { rows });
+  const outside = Array.isArray(name) && name.flat().find((cell) => !isInside(cell, [rows, columns]));
+  if (outside) {
+    const [row, column] = outside;
+    throw gridError(`cell (${row}, ${column}) of the topology is not on the ${rows}x${columns} grid`, { row, column });
   }
+  if (name === 'hex' && wrap && rows % 2) throw gridError(`a wrapped hex grid has ${rows} rows, expected an even number`, { rows });
 }
 
 /** The topology of a search; its options take precedence over those of its grid. */
 export function topologyOf(body, grid) {
-  const isNamed = typeof body.topology === 'string';
-  const chosen = {
-    topology: body.topology ?? grid.topology,
-    wrap: body.wrap ?? ((body.topology === null || isNamed) && grid.wrap),
-  };
-  if (chosen.wrap && Array.isArray(chosen.topology)) {
-    throw inputError('wrap is for named topologies; give pairs of cells across the edges');
-  }
-  return chosen;
+  const isList = Array.isArray(body.topology);
+  if (isList && body.wrap) throw inputError('wrap is for named topologies; give pairs of cells across the edges');
+  return { topology: body.topology ?? grid.topology, wrap: body.wrap ?? (!isList && grid.wrap) };
 }
 
 /** The highest band of common words; null for all words. */
 export const commonBand = (common) => (typeof common === 'boolean' ? (common ? COMMON_BAND : null) : checkWhole(common, 'common'));
 
 export function checkScoring(scoring) {
-  for (const [letters, given] of Array.isArray(scoring) ? scoring : []) {
-    if (Math.min(letters, given) < 0 || Math.max(letters, given) >= 2 ** 32) {
-      throw inputError(`scoring gives ${given} points for ${letters} letters, expected whole numbers from 0`);
-    }
-  }
+  const wrong = Array.isArray(scoring) && scoring.find((each) => Math.min(...each) < 0 || Math.max(...each) >= 2 ** 32);
+  if (wrong) throw inputError(`scoring gives ${wrong[1]} points for ${wrong[0]} letters, expected whole numbers from 0`);
 }
 
 /** The points of a word of each length up to `maxLength`. */

@@ -20,7 +20,7 @@ export function describeEnd({ you, seats, words, target = null }, t) {
   const result = t('result', { found, words: words.length, points, total });
   const beaten = target === null ? '' : ` ${t(points > target ? 'beaten' : 'not_beaten', { number: target })}`;
   const shared = cancelled ? ` ${t('cancelled', { number: cancelled })}` : '';
-  return { words: list, result: result + shared + beaten, standing: isAlone ? t('is_over') : standingOf(seats, you, t) };
+  return { words: list, result: result + shared + beaten, ...(isAlone ? { standing: t('is_over'), isWon: true } : standingOf(seats, you, t)) };
 }
 
 /** The most words shown of a player, and of all. */
@@ -42,5 +42,6 @@ function standingOf(seats, you, t) {
   const names = winners.map(({ name }) => name).join(', ');
   const isMine = winners.length === 1 && winners[0] === seats[you];
   const table = seats.map(({ name, points }) => `${name} ${points}`).join(', ');
-  return `${isMine ? t('you_win') : t('winner', { names, number: winners.length })} ${table}.`;
+  const headline = isMine ? t('you_win') : t('winner', { names, number: winners.length });
+  return { headline, standing: `${headline} ${table}.`, isWon: isMine };
 }

@@ -1,4 +1,5 @@
-// Random numbers from a seed, the same as in `_util/rng.py`. This module does not use the DOM.
+// Random numbers from a seed, the same as in `_util/rng.py`, and boards of letter dice, as in `boards/dice_roll.py`. This
+// module does not use the DOM.
 
 const MASK = (1n << 64n) - 1n;
 
@@ -83,4 +84,15 @@ export class SeededRng {
     }
     return order;
   }
+}
+
+/** A random seed, for a board without a given one. */
+export const freshSeed = () => String(crypto.getRandomValues(new Uint32Array(1))[0]);
+
+/** The faces of a roll, row by row; null is a solid face. */
+export function roll({ size: [rows, columns], faces }, seed) {
+  const rng = new SeededRng(seed, 'roll');
+  const shown = rng.shuffled(faces).map((die) => rng.pick(die));
+  const tiles = shown.map((face) => (face === '#' ? null : face));
+  return Array.from({ length: rows }, (_, row) => tiles.slice(row * columns, (row + 1) * columns));
 }

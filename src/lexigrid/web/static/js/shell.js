@@ -1,6 +1,6 @@
 // Common to all pages: texts in the user's language, the settings, links to share, and errors at their fields.
 
-import { isLocal } from './backend.js';
+import { isLocal, offline } from './backend.js';
 import { announce, element, storage } from './dom.js';
 import { translator } from './text.js';
 
@@ -100,13 +100,29 @@ export function showError(form, status, error, t) {
   announce(status, '');
   if (!field?.id) return announce(status, text, true);
   const note = element('p', { class: 'error', id: `${field.id}-error` }, text);
-  (field.closest('.field') ?? field.parentElement).append(note);
+  (field.closest('.joined') ?? field).after(note);
   field.setAttribute('aria-invalid', 'true');
   field.dataset.described ??= field.getAttribute('aria-describedby') ?? '';
   field.setAttribute('aria-describedby', `${note.id} ${field.dataset.described}`.trim());
   const fold = field.closest('details');
   if (fold) fold.open = true;
   field.focus();
+}
+
+/** Reads the photo chosen in a file field; `onread(tiles, photo)` is called with each reading and the module for photos. */
+export async function onPhoto(input, { form, status, t, onread, known = {} }) {
+  if (!input.files.length) return;
+  announce(status, t('photo_reading'));
+  try {
+    const photo = await import('./photo.js').catch(offline); // the page opens without it
+    const take = (tiles, message) => {
+      onread(tiles, photo);
+      if (message) announce(status, message);
+    };
+    await photo.readPhoto(input, { stage: document.getElementById('seen'), t, onread: take, known });
+  } catch (error) {
+    showError(form, status, error, t);
+  }
 }
 
 /** Shares a link: with the system's dialog on phones, else with the clipboard, else in a field to copy from. */

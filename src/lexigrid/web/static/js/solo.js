@@ -4,7 +4,7 @@ import { describe, offline, post } from './backend.js';
 import { Contest } from './contest.js';
 import { Referee, rulesOf } from './dice_game.js';
 import { GameView } from './game_view.js';
-import { boardOf, dailyOf, isForWords } from './goals.js';
+import { boardOf, dailyOf, isForWords } from './days.js';
 import { meaningsOf } from './meanings.js';
 import { packValue } from './pack.js';
 import { loadTexts, shareLink } from './shell.js';
@@ -47,14 +47,14 @@ export async function playHere({ box, t, records, onready, keep, start }, setup,
     shareLink(`${page}#b=${packed}`, t('dice_game'), view.status, t);
   };
   const again = [
-    ...(day ? [['share_result', () => shareLink(`${page}${dailyOf(setup).address}`, t(dailyOf(setup).name), view.status, t, resultOf({ t, records }, setup, game.progress))]] : []),
+    ...(day ? [['share_result', () => shareLink(`${page}${dailyOf(setup).address}`, t(dailyOf(setup).name), view.status, t, resultOf({ t, records }, setup, referee.progress))]] : []),
     ['new_board', () => start({ ...setup, seed: undefined, day: undefined, rows: undefined })],
     ['same_board', () => start(referee.setup)],
     ...(setup.rows ? [] : [['link', share]]),
     ['back', () => location.assign('play.html')],
   ];
   const onsave = () => keep(game.isOver ? null : referee.toSaved(Date.now()));
-  const closing = (review) => conclude({ t, records }, referee.setup, review, game.progress);
+  const closing = (review) => conclude({ t, records }, referee.setup, review, referee.progress);
   const view = new GameView(box, game, t, { again, onsave, closing, meaningsOf });
   referee.onevent = (event) => game.take(event) && view.refresh();
 }

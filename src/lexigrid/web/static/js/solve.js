@@ -3,7 +3,7 @@
 import { describe, offline, post } from './backend.js';
 import { announce, element } from './dom.js';
 import { clearErrors, isNarrow, wordsIn, worker } from './form.js';
-import { openPage, showError } from './shell.js';
+import { onPhoto, openPage, showError } from './shell.js';
 
 const t = await openPage('solve');
 const $ = (id) => document.getElementById(id);
@@ -81,20 +81,8 @@ form.addEventListener('keydown', (event) => event.key === 'Escape' && stop());
 $('stop').addEventListener('click', stop);
 $('hint').addEventListener('click', () => solve(null, true));
 updateFields();
-$('photo').addEventListener('change', async ({ target }) => {
-  if (!target.files.length) return;
-  announce(status, t('photo_reading'));
-  try {
-    const { readPhoto, gridText } = await import('./photo.js').catch(offline);
-    const onread = (tiles, message) => {
-      form.elements.grid.value = gridText(tiles);
-      if (message) announce(status, message);
-    };
-    await readPhoto(target, { stage: $('seen'), t, onread });
-  } catch (error) {
-    showError(form, status, error, t);
-  }
-});
+$('photo').addEventListener('change', ({ target }) =>
+  onPhoto(target, { form, status, t, onread: (tiles, { gridText }) => (form.elements.grid.value = gridText(tiles)) }));
 describe()
   .then(({ lexicons }) => {
     const others = lexicons.filter(({ name }) => name !== 'default' && name !== 'english');

@@ -9,7 +9,6 @@ let speaker = null;
 
 /** Says something in a status region; `kind` is good, bad or again for what came of a word. */
 export function tell(status, text, kind = '') {
-  status.dataset.kind = '';
   announce(status, text);
   requestAnimationFrame(() => (status.dataset.kind = kind));
   sound(kind);
