@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import example, assume, example, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 import lexigrid as lg
