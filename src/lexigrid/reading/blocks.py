@@ -90,7 +90,8 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
     Raises:
         GridError: the lines can be read in two ways.
     """
-    if ESCAPE in text and (lines := _marked_rows(text)):
+    lines = text.strip("\n").split("\n") if ESCAPE in text else [""]
+    if ESCAPE in lines[0] and all(map(str.strip, lines)):  # it says that all are rows of tiles
         return Blocks(grid=lines)
     text, notes = respaced(text)
     if notes:
@@ -115,13 +116,6 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
             words = [line for block in blocks[1:] for line in (*block, "")]
             return Blocks(grid=blocks[0], words=words)
     return _arrange([*_segments(text)], wants_words=wants_words)
-
-
-def _marked_rows(text: str) -> list[str]:
-    """Return the lines if a backslash in the first row says that all are rows of tiles."""
-    lines = text.strip("\n").split("\n")
-    is_marked = ESCAPE in lines[0] and all(map(str.strip, lines))
-    return lines if is_marked else []
 
 
 def _as_one_grid(text: str) -> tuple[list[str], list[list[str]]] | None:
@@ -245,8 +239,7 @@ def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
         return Blocks(grid=[line for each in segments for line in each.lines])
     found = Blocks(grid=grid.lines)
     _read_above(segments[:at], found)
-    above, is_named = found.words, found.is_named
-    found.words = []
+    above, is_named, found.words = found.words, found.is_named, []
     _read_below(segments[at + 1 :], found)
     if found.words and not is_named:  # a title and the menu of a page, not words
         lines = [*filter(None, map(str.strip, above)), *filter(None, [found.top])]
@@ -308,10 +301,7 @@ def _without_key(segments: list[Segment]) -> list[Segment]:
 
 
 def _merged(segments: list[Segment]) -> list[Segment]:
-    """Join rows that only blank lines separate, if they have the same number of tiles.
-
-    A single row above several is a title.
-    """
+    """Join rows of equally many tiles that blank lines separate; one row above some is a title."""
     joined: list[Segment] = []
     for each in segments:
         last = joined[-1] if joined else None
@@ -396,8 +386,8 @@ def _read_below(segments: list[Segment], found: Blocks) -> None:
             found.words += ["", rest] if rest else [""]
             found.is_named = True
         else:
-            unlike = [line for line in each.lines if not line.isalpha()]
             is_alone = each.is_apart and len(each.lines) == 1
+            unlike = (line for line in each.lines if not line.isalpha())
             others = {
                 line: 1 for line in unlike if is_sentence(line.strip(' \t"'), is_alone=is_alone)
             }

@@ -169,7 +169,8 @@ def _of_text(text: str, name: str, error: type[LexigridError]) -> Source:
 
 def _first_word(text: str) -> str:
     """Return the first word with a letter beyond ASCII."""
-    return next(each[0][:30] for each in re.finditer(r"\S+", text) if not each[0].isascii())
+    words = (each[0][:30] for each in re.finditer(r"\S+", text) if not each[0].isascii())
+    return next(words, text[:30])
 
 
 def picture_kind(data: bytes) -> str | None:

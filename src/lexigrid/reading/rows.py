@@ -31,7 +31,7 @@ _LABEL = re.compile(
 )
 _QUOTED = re.compile(r"""\s*(?:(["'])[^"']+\1\s*[,;]?\s*)+""")
 #: Code, and the end of a line in mail; a tile that is a word.
-_CODE = re.compile(r"""[(\[{=]\s*["']|=20(?=\n|$)|(?<=\s\w)[.:](?=\n|$)""")
+_CODE = re.compile(r"""[(\[{=]\s*["']|=20(?=\n|$)|(?<=[ \t]\w)[.:](?=\n|$)""")
 _LONGEST_TILE = 4
 _CELL = re.compile(r"[(<]\s*([^\s()<>]{1,3})\s*[)>]")
 _ROW = re.compile(r"\s*\[\s*[^\s\[\]]+(?:\s+[^\s\[\]]+)+\s*\]\s*")

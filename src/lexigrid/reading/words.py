@@ -23,7 +23,7 @@ _LINK = re.compile(r"\[([^\[\]\n]+)\]\([^)\s]*\)")
 _INLINE = re.compile(r"(?<=\S)(?:\s+([^\w\s,;:&'\"()+.])\s+|\s*([•●▪|])\s*)(?=\S)")
 #: What no word has: signs of code and text, brackets that are open, half of a word.
 _ODD = re.compile(
-    r"[<>{}=|~^_\[\]]|://|\w[:*-]$|^\.\w|^\w(?: \w)+$|\([^)]*$|^[^(]*\)|\s.{80}"
+    r"[<>{}|~^_\[\]]|.=|://|\w[:*-]$|^\.\w|^\w(?: \w)+$|\([^)]*$|^[^(]*\)|\s.{80}"
     r"|\s[^\w\s&+]+\s|\w\s+[\u2190-\u2bff\U0001f300-\U0001faff]"
 )
 #: The last two words of a list in a sentence.

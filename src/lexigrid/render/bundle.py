@@ -17,8 +17,8 @@ _EXTRA = re.compile(
     r"^[ \t]*(?://.*|/\*[^*]*(?:\*(?!/)[^*]*)*\*/[ \t]*$)|^[ \t]+|(?<=[,;]) //.*", re.MULTILINE
 )
 _IMPORT = re.compile(r"^import [^;]* from '([^']*)';$", re.MULTILINE)
-#: Spaces, line breaks, semicolons and zeros that a style sheet does not need.
-_NEEDLESS = re.compile(r" (?=[{>])|(?<=[{,;:>])\s+|;?\s*(?=})|(?<=[ :,(])0(?=\.\d)")
+#: Spaces, semicolons and zeros that a style sheet does not need.
+_NEEDLESS = re.compile(r" (?=[{>}])|(?<=[{,;:>]) +|;(?=\s*})|(?<=[ :,(])0(?=\.\d)")
 
 
 @cache

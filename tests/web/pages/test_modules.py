@@ -147,6 +147,9 @@ def test_pages_are_sent_without_comments_line_by_line() -> None:
         text, sent = path.read_text("utf-8"), read_static(path).decode()
         assert text.count("\n") == sent.count("\n"), path
         assert not re.search(r"^[ \t]|^//|^/\*", sent, re.MULTILINE), path
-        sent, text = (re.sub(" (?={)|(?<=[{,;:]) | (?=})", "", each) for each in (sent, text))
-        code = re.sub(r"^[ \t]*//.*|/\*[\s\S]*?\*/|^[ \t]+", "", text, flags=re.MULTILINE)
+        code = re.sub(
+            r"^[ \t]*//.*|/\*[\s\S]*?\*/|^[ \t]+|(?<=[,;]) //.*", "", text, flags=re.MULTILINE
+        )
+        needless = r" (?=[{>}])|(?<=[{,;:>]) +|;(?=\s*})|(?<=[ :,(])0(?=\.\d)"
+        sent, code = (re.sub(needless, "", each) for each in (sent, code))
         assert [*filter(None, code.splitlines())] == [*filter(None, sent.splitlines())], path

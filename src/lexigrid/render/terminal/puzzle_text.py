@@ -34,7 +34,9 @@ def render_puzzle(
     yield from spread_grid(puzzle.grid, page)
     yield ""
     listed = list_words(puzzle, [placed.word for placed in puzzle.listed], list_as)
-    words = [quote_word(printable(entry)) for entry in listed]
+    words = [printable(entry) for entry in listed]
+    if list_as == "words":
+        words = [quote_word(word) for word in words]
     if is_numbered(list_as):
         yield from _numbered_lines(listed, page)
     else:

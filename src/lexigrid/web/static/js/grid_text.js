@@ -6,7 +6,7 @@ const SLASHES = /\\.?|\/|[^\\/]+/gs;
 const DOCUMENT = /\\begin\{|^\s*[{<]|[[(=]\s*["'[{(]|%w|qw|&\w+;|:regional_|^\s*["']\w\w+["']\s*,/;
 const JOINED = /^\s*\p{L}( ?[-·•_~/] ?\p{L})+\s*$/u;
 /** Tiles of five letters, or a full stop at the end of a row; lines of one letter; rows on one line. */
-const ODD = /(?:^|\s)[^\s[\]]{5,}\s+\S|\S\s+[^\s[\]]{5,}|\s\p{L}\.$|\S\s{2,}\S/mu;
+const ODD = /(?:^|\s)[^\s[\]]{5,}[^\S\r\n]+\S|\S[^\S\r\n]+[^\s[\]]{5,}|[^\S\r\n]\p{L}\.$|\S[^\S\r\n]{2,}\S/mu;
 const PIECE = /\[(?:[^\\\]]|\\.?)*\]?|\\(?:.[^[\\\s]*)?|\s|[^[\\\s]+/gs;
 const BRACKET = /^\[(?:[^\\\]]|\\.)*\]$/s;
 const EMPTY = 'the grid is empty, expected rows such as tea/ant/oat';
