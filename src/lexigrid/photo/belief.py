@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import unicodedata
 from collections.abc import Iterable
 
@@ -14,9 +15,16 @@ _SURE = 0.9
 #: The belief, for each line, that a word is nowhere: the list may be wrong.
 _NOWHERE = 0.03
 _LEAST_CHANCE = 1e-4
+#: A letter that is more probable is not changed into one that is less probable than the second.
+_CERTAIN, _HOPELESS, _NEVER = 0.99, 1e-3, -100.0
 _LEAST_LENGTH = 3
-#: So many letters of a text have to be on a line to correct it.
-_LEAST_SAME = 5
+#: A line corrects a text if at least these letters are the same, and their lengths differ by at
+#: most these letters.
+_LEAST_SAME, _MOST_OFF = 5, 2
+#: How much the ways to place edits count, and how much less likely a line must be by chance.
+_EDIT_WAYS, _AGAINST_CHANCE = 1.5, 2.0
+#: How much a letter too many or too few counts, against a wrong one.
+_GAP = 1.1
 #: The classifier's probabilities are softened; among the faces of known dice they count for more.
 _SHARPNESS = 1.5
 _DIRECTIONS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
@@ -46,32 +54,56 @@ def straight_lines(rows: int, columns: int, length: int) -> Array:
 
 
 def find_misread(chances: Array, text: str) -> str | None:
-    """Return the line of letters that a text spells but for one place, or None.
+    """Return the line of letters of which a text is a misreading, or None.
 
-    Up to two letters differ there: readers take RN for M and CL for D. A line of as many letters
-    as the text comes first; if two lines are as near, there is none.
+    It is the line with the fewest edits (Levenshtein), where a letter too many or too few counts a
+    bit more. There is none if two lines are as near, or if chance would give one as near.
     """
+    if len(text) < _LEAST_SAME:
+        return None
     rows, columns, _ = chances.shape
     letters = chances[:, :, :26].argmax(2).reshape(-1)
     wanted = np.frombuffer(text.encode(), np.uint8) - ord("A")
-    near: dict[tuple[int, bool], set[bytes]] = {}
-    for length in range(max(len(text) - 1, _LEAST_SAME), len(text) + 2):
+    near: dict[float, set[bytes]] = {}
+    count = 1
+    for length in range(max(len(text) - _MOST_OFF, _LEAST_SAME), len(text) + _MOST_OFF + 1):
         spelled = letters[straight_lines(rows, columns, length)]
-        both, most = min(length, len(text)), max(length, len(text))
-        same = spelled[:, :both] == wanted[:both], spelled[:, -both:] == wanted[-both:]
-        ends = same[0].cumprod(1).sum(1) + same[1][:, ::-1].cumprod(1).sum(1)
-        for at in np.flatnonzero(ends >= max(_LEAST_SAME, most - 2)).tolist():
-            how = (most - int(ends[at]), length != len(text))
-            near.setdefault(how, set()).add(bytes((spelled[at] + ord("A")).astype(np.uint8)))
-    lines = near[min(near)] if near else set()
-    return lines.pop().decode() if len(lines) == 1 else None
+        count += len(spelled)
+        edits = _count_edits(spelled, wanted)
+        few = float(edits.min(initial=len(text)))
+        lines = (spelled[edits == few] + ord("A")).astype(np.uint8)
+        near.setdefault(few, set()).update(map(bytes, lines))
+    few, found = min(near.items())
+    if len(found) != 1:
+        return None
+    line = found.pop().decode()
+    edited = min(int(few / _GAP + 0.5), len(text))
+    same = max(len(line), len(text)) - edited
+    by_chance = math.log(count) + _EDIT_WAYS * math.log(math.comb(len(text), edited))
+    is_near = same >= _LEAST_SAME and same * math.log(26) > by_chance + _AGAINST_CHANCE
+    return line if is_near else None
+
+
+def _count_edits(spelled: Array, wanted: Array) -> Array:
+    """Return how many letters to change, insert or drop to make each line the text."""
+    before = np.repeat(np.arange(spelled.shape[1] + 1)[:, None] * _GAP, len(spelled), 1)
+    for row, letter in enumerate(wanted.tolist(), 1):
+        now = before + _GAP
+        now[0] = row * _GAP
+        np.minimum(now[1:], before[:-1] + (spelled.T != letter), out=now[1:])
+        for at in range(1, len(now)):
+            np.minimum(now[at], now[at - 1] + _GAP, out=now[at])
+        before = now
+    found: Array = before[-1].round(6)
+    return found
 
 
 def correct(chances: Array, words: Iterable[str]) -> tuple[Array, dict[str, Array]]:
     """Return the letters as the listed words need them, and the cells of each word that was found.
 
     A word is found if one line holds nearly all of the belief, against all other lines and against
-    the word being nowhere.
+    the word being nowhere. Letters that are certain are never changed: the word is elsewhere, or
+    only a part of it is in the photo.
     """
     rows, columns, kinds = chances.shape
     now = chances.reshape(-1, kinds).copy()
@@ -79,6 +111,8 @@ def correct(chances: Array, words: Iterable[str]) -> tuple[Array, dict[str, Arra
     listed = sorted({text for text in map(spell, words) if _is_usable(text)})
     for _ in range(2):
         logs = np.log(now + _LEAST_CHANCE) - np.log(1 / 26)  # how much likelier than by chance
+        is_certain = now[:, :26].max(1, keepdims=True) > _CERTAIN
+        logs[is_certain & (now <= _HOPELESS)] = _NEVER
         claims = []
         for text in listed:
             lines = straight_lines(rows, columns, len(text))
@@ -89,7 +123,7 @@ def correct(chances: Array, words: Iterable[str]) -> tuple[Array, dict[str, Arra
             letters = np.frombuffer(text.encode(), np.uint8) - ord("A")
             scores = logs[lines, letters].sum(1)
             best = int(scores.argmax())
-            nowhere = len(lines) * _NOWHERE * np.exp(-scores[best])
+            nowhere = len(lines) * _NOWHERE * np.exp(-max(scores[best], _NEVER))
             weight = float(1 / (np.exp(scores - scores[best]).sum() + nowhere))
             claims.append((weight, text, lines[best], letters))
         for weight, text, line, letters in sorted(claims, key=lambda claim: -claim[0]):

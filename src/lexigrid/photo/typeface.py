@@ -14,7 +14,7 @@ _CELLS_FOR_VALUE = 4
 _TEACHING, _OTHER = 0.25, -6.0
 _ROUNDS = 4
 #: How much of the classifier's doubt stays: letters that a pen touches look alike as well.
-_RESERVE = 0.3
+_RESERVE = 0.4
 _LEAST_CHANCE = 1e-4
 _SEEN = 0.3
 #: How much of the variance is added to the variance of a letter in every direction.
@@ -43,7 +43,7 @@ def learn_typeface(chances: Array, features: Array, known: Array | None = None) 
         found = np.exp(scores - scores.max(1, keepdims=True))
         found *= trust / found.sum(1, keepdims=True)
         now = np.where(is_settled, flat, found)
-    now = (1 - _RESERVE) * now + _RESERVE * first
+    now = (1 - _RESERVE) * now + _RESERVE * flat
     return now.reshape(chances.shape)
 
 
