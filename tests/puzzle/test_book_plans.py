@@ -46,3 +46,10 @@ def test_the_command_says_what_is_repeated() -> None:
     assert "come up to 2 times; neighbours share 12" in made.stderr
     with pytest.raises(InputError, match="leave out spread"):
         plan_book(PuzzleOptions(words=BIRDS, kind="cover"), count=2, words=4, spread=True)
+
+
+def test_bent_words_are_dealt_and_a_given_pool_is_kept() -> None:
+    bent = plan_book(PuzzleOptions(words=BIRDS, kind="bent"), count=3, words=4)
+    assert [4, 4, 4] == [*map(len, bent.word_lists)]
+    cover = plan_book(PuzzleOptions(words=BIRDS, kind="cover", pool=5), count=1, words=5)
+    assert 5 == cover.options.pool

@@ -193,3 +193,13 @@ def test_a_spreadsheet_may_fill_the_rows_of_a_narrow_grid(separator: str, tmp_pa
     )
     wide.save(path)
     assert wide.grid == lg.Puzzle.read(path).grid
+
+
+def test_words_without_places_are_found_when_a_file_shows_places(tmp_path: Path) -> None:
+    (tmp_path / "pets.txt").write_text("tea\nant\noat\n\ntea\nant\n")
+    puzzle = lg.Puzzle.read(tmp_path / "pets.txt")
+    puzzle.save(tmp_path / "pets.csv")
+    assert lg.check_puzzle(lg.Puzzle.read(tmp_path / "pets.csv")).is_valid
+    assert "1,3" in puzzle_to_text(lg.Puzzle.read(tmp_path / "pets.csv"), with_key=True)
+    lines = call("play", str(tmp_path / "pets.txt"), "--no-history", given="1,1 1,3\n2,1 2,3\n")
+    assert "+ ant: 2,1 2,3" in lines.stdout

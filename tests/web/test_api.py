@@ -104,6 +104,11 @@ def test_http_answers_what_the_command_line_does(
     assert answer.json() == run_command(*command)
 
 
+def test_a_limit_of_zero_lists_no_words(app: Any) -> None:
+    answer = post(app, "paths", {"grid": "tea/ant/oat", "limit": 0}).json()
+    assert ([], False) == (answer["words"], answer["complete"])
+
+
 @pytest.mark.parametrize("path", ["", "api/v1/", "api/v1/openapi.json", "nothing", "api/v1/paths"])
 def test_every_answer_has_the_headers_that_keep_a_browser_safe(app: Any, path: str) -> None:
     answer = ask(app, "GET", f"/{path}")

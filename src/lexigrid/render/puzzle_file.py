@@ -12,6 +12,7 @@ from .._util.time_limit import time_limit
 from ..errors import InputError, PuzzleError
 from ..grid import map_tiles
 from ..puzzle import Puzzle
+from ..puzzle.io import with_places
 from ..reading import PATH_COLUMN, PUZZLE_COLUMNS
 from .listing import ListAs
 from .print.options import PageOptions as PageOptions
@@ -51,6 +52,13 @@ def puzzle_to_text(puzzle: Puzzle, *, with_key: bool = False, list_as: ListAs = 
     return "\n".join(render_puzzle(puzzle, Page(), with_key=with_key, list_as=list_as))
 
 
+def _with_places(puzzle: Puzzle, form: str, page: PageOptions) -> Puzzle:
+    """Return the puzzle with the places that the file shows; JSON may be without."""
+    if form == "json" or (form == "text" and not page.with_key):
+        return puzzle
+    return with_places(puzzle)
+
+
 def puzzle_to_files(
     puzzle: Puzzle, form: str, page: PageOptions, *, csv_raw: bool = False
 ) -> tuple[dict[str, bytes], str]:
@@ -62,6 +70,7 @@ def puzzle_to_files(
     if form in PICTURES:
         from .print.documents import puzzle_to_pictures
 
+        puzzle = _with_places(puzzle, form, page)
         return dict(puzzle_to_pictures(puzzle, form, page)), ""
     data, pages = puzzle_to_bytes(puzzle, form, page, csv_raw=csv_raw)
     return {"": data}, pages
@@ -88,6 +97,7 @@ def puzzle_to_bytes(
             f"{form} files have square boards only, and the puzzle is on hexagons; choose pdf, svg "
             "or png, or play it in the terminal"
         )
+    puzzle = _with_places(puzzle, form, page)
     if form == "text":
         text = puzzle_to_text(puzzle, with_key=bool(page.with_key), list_as=page.list_as)
         return f"{text}\n".encode(), ""

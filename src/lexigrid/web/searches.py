@@ -43,7 +43,7 @@ def add_routes(api: FastAPI, service: Service) -> None:
         """Find all words of a lexicon along paths of touching cells."""
         seconds = service.seconds(body.deadline)
         limit = None if body.count_only else limits.answer_words
-        limit = check_limit(body.limit, limits.answer_words) if body.limit else limit
+        limit = limit if body.limit is None else check_limit(body.limit, limits.answer_words)
 
         def search(seconds: float) -> Answer:
             words = choose_words(body.words, body.lexicon, service.lexicons, limits)

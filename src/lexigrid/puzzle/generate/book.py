@@ -23,6 +23,10 @@ from .share_code import format_code
 _ATTEMPTS_PER_PUZZLE = 5
 
 
+#: Kinds of puzzles that get words of the pool; others choose words that fill their board.
+_DEALT = ("lines", "bent")
+
+
 @dataclass(frozen=True, slots=True)
 class BookPlan:
     """A book to make: the words of each puzzle, and the options common to all."""
@@ -47,7 +51,7 @@ class BookPlan:
         """
         counts = Counter(chain.from_iterable(self.word_lists))
         most = max(counts.values(), default=0)
-        if most < 2 or self.options.kind != "lines":
+        if most < 2 or self.options.kind not in _DEALT:
             return ""
         puzzles, words = len(self.word_lists), len(self.word_lists[0])
         all_shared = [len({*a} & {*b}) for a, b in pairwise(self.word_lists)] or [0]
@@ -95,17 +99,19 @@ def plan_book(options: PuzzleOptions, *, count: int, words: int, spread: bool = 
     pool = list(dict.fromkeys(" ".join(word.split()) for word in options.words))
     if words > len(pool):
         raise InputError(f"a puzzle needs {words} words, the pool has {len(pool)}")
-    if options.kind != "lines" and spread:
+    is_dealt = options.kind in _DEALT
+    if spread and not is_dealt:
         raise InputError(
             "words on paths are not dealt, but chosen to fill each board; leave out spread"
         )
     if spread:
         word_lists = _spread(pool, count, words, SplitMix64(options.seed))
-    elif options.kind == "lines":
+    elif is_dealt:
         word_lists = _deal(pool, count, words, SplitMix64(options.seed))
     else:  # each puzzle chooses the words that fill its board
         word_lists = [tuple(pool)] * count
-    return BookPlan(tuple(word_lists), replace(options, words=(), pool=None, title=""))
+    chosen = None if is_dealt else options.pool
+    return BookPlan(tuple(word_lists), replace(options, words=(), pool=chosen, title=""))
 
 
 def _deal(pool: Sequence[str], count: int, words: int, rng: SplitMix64) -> list[tuple[str, ...]]:
