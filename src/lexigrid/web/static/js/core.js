@@ -70,7 +70,7 @@ class Core {
   #paths(body) {
     const seconds = requests.secondsOf(body.deadline);
     let limit = body.count_only ? null : requests.LIMITS.answer_words;
-    if (body.limit) limit = requests.checkLimit(body.limit);
+    if (body.limit != null) limit = requests.checkLimit(body.limit);
     const given = this.#lexicons.choose(body);
     const grid = requests.readGrid(body, requests.LIMITS.cells);
     requests.checkWhole(limit, 'limit');
