@@ -31,7 +31,7 @@ _HYPHENS = "\u2010\u2011\u2212"
 #: They choose a glyph, not a letter: an emoji or its symbol, forms of Han and Mongolian.
 _SELECTORS = (*range(0xFE00, 0xFE10), *range(0x180B, 0x180E), *range(0xE0100, 0xE01F0))
 _DIRECTED = ("<wide>", "<narrow>", "<initial>", "<medial>", "<final>", "<isolated>")
-#: Characters that are two letters, and they with the blocks whose decompositions have these tags.
+#: Characters that are two letters.
 _PAIRS = (
     *(0x132, 0x133, 0x13F, 0x140, 0x149),
     *range(0x1C4, 0x1CD),
@@ -40,6 +40,7 @@ _PAIRS = (
     *range(0xFB00, 0xFB07),
     *range(0xFB13, 0xFB18),
 )
+#: They, and blocks of characters whose decompositions have these tags.
 _FORMS = frozenset(
     (0x3000, *range(0xFB1D, 0xFDFC), *range(0xFE70, 0xFEFD), *range(0xFF01, 0xFFEF), *_PAIRS)
 )

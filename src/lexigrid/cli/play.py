@@ -42,7 +42,6 @@ from .status import CUT_SHORT, FOUND, MISSING
 
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
-from ..puzzle.io import with_places
 
 #: Options that select a board by its words, and those that choose words to avoid as well.
 _FINDING = ("--words", "--score", "--longest", "--contains", "--required")
@@ -122,6 +121,8 @@ def _choose_puzzle(chosen: PlayOptions, board: BoardOptions) -> Puzzle | None:
     """Return the puzzle of the day or of a file, which one person plays without a clock."""
     puzzle, kind = None, next((each for each in DAILY_PUZZLES if each == chosen.daily), None)
     if chosen.grid is not None and is_file(chosen.grid):
+        from ..puzzle.io import with_places
+
         puzzle = read_puzzle(chosen.grid)
         puzzle = with_places(puzzle) if puzzle else None
     if puzzle is None and kind is None:

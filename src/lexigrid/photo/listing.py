@@ -20,12 +20,13 @@ from ..reading.headings import heading_of
 from .belief import correct, find_misread, spell
 from .ink import find_spots, measure_ink
 
-Box = tuple[int, int, int, int]
-
 if TYPE_CHECKING:
     from .letters import Array
     from .picture import Picture
     from .sighting import Sighting
+
+#: The left, top, right and bottom edge of a rectangle, in pixels.
+Box = tuple[int, int, int, int]
 
 #: The pixels of a cell on the flattened page, and how far the page goes on beyond the grid.
 _LEAST_CELL, _MOST_CELL, _GROWTH = 20, 60, 1.5
@@ -35,9 +36,9 @@ _MARGIN = 0.62
 #: How ink is found: the reach of the paper in cells, and the part of the darkest ink around.
 _REACH, _PART = 0.7, 0.4
 #: The heights of a letter, in pixels and in cells, and the most spots that may be letters.
-_LEAST_TALL, _MOST_TALL, _MOST_SPOTS = 4, 1.5, 6000
+_LEAST_HEIGHT, _MOST_HEIGHT, _MOST_SPOTS = 4, 1.5, 6000
 #: Letters of a line are nearer than twice this; the width of a line. All are in letter heights.
-_NEAR, _LEAST_WIDE, _MOST_WIDE = 0.3, 1.9, 25
+_NEAR, _LEAST_WIDTH, _MOST_WIDTH = 0.3, 1.9, 25
 #: The paper around a line that is recognised, in letter heights: beside it, and above and below.
 _AROUND = (0.15, 0.3)
 #: The pixels of a line that is recognised; the blur of its second reading; the least score.
@@ -139,9 +140,9 @@ def _read(recognise: Any, page: Array, lines: Sequence[Box]) -> list[tuple[str, 
 
 def _cut(page: Array, box: Box) -> Array:
     """Return a line with some paper around it, as high as the recogniser needs it."""
-    left, top, right, low = box
-    across, down = (round(part * (low - top)) + 1 for part in _AROUND)
-    line = page[max(top - down, 0) : low + down, max(left - across, 0) : right + across]
+    left, top, right, bottom = box
+    across, down = (round(part * (bottom - top)) + 1 for part in _AROUND)
+    line = page[max(top - down, 0) : bottom + down, max(left - across, 0) : right + across]
     factor = _LINE_HEIGHT / len(line)
     how = cv2.INTER_CUBIC if factor > 1 else cv2.INTER_AREA
     return cv2.resize(line, None, fx=factor, fy=factor, interpolation=how)
@@ -150,19 +151,23 @@ def _cut(page: Array, box: Box) -> Array:
 def find_lines(page: Array, cell: float, grid: Box) -> list[Box]:
     """Return the boxes of lines of text outside the grid: letters that are near each other."""
     ink = measure_ink(cv2.cvtColor(page, cv2.COLOR_BGR2GRAY), _REACH * cell)
-    left, top, right, low = grid
-    ink[top:low, left:right] = 0
+    left, top, right, bottom = grid
+    ink[top:bottom, left:right] = 0
     black = find_spots(ink, _PART).black
     spots = cv2.connectedComponentsWithStats(black, connectivity=8)[2][1:]
-    tall = spots[:, 3]
-    spots = spots[(tall >= _LEAST_TALL) & (tall < _MOST_TALL * cell)][:_MOST_SPOTS]
+    height = spots[:, 3]
+    spots = spots[(height >= _LEAST_HEIGHT) & (height < _MOST_HEIGHT * cell)][:_MOST_SPOTS]
     joined = np.zeros_like(black)
-    for x, y, wide, tall, _ in spots.tolist():
-        reach = max(2, round(_NEAR * tall))
-        joined[y : y + tall, max(x - reach, 0) : x + wide + reach] = 1
-    x, y, wide, tall = cv2.connectedComponentsWithStats(joined, connectivity=4)[2][1:, :4].T
-    kept = (tall < _MOST_TALL * cell) & (wide > _LEAST_WIDE * tall) & (wide < _MOST_WIDE * tall)
-    found: list[Box] = np.stack([x, y, x + wide, y + tall], 1)[kept].tolist()
+    for x, y, width, height, _ in spots.tolist():
+        reach = max(2, round(_NEAR * height))
+        joined[y : y + height, max(x - reach, 0) : x + width + reach] = 1
+    x, y, width, height = cv2.connectedComponentsWithStats(joined, connectivity=4)[2][1:, :4].T
+    kept = (
+        (height < _MOST_HEIGHT * cell)
+        & (width > _LEAST_WIDTH * height)
+        & (width < _MOST_WIDTH * height)
+    )
+    found: list[Box] = np.stack([x, y, x + width, y + height], 1)[kept].tolist()
     return found
 
 

@@ -89,7 +89,8 @@ def puzzle_to_bytes(
     A picture shows the first page, or with a key the answers. The deadline is in seconds.
 
     Raises:
-        PuzzleError: the pages were not drawn within the deadline.
+        PuzzleError: the pages were not drawn within the deadline, or a word whose place is to be
+            shown is not in the grid exactly once.
         InputError: the format has no hex boards.
     """
     if form in _SQUARE and puzzle.grid.topology.name == "hex":

@@ -21,8 +21,6 @@ from .options import PuzzleOptions
 from .share_code import format_code
 
 _ATTEMPTS_PER_PUZZLE = 5
-
-
 #: Kinds of puzzles that get words of the pool; others choose words that fill their board.
 _DEALT = ("lines", "bent")
 

@@ -92,7 +92,8 @@ async function show() {
   const later = [import('./grid.js'), import('./move.js'), import('./pack.js'), import('./share.js')]; // the page opens without them
   const [{ LetterGrid }, { WordSelection }, { packValue }, { shrinkPuzzle }] = await Promise.all(later).catch(offline);
   const rows = puzzle.rows;
-  $('preview').hidden = !($('empty').hidden = true);
+  $('empty').hidden = true;
+  $('preview').hidden = false;
   $('preview-title').textContent = puzzle.title || t('word_search');
   const selection = new WordSelection(puzzle);
   const onchange = () => {
