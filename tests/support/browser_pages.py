@@ -222,11 +222,12 @@ def reload_when_stored(page: Any) -> None:
     the old one has arrived in the browser.
     """
     stored = page.evaluate("JSON.stringify(localStorage)")
+    page.add_init_script("window.storedAtStart = JSON.stringify(localStorage)")
     for _ in range(100):
         page.reload()
-        if page.evaluate("JSON.stringify(localStorage)") == stored:
-            break
-    page.reload()  # the last one may have begun just before
+        if page.evaluate("storedAtStart") == stored:
+            return
+    raise AssertionError(f"the page never began with {stored}")
 
 
 def tap(page: Any, *cells: Cell) -> None:
