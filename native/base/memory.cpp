@@ -15,8 +15,8 @@ namespace lexigrid {
 namespace {
 
 constexpr size_t kHugePage = size_t{1} << 21;
-/// From this size on, as in NumPy, arrays are in pages of their own.
-constexpr size_t kLarge = 2 * kHugePage;
+/// From this size on, arrays are in pages of their own.
+constexpr size_t kLarge = kHugePage / 2;
 
 size_t whole_pages(size_t size) noexcept { return (size + kHugePage - 1) & ~(kHugePage - 1); }
 

@@ -5,8 +5,8 @@
 
 namespace lexigrid {
 
-/// Like `realloc`, given the size that `memory` had. On Linux, arrays of several megabytes are kept in pages
-/// of 2 MB where the system allows it (`MADV_HUGEPAGE`): pages of 4 KB took a third of a search with many
+/// Like `realloc`, given the size that `memory` had. On Linux, arrays of a megabyte or more are in pages of
+/// 2 MB where the system allows it (`MADV_HUGEPAGE`): pages of 4 KB took a third of a search with many
 /// occurrences, and returning a gigabyte of them takes 60 ms. Throws std::bad_alloc.
 [[nodiscard]] void* resize_memory(void* memory, size_t old_size, size_t size);
 

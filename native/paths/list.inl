@@ -5,16 +5,14 @@ LEXIGRID_INLINE Total total_of_long_word(const SearchedBoard& board, NodeId node
   return length < board.scheme.min_length ? Total{} : Total{board.scheme.points[length], 1};
 }
 
-/// Writes the distinct words that score to `found` in the order of the hits, and returns their number. All
-/// paths of a word have the same number of tiles, and hits of one number of tiles are in canonical order, so
-/// the first hit of a word is its first path. With `kEvery`, takes all hits.
-template <bool kCodes, bool kEvery>
-LEXIGRID_INLINE size_t take_words(const SearchedBoard& board, std::vector<PathWord>& found, uint64_t& score) {
+/// Takes the distinct words that score in the order of the hits, and returns their number: `put(at, code,
+/// node, tiles, mask)` writes a word to place `at`; if the mask is 0, the next one overwrites it. All paths
+/// of a word have the same number of tiles, and hits of one number of tiles are in canonical order, so the
+/// first hit of a word is its first path. With `kEvery`, takes all hits.
+template <class Layout, bool kCodes, bool kEvery>
+LEXIGRID_INLINE size_t take_words(const SearchedBoard& board, uint64_t& score, auto put) {
   const Lists& lists = board.work.lists;
-  if (found.size() < lists.hit_count + kMaxBitsetCells + 1)
-    found.resize(lists.hit_count + kMaxBitsetCells + 1);
   // Local copies, because stamps are bytes, and a store to one could alias anything.
-  PathWord* const words = found.data();
   const Node* const nodes = board.trie.nodes();
   const Total* const table = board.scheme.table.data();
   uint8_t* const stamps = board.work.stamps.data();
@@ -28,24 +26,73 @@ LEXIGRID_INLINE size_t take_words(const SearchedBoard& board, std::vector<PathWo
     const unsigned length = length_of_node(nodes[node]);
     const Total total =
         length < long_length ? table[length] : total_of_long_word(board, static_cast<NodeId>(node));
-    words[count] = {code, node << 32 | tiles};
+    put(count, code, static_cast<NodeId>(node), tiles, (uint64_t{0} - total.words) & is_first);
     sum += total.score & is_first;
     count += total.words & is_first;
   };
   if (board.trie.has_single_words()) {
-    const unsigned start_shift = 64 - (board.shape.is_packed ? Packed::kStartBits : Bitset::kStartBits);
+    constexpr unsigned kStartShift = 64 - Layout::kStartBits;
     for (uint64_t cell = 0; cell < board.shape.cells; ++cell) {
       const NodeId node = board.trie.singles()[board.letters[cell] & 31];
-      if ((nodes[node] & kWordBit) != 0) take(cell << start_shift, node, 1);
+      if ((nodes[node] & kWordBit) != 0) take(cell << kStartShift, node, 1);
     }
   }
-  size_t i = 0;
-  for (unsigned tiles = 2; tiles <= lists.most_tiles; ++tiles) {
-    for (const size_t end = lists.hits_to[tiles]; i < end; ++i)
-      take(kCodes ? lists.hit_codes[i] : 0, lists.hits[i] >> 32, tiles);
+  const auto take_hit = [&](size_t i, unsigned tiles) {
+    take(kCodes ? lists.hit_codes[i] : 0, lists.hits[i] >> 32, tiles);
+  };
+  if constexpr (Layout::kHasUsedList) {
+    size_t i = 0;
+    for (unsigned tiles = 2; tiles <= lists.most_tiles; ++tiles) {
+      for (const size_t end = lists.hits_to[tiles]; i < end; ++i) take_hit(i, tiles);
+    }
+  } else {  // the ends of a loop over each number of tiles would be mispredicted
+    for (size_t i = 0, end = lists.hit_count; i < end; ++i)
+      take_hit(i, static_cast<unsigned>(std::popcount(lists.hits[i] & Layout::kUsedMask)));
   }
   score = sum;
   return count;
+}
+
+/// The most words that `take_words` puts, and one more.
+LEXIGRID_INLINE size_t most_words(const SearchedBoard& board) {
+  return board.work.lists.hit_count + kMaxBitsetCells + 1;
+}
+
+/// Takes words with their path codes, or every path.
+template <class Layout, bool kEvery>
+LEXIGRID_INLINE std::span<PathWord> take_paths(const SearchedBoard& board, std::vector<PathWord>& found,
+                                               uint64_t& score) {
+  if (found.size() < most_words(board)) found.resize(most_words(board));
+  const auto put = [words = found.data()](size_t at, uint64_t code, NodeId node, unsigned tiles, uint64_t) {
+    words[at] = {code, uint64_t{node} << 32 | tiles};
+  };
+  return std::span(found).first(take_words<Layout, true, kEvery>(board, score, put));
+}
+
+/// Appends words in the order of the hits, and their paths if the codes hold all cells; returns their points.
+template <class Layout, bool kPaths>
+LEXIGRID_INLINE uint64_t append_words(const SearchedBoard& board, BoardWords& out) {
+  out.reserve(most_words(board), kPaths, Layout::kCodeTiles);
+  const PathTrie::Words words = board.trie.words();
+  WordId* const ids = out.words.end();
+  uint16_t* const tiles_of = out.tiles.end();
+  uint8_t* cells = out.cells.end();
+  uint64_t score = 0;
+  const auto put = [&](size_t at, uint64_t code, NodeId node, unsigned tiles, uint64_t mask) {
+    ids[at] = words.at(node);
+    if constexpr (kPaths) {
+      tiles_of[at] = static_cast<uint16_t>(tiles);
+      Vector::write_cells(code, cells);
+      cells += tiles & mask;
+    }
+  };
+  const size_t count = take_words<Layout, kPaths, false>(board, score, put);
+  out.words.extend(count);
+  if constexpr (kPaths) {
+    out.tiles.extend(count);
+    out.cells.extend(static_cast<size_t>(cells - out.cells.end()));
+  }
+  return score;
 }
 
 /// The cells of a path. Those that its code does not hold are found by searching again.
@@ -164,13 +211,14 @@ LEXIGRID_INLINE void write_words(const SearchedBoard& board, std::span<const Pat
 template <class Layout>
 LEXIGRID_INLINE uint64_t list_words_as(const SearchedBoard& board, bool with_paths, WordOrder order,
                                        BoardWords& out) {
+  const bool has_codes = needs_codes(with_paths, order);
+  const bool has_long = has_codes && longest_hit(board.work.lists) > Layout::kCodeTiles;
+  if (!has_codes) return append_words<Layout, false>(board, out);
+  if (!Layout::kHasUsedList && !has_long && order != WordOrder::grid)
+    return append_words<Layout, true>(board, out);
   ListWorkspace& lists = PerThread<ListWorkspace>::mine();
   uint64_t score = 0;
-  const bool has_codes = needs_codes(with_paths, order);
-  const size_t count = has_codes ? take_words<true, false>(board, lists.found, score)
-                                 : take_words<false, false>(board, lists.found, score);
-  const bool has_long = has_codes && longest_hit(board.work.lists) > Layout::kCodeTiles;
-  std::span<PathWord> words = std::span(lists.found).first(count);
+  std::span<PathWord> words = take_paths<Layout, false>(board, lists.found, score);
   if (order == WordOrder::grid) {
     words = sort_words(board.shape, words, lists.sorted);
     if (has_long) sort_beyond_codes<Layout>(board, words);
@@ -191,6 +239,5 @@ uint64_t list_words(const SearchedBoard& board, bool with_paths, WordOrder order
 std::span<const PathWord> list_every_path(const SearchedBoard& board) {
   ListWorkspace& lists = PerThread<ListWorkspace>::mine();
   uint64_t score = 0;
-  const size_t count = take_words<true, true>(board, lists.found, score);
-  return sort_words(board.shape, std::span(lists.found).first(count), lists.sorted);
+  return sort_words(board.shape, take_paths<Packed, true>(board, lists.found, score), lists.sorted);
 }

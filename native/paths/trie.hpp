@@ -67,12 +67,22 @@ class PathTrie {
     return identity_.empty() ? node : identity_[node];
   }
 
-  [[nodiscard]] WordId word_at(NodeId node) const noexcept {
-    const RankBlock& block = ranks_[node >> 6];
-    const uint64_t below = (uint64_t{1} << (node & 63)) - 1;
-    const auto rank = block.words_before + static_cast<uint32_t>(std::popcount(block.word_nodes & below));
-    return word_of_.empty() ? rank : word_of_[rank];
+  /// The words of nodes, for loops that store bytes, which could alias anything but a local copy.
+  struct Words {
+    const RankBlock* ranks;
+    const WordId* word_of;  // by rank; null if rank and word id are the same
+
+    [[nodiscard]] WordId at(NodeId node) const noexcept {
+      const RankBlock& block = ranks[node >> 6];
+      const uint64_t below = (uint64_t{1} << (node & 63)) - 1;
+      const auto rank = block.words_before + static_cast<uint32_t>(std::popcount(block.word_nodes & below));
+      return word_of == nullptr ? rank : word_of[rank];
+    }
+  };
+  [[nodiscard]] Words words() const noexcept {
+    return {ranks_.data(), word_of_.empty() ? nullptr : word_of_.data()};
   }
+  [[nodiscard]] WordId word_at(NodeId node) const noexcept { return words().at(node); }
 
   /// Unique among the tries of this process, so that threads can cache data by trie.
   [[nodiscard]] uint64_t id() const noexcept { return id_; }
