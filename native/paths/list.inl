@@ -5,12 +5,13 @@ LEXIGRID_INLINE Total total_of_long_word(const SearchedBoard& board, NodeId node
   return length < board.scheme.min_length ? Total{} : Total{board.scheme.points[length], 1};
 }
 
-/// Takes the distinct words that score in the order of the hits, and returns their number: `put(at, code,
-/// node, tiles, mask)` writes a word to place `at`; if the mask is 0, the next one overwrites it. All paths
-/// of a word have the same number of tiles, and hits of one number of tiles are in canonical order, so the
-/// first hit of a word is its first path. With `kEvery`, takes all hits.
-template <class Layout, bool kCodes, bool kEvery>
-LEXIGRID_INLINE size_t take_words(const SearchedBoard& board, uint64_t& score, auto put) {
+/// Takes the distinct words that score in the order of the hits, and returns their total: `put(at, code,
+/// node, tiles, is_taken)` writes a word to place `at`; if it is not taken, the next one overwrites it. All
+/// paths of a word have the same number of tiles, and hits of one number of tiles are in canonical order, so
+/// the first hit of a word is its first path. With `kEvery`, takes all hits. With `kPacked`, one addition
+/// sums both.
+template <class Layout, bool kCodes, bool kEvery, bool kPacked>
+LEXIGRID_INLINE Total take_words(const SearchedBoard& board, auto put) {
   const Lists& lists = board.work.lists;
   // Local copies, because stamps are bytes, and a store to one could alias anything.
   const Node* const nodes = board.trie.nodes();
@@ -18,17 +19,24 @@ LEXIGRID_INLINE size_t take_words(const SearchedBoard& board, uint64_t& score, a
   uint8_t* const stamps = board.work.stamps.data();
   const uint8_t now = board.work.now;
   const unsigned long_length = board.trie.has_node_lengths() ? kLengthMask : 0;
-  size_t count = 0;
-  uint64_t sum = 0;
-  const auto take = [&](uint64_t code, uint64_t node, unsigned tiles) {
+  const uint64_t* const packed = board.scheme.packed.data();
+  Total sum;
+  uint64_t both = 0;
+  const auto take = [&](uint64_t code, uint64_t place, unsigned tiles) {
+    const auto node = static_cast<NodeId>(place);
     const uint64_t is_first = kEvery || stamps[node] != now ? ~uint64_t{0} : 0;
     if constexpr (!kEvery) stamps[node] = now;
-    const unsigned length = length_of_node(nodes[node]);
-    const Total total =
-        length < long_length ? table[length] : total_of_long_word(board, static_cast<NodeId>(node));
-    put(count, code, static_cast<NodeId>(node), tiles, (uint64_t{0} - total.words) & is_first);
-    sum += total.score & is_first;
-    count += total.words & is_first;
+    if constexpr (kPacked) {
+      const uint64_t total = packed[nodes[node] >> 56] & is_first;
+      put(both & 0xFFFFFFFF, code, node, tiles, total & 1);
+      both += total;
+    } else {
+      const unsigned length = length_of_node(nodes[node]);
+      const Total total = length < long_length ? table[length] : total_of_long_word(board, node);
+      put(sum.words, code, node, tiles, total.words & is_first);
+      sum.score += total.score & is_first;
+      sum.words += total.words & is_first;
+    }
   };
   if (board.trie.has_single_words()) {
     constexpr unsigned kStartShift = 64 - Layout::kStartBits;
@@ -49,8 +57,7 @@ LEXIGRID_INLINE size_t take_words(const SearchedBoard& board, uint64_t& score, a
     for (size_t i = 0, end = lists.hit_count; i < end; ++i)
       take_hit(i, static_cast<unsigned>(std::popcount(lists.hits[i] & Layout::kUsedMask)));
   }
-  score = sum;
-  return count;
+  return kPacked ? Total{both >> 32, both & 0xFFFFFFFF} : sum;
 }
 
 /// The most words that `take_words` puts, and one more.
@@ -66,10 +73,13 @@ LEXIGRID_INLINE std::span<PathWord> take_paths(const SearchedBoard& board, std::
   const auto put = [words = found.data()](size_t at, uint64_t code, NodeId node, unsigned tiles, uint64_t) {
     words[at] = {code, uint64_t{node} << 32 | tiles};
   };
-  return std::span(found).first(take_words<Layout, true, kEvery>(board, score, put));
+  const Total total = take_words<Layout, true, kEvery, false>(board, put);
+  score = total.score;
+  return std::span(found).first(total.words);
 }
 
 /// Appends words in the order of the hits, and their paths if the codes hold all cells; returns their points.
+/// The scheme must be packed.
 template <class Layout, bool kPaths>
 LEXIGRID_INLINE uint64_t append_words(const SearchedBoard& board, BoardWords& out) {
   out.reserve(most_words(board), kPaths, Layout::kCodeTiles);
@@ -77,22 +87,21 @@ LEXIGRID_INLINE uint64_t append_words(const SearchedBoard& board, BoardWords& ou
   WordId* const ids = out.words.end();
   uint16_t* const tiles_of = out.tiles.end();
   uint8_t* cells = out.cells.end();
-  uint64_t score = 0;
-  const auto put = [&](size_t at, uint64_t code, NodeId node, unsigned tiles, uint64_t mask) {
+  const auto put = [&](size_t at, uint64_t code, NodeId node, unsigned tiles, uint64_t is_taken) {
     ids[at] = words.at(node);
     if constexpr (kPaths) {
       tiles_of[at] = static_cast<uint16_t>(tiles);
       Vector::write_cells(code, cells);
-      cells += tiles & mask;
+      cells += tiles * is_taken;
     }
   };
-  const size_t count = take_words<Layout, kPaths, false>(board, score, put);
-  out.words.extend(count);
+  const Total total = take_words<Layout, kPaths, false, true>(board, put);
+  out.words.extend(total.words);
   if constexpr (kPaths) {
-    out.tiles.extend(count);
+    out.tiles.extend(total.words);
     out.cells.extend(static_cast<size_t>(cells - out.cells.end()));
   }
-  return score;
+  return total.score;
 }
 
 /// The cells of a path. Those that its code does not hold are found by searching again.
@@ -213,9 +222,12 @@ LEXIGRID_INLINE uint64_t list_words_as(const SearchedBoard& board, bool with_pat
                                        BoardWords& out) {
   const bool has_codes = needs_codes(with_paths, order);
   const bool has_long = has_codes && longest_hit(board.work.lists) > Layout::kCodeTiles;
-  if (!has_codes) return append_words<Layout, false>(board, out);
-  if (!Layout::kHasUsedList && !has_long && order != WordOrder::grid)
-    return append_words<Layout, true>(board, out);
+  if (!board.scheme.packed.empty() && board.trie.has_node_lengths() &&
+      board.scheme.lexicon.max_length < kLengthMask) {
+    if (!has_codes) return append_words<Layout, false>(board, out);
+    if (!Layout::kHasUsedList && !has_long && order != WordOrder::grid)
+      return append_words<Layout, true>(board, out);
+  }
   ListWorkspace& lists = PerThread<ListWorkspace>::mine();
   uint64_t score = 0;
   std::span<PathWord> words = take_paths<Layout, false>(board, lists.found, score);
