@@ -117,6 +117,7 @@ struct Shape {
 struct Tables {
   struct alignas(sizeof(Shape::Around)) Around {
     uint64_t lane[kWays];
+    uint64_t below[kWays];  // the letters before those of the lanes, where that is faster
   };
   Around around[kMaxBitsetCells];
   alignas(64) uint32_t near_letters[kMaxBitsetCells];  // union of the neighbours' letters
@@ -139,13 +140,11 @@ struct Lists {
   uint64_t codes[kLevel];  // only if codes are wanted
   uint64_t below[kLevel];  // letters below, if they are counted in a second pass
   uint64_t unused[kPage / 2 - 4 * kGap];
-  // Of the entries that some neighbour can continue: X, Y, and what the next level overwrites. AVX-512 keeps
-  // X and Y of all entries, and the places of those that go on.
+  // Of the entries that some neighbour can continue: X, Y, and what the next level overwrites.
   uint64_t x[kLevel];
   uint64_t y[kLevel];
   uint64_t kept_used[kLevel];
   uint64_t kept_codes[kLevel];
-  alignas(64) uint16_t kept[kLevel];
   // The entries of all levels that end a word.
   uint64_t hits[kMaxHits + kGap];
   uint64_t hit_codes[kMaxHits + kGap];

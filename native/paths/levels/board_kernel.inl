@@ -23,22 +23,13 @@ LEXIGRID_INLINE size_t around_of(uint64_t entry) {
   }
 }
 
-/// Keeps X and Y of the entries from `place` on that go on, and appends those that end a word. `kNodes` are
-/// the bits of an entry that number its node; the other bits of the high half are a tag, which is kept.
+/// Appends the entries that go on, as X and Y, and those that end a word. `kNodes` are the bits of an entry
+/// that number its node; the other bits of the high half are a tag, which is kept.
 template <uint64_t kNodes>
-LEXIGRID_INLINE void append([[maybe_unused]] size_t place, Vector::Lanes entry, Vector::Lanes node,
-                            const auto& goes_on, Vector::Order is_word, Lists& lists, const Ends& ends) {
-  const Vector::Lanes x = Vector::x_of(node, entry);
-  const Vector::Lanes y = Vector::template y_of<kNodes>(node, entry);
-  if constexpr (Vector::kKeepsPlaces) {
-    Vector::store(lists.x + place, x);
-    Vector::store(lists.y + place, y);
-    Vector::store_places(lists.kept + ends.kept, place, goes_on);
-  } else {
-    const Vector::Order order = Vector::order_of(goes_on);
-    Vector::store_front(lists.x + ends.kept, x, order);
-    Vector::store_front(lists.y + ends.kept, y, order);
-  }
+LEXIGRID_INLINE void append(Vector::Lanes entry, Vector::Lanes node, Vector::Order goes_on,
+                            Vector::Order is_word, Lists& lists, const Ends& ends) {
+  Vector::store_front(lists.x + ends.kept, Vector::x_of(node, entry), goes_on);
+  Vector::store_front(lists.y + ends.kept, Vector::template y_of<kNodes>(node, entry), goes_on);
   Vector::store_front(lists.hits + ends.hits, entry, is_word);
 }
 
@@ -61,8 +52,8 @@ LEXIGRID_INLINE void filter(const Node* nodes, const Near& near, Lists& lists, s
     const auto goes_on = Vector::any(letters, node);
     const Vector::Mask is_word = Vector::highest_bit(node);
     const Vector::Order hit_order = Vector::order_of(is_word);
-    append<kNodes>(i, entry, node, goes_on, hit_order, lists, ends);
-    [[maybe_unused]] const Vector::Order kept_order = Vector::order_of(goes_on);
+    const Vector::Order kept_order = Vector::order_of(goes_on);
+    append<kNodes>(entry, node, kept_order, hit_order, lists, ends);
     if constexpr (Layout::kHasUsedList)
       Vector::store_front(lists.kept_used + ends.kept, Vector::load(lists.used + i), kept_order);
     if constexpr (kCodes) {
@@ -114,12 +105,7 @@ LEXIGRID_INLINE size_t expand(const Shape& shape, const Tables& tables, [[maybe_
   size_t next = 0;
   const auto* const shapes = reinterpret_cast<const char*>(shape.around);
   const auto* const lanes = reinterpret_cast<const char*>(tables.around);
-  // The low half of a lane has only the cell used. Without it, 1 may be subtracted instead, which saves a
-  // register: bits of the low half are not counted last.
-  constexpr bool kIsOne = Layout::kHasUsedList && Vector::kCountsLast;
-  const Vector::Lanes letter_before = Vector::fill(uint64_t{0} - (kIsOne ? 1 : uint64_t{1} << 32));
-  for (size_t k = 0; k < kept; ++k) {
-    const size_t i = Vector::kKeepsPlaces ? lists.kept[k] : k;
+  for (size_t i = 0; i < kept; ++i) {
     // One offset serves both tables. With references, GCC keeps the address of each array in a register.
     const size_t offset = around_of<Layout>(lists.x[i]);
     const auto* const around = reinterpret_cast<const Shape::Around*>(shapes + offset);
@@ -127,17 +113,21 @@ LEXIGRID_INLINE size_t expand(const Shape& shape, const Tables& tables, [[maybe_
     const Lanes x = Vector::load_one(lists.x + i);
     const Lanes y = Vector::load_one(lists.y + i);
     [[maybe_unused]] Lanes used{};
-    if constexpr (Layout::kHasUsedList) used = Vector::load_one(lists.kept_used + k);
+    if constexpr (Layout::kHasUsedList) used = Vector::load_one(lists.kept_used + i);
     [[maybe_unused]] Lanes code{};
-    if constexpr (kCodes) code = Vector::load_one(lists.kept_codes + k);
+    if constexpr (kCodes) code = Vector::load_one(lists.kept_codes + i);
     Vector::prefetch(nodes + ((lists.y[i] & kNodes) >> 32));
-    // The letters before the neighbours', for lanes of no letter anything.
-    const auto below = [&](Lanes near) { return Vector::and_not(x, near + letter_before); };
+    // The letters before those of neighbours, for lanes of no letter anything. AVX-512 has an instruction to
+    // spare for them.
+    const auto below = [&](unsigned lane) {
+      if constexpr (Vector::kHasPermutes)
+        return Vector::and_not(x, Vector::load(letters->lane + lane) + Vector::fill(kNodePart));
+      return Vector::and_not(x, Vector::load(letters->below + lane));
+    };
     // The number of letters below lands in the high half, where the node is.
     [[maybe_unused]] Lanes ranks[kParts];
     if constexpr (!Vector::kCountsLast) {
-      for (unsigned part = 0; part < kParts; ++part)
-        ranks[part] = below(Vector::load(letters->lane + part * Vector::kLanes));
+      for (unsigned part = 0; part < kParts; ++part) ranks[part] = below(part * Vector::kLanes);
       Vector::count_high(ranks);
     }
     for (unsigned part = 0; part < kParts; ++part) {
@@ -150,7 +140,7 @@ LEXIGRID_INLINE size_t expand(const Shape& shape, const Tables& tables, [[maybe_
       const auto goes_on = can_step<Layout>(x, near, used, bit);
       const Vector::Order order = Vector::order_of(goes_on);
       Vector::store_front(lists.entries + next, to, order);
-      if constexpr (Vector::kCountsLast) Vector::store_front(lists.below + next, below(near), order);
+      if constexpr (Vector::kCountsLast) Vector::store_front(lists.below + next, below(lane), order);
       if constexpr (Layout::kHasUsedList) Vector::store_front(lists.used + next, used | bit, order);
       if constexpr (kCodes) {
         const Lanes step =
@@ -181,7 +171,9 @@ LEXIGRID_INLINE void fill_tables(const Shape& shape, const uint8_t* letters, Tab
     for (unsigned k = 0; k < kWays; k += Vector::kLanes) {
       const Vector::Lanes lane = Vector::template pick<Layout>(lane_of, shape.near[cell] + k);
       Vector::store(around->lane + k, lane);
-      near_letters = near_letters | (lane & Vector::fill(kNodePart));
+      const Vector::Lanes letter = lane & Vector::fill(kNodePart);
+      Vector::store(around->below + k, letter + Vector::fill(kNodePart));  // less one letter
+      near_letters = near_letters | letter;
     }
     tables.near_letters[cell] = static_cast<uint32_t>(Vector::any_lane(near_letters) >> 32);
   }

@@ -7,21 +7,6 @@ LEXIGRID_INLINE __m256i front_of_eight(__m256i lanes, unsigned mask) {
 
 #include "paths/targets/x86.inl"
 
-/// The numbers of these lanes, one after the other, as 16-bit integers.
-struct alignas(16) Places {
-  uint16_t lane[8];
-};
-constexpr std::array<Places, 256> kPlacesOfEight = [] {
-  std::array<Places, 256> table{};
-  for (unsigned mask = 0; mask < 256; ++mask) {
-    unsigned at = 0;
-    for (unsigned lane = 0; lane < 8; ++lane) {
-      if ((mask >> lane & 1) != 0) table[mask].lane[at++] = static_cast<uint16_t>(lane);
-    }
-  }
-  return table;
-}();
-
 /// See Scalar.
 struct Vector : X86 {
   using Lanes = unsigned long long __attribute__((vector_size(64)));
@@ -31,7 +16,6 @@ struct Vector : X86 {
   static constexpr unsigned kLanes = 8;
   static constexpr bool kHasSmallTable = true;
   static constexpr bool kCountsLast = false;
-  static constexpr bool kKeepsPlaces = true;
   static constexpr bool kHasPermutes = true;
 
   LEXIGRID_INLINE static __m512i raw(Lanes lanes) { return __builtin_bit_cast(__m512i, lanes); }
@@ -52,12 +36,6 @@ struct Vector : X86 {
 #endif
   }
   LEXIGRID_INLINE static void store(uint64_t* to, Lanes lanes) { _mm512_storeu_si512(to, raw(lanes)); }
-  LEXIGRID_INLINE static void store_places(uint16_t* to, size_t place, Mask mask) {
-    const auto* const lanes = reinterpret_cast<const __m128i*>(kPlacesOfEight[mask].lane);
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(to),
-                     _mm_add_epi16(_mm_load_si128(lanes), _mm_set1_epi16(static_cast<short>(place))));
-  }
-
   LEXIGRID_INLINE static long long at(const Node* nodes, uint32_t node) {
     return static_cast<long long>(nodes[node]);
   }

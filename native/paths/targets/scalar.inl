@@ -11,7 +11,6 @@ struct Scalar {
   static constexpr unsigned kLanes = 1;
   static constexpr bool kHasSmallTable = false;  // NearLetters is faster on up to 16 cells
   static constexpr bool kCountsLast = true;      // counting bits is a dozen instructions
-  static constexpr bool kKeepsPlaces = false;    // has `store_places`, instead of copies of kept entries
   static constexpr bool kHasPermutes = false;    // has these two for Packed
   template <bool kIsLarge>
   static void fill_tables(const Shape&, const uint8_t* letters, Tables&);
@@ -31,8 +30,6 @@ struct Scalar {
 
   /// Stores the lanes of a mask one after the other. What follows them is undefined.
   LEXIGRID_INLINE static void store_front(uint64_t* to, Lanes lanes, Order) { *to = lanes; }
-  /// Stores `place` plus the number of each lane of a mask, one after the other. What follows is undefined.
-  static void store_places(uint16_t* to, size_t place, uint64_t mask);
   template <class AnyMask>
   LEXIGRID_INLINE static Order order_of(const AnyMask&) {
     return {};
