@@ -39,7 +39,7 @@ LEXIGRID_INLINE Total take_words(const SearchedBoard& board, auto put) {
     }
   };
   if (board.trie.has_single_words()) {
-    constexpr unsigned kStartShift = 64 - Layout::kStartBits;
+    constexpr unsigned kStartShift = 64 - Layout::kCellBits;
     for (uint64_t cell = 0; cell < board.shape.cells; ++cell) {
       const NodeId node = board.trie.singles()[board.letters[cell] & 31];
       if ((nodes[node] & kWordBit) != 0) take(cell << kStartShift, node, 1);
@@ -111,12 +111,7 @@ struct PathCells {
 
   PathCells(const SearchedBoard& board, const PathWord& word) {
     const unsigned coded = std::min(word.tiles(), Layout::kCodeTiles);
-    cells[0] = static_cast<uint8_t>(word.code >> (64 - Layout::kStartBits));
-    for (unsigned k = 1; k < coded; ++k) {
-      const uint64_t step = word.code >> (64 - Layout::kStartBits - k * Layout::kStepBits);
-      cells[k] = static_cast<uint8_t>(Layout::kHasUsedList ? board.shape.near[cells[k - 1]][step & 7]
-                                                           : step & Layout::kCellMask);
-    }
+    for (unsigned k = 0; k < coded; ++k) cells[k] = static_cast<uint8_t>(cell_at<Layout>(word.code, k));
     if (word.tiles() == coded) return;
     uint64_t used = 0;
     NodeId node = kRootNode;
@@ -171,7 +166,7 @@ void sort_beyond_codes(const SearchedBoard& board, std::span<PathWord> words) {
 LEXIGRID_INLINE std::span<PathWord> sort_words(const Shape& shape, std::span<const PathWord> found,
                                                std::vector<PathWord>& sorted) {
   if (sorted.size() < found.size()) sorted.resize(found.size() + found.size() / 2);
-  uint32_t at[kMaxPairs] = {};
+  uint32_t at[kMaxPairs + kMaxBitsetCells] = {};
   const unsigned shift = shape.bucket_shift;
   for (const PathWord& word : found) ++at[shape.bucket_of[word.code >> shift]];
   uint32_t before = 0;

@@ -32,7 +32,7 @@ void Shape::fill(const Adjacency& adjacency) {
     std::memset(pair_from, Layout::kNoCell, sizeof pair_from);
     std::memset(pair_to, Layout::kNoCell, sizeof pair_to);
   }
-  constexpr unsigned kSecondShift = 64 - Layout::kStartBits - Layout::kStepBits;
+  constexpr unsigned kSecondShift = 64 - 2 * Layout::kCellBits;
   bucket_shift = kSecondShift;
   std::memset(bucket_of, 0, sizeof bucket_of);
   for (uint64_t cell = 0; cell < cells; ++cell) {
@@ -40,11 +40,11 @@ void Shape::fill(const Adjacency& adjacency) {
     const auto neighbours = adjacency.of(static_cast<CellId>(cell), buffer);
     near_count[cell] = static_cast<uint8_t>(neighbours.size());
     std::fill_n(near[cell], kWays, Layout::kNoCell);
-    const uint64_t start_code = cell << (64 - Layout::kStartBits);
-    const auto add_bucket = [&](uint64_t code) {
-      bucket_of[code >> kSecondShift] = static_cast<uint16_t>(bucket_count++);
+    const uint64_t start_code = cell << (64 - Layout::kCellBits);
+    const auto add_bucket = [&](uint64_t second) {
+      bucket_of[cell << Layout::kCellBits | second] = static_cast<uint16_t>(bucket_count++);
     };
-    if (neighbours.empty() || (!Layout::kHasUsedList && neighbours[0] != 0)) add_bucket(start_code);
+    if (neighbours.empty() || neighbours[0] != 0) add_bucket(0);
     if constexpr (!Layout::kHasUsedList) {
       near_lanes[cell] = {};
       std::fill_n(near_lanes[cell].index, kWays, kAlways);
@@ -59,17 +59,18 @@ void Shape::fill(const Adjacency& adjacency) {
       }
       near[cell][k] = static_cast<uint8_t>(to);
       around[cell].step[k] = (to - cell) << Layout::kCellShift;  // wraps around as intended
-      around[cell].mark[k] = Layout::kHasUsedList ? uint64_t{1} << to : to;
+      around[cell].bit[k] = uint64_t{1} << to;
       pair_from[pair_count] = static_cast<uint8_t>(cell);
       pair_to[pair_count] = static_cast<uint8_t>(to);
       pair_entry[pair_count] = to << Layout::kCellShift | kAlways;
       pair_used[pair_count] = uint64_t{1} << cell | uint64_t{1} << to;
-      pair_code[pair_count] = start_code | (Layout::kHasUsedList ? k : to) << kSecondShift;
+      pair_code[pair_count] = start_code;
       if constexpr (!Layout::kHasUsedList) {
         around[cell].step[k] += uint64_t{1} << to;
         pair_entry[pair_count] |= pair_used[pair_count];
       }
-      add_bucket(pair_code[pair_count++]);
+      ++pair_count;
+      add_bucket(to);
     }
   }
 }

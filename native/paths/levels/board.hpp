@@ -12,7 +12,7 @@
 //           "the trie has the letter and the cell is free" in one instruction
 //   Y       first child << 32 | low half of the entry
 //   step    Y + popcount(letters below the neighbour's) << 32 + (neighbour - cell): the next entry
-//   code    of a path: its first cell, then one field per step. Codes compare like their paths.
+//   code    of a path: its first cells, in equal parts from the highest bit. Codes compare like their paths.
 #pragma once
 
 #include <array>
@@ -35,41 +35,39 @@ inline constexpr uint8_t kNoTile = 0xFF;                    // letter of a dead 
 inline constexpr size_t kMaxEntries = size_t{1} << 15;
 inline constexpr size_t kMaxHits = size_t{1} << 16;
 
-/// Up to 25 cells. An entry has a bit for each cell used (bits 0-24) and the last cell (bits 25-29). A code
-/// has five bits per cell.
+/// Up to 25 cells. An entry has a bit for each cell used (bits 0-24) and the last cell (bits 25-29).
 struct Packed {
   static constexpr bool kHasUsedList = false;
   static constexpr unsigned kCellShift = 25;
   static constexpr uint64_t kCellMask = 31;
-  static constexpr unsigned kStartBits = 5;
-  static constexpr unsigned kStepBits = 5;
+  static constexpr unsigned kCellBits = 5;    // of a cell in a code
   static constexpr unsigned kCodeTiles = 12;  // tiles that a code holds
   static constexpr uint8_t kNoCell = 31;      // stands for an absent neighbour
   static constexpr uint64_t kUsedMask = (uint64_t{1} << kMaxPackedCells) - 1;
-  /// The k-th cell of a code, from 0.
-  [[nodiscard]] static constexpr unsigned cell_at(uint64_t code, unsigned k) noexcept {
-    return static_cast<unsigned>(code >> (64 - kStepBits * (k + 1)) & kCellMask);
-  }
 };
 
-/// Up to 64 cells. An entry has the last cell (bits 0-5); the cells used are in a second list. A code has six
-/// bits for the first cell and three per step for the rank of the neighbour.
+/// Up to 64 cells. An entry has the last cell (bits 0-5); the cells used are in a second list.
 struct Bitset {
   static constexpr bool kHasUsedList = true;
   static constexpr unsigned kCellShift = 0;
   static constexpr uint64_t kCellMask = 63;
-  static constexpr unsigned kStartBits = 6;
-  static constexpr unsigned kStepBits = 3;
-  static constexpr unsigned kCodeTiles = 20;
+  static constexpr unsigned kCellBits = 6;
+  static constexpr unsigned kCodeTiles = 10;
   static constexpr uint8_t kNoCell = 64;
 };
+
+/// The k-th cell of a code, from 0.
+template <class Layout>
+[[nodiscard]] constexpr unsigned cell_at(uint64_t code, unsigned k) noexcept {
+  return static_cast<unsigned>(code >> (64 - Layout::kCellBits * (k + 1)) & Layout::kCellMask);
+}
 
 /// The shape of a board: cells and neighbours.
 struct Shape {
   /// Of the neighbours of a cell; 0 for absent ones.
   struct Around {
     uint64_t step[kWays];  // what a step adds to an entry
-    uint64_t mark[kWays];  // the bit in the cells used (Bitset), the field in a code (Packed)
+    uint64_t bit[kWays];   // in the cells used (Bitset)
   };
   alignas(64) Around around[kMaxBitsetCells];
   /// Packed: the neighbours of a cell for permutes, kAlways for absent ones, and which are among the cells
@@ -90,17 +88,17 @@ struct Shape {
   unsigned pair_count = 0;
   uint8_t near_count[kMaxBitsetCells];
   uint8_t near[kMaxBitsetCells][kWays];  // neighbours of each cell, ascending, then kNoCell of the layout
-  // The directed pairs of neighbours: entries without the node, cells used, and codes.
+  // The directed pairs of neighbours: entries without the node, cells used, and codes of the first cells.
   uint8_t pair_from[kMaxPairs];  // then kNoCell up to a multiple of 16
   uint8_t pair_to[kMaxPairs];
   uint64_t pair_entry[kMaxPairs];
   uint64_t pair_used[kMaxPairs];
   uint64_t pair_code[kMaxPairs];
   // `bucket_of[code >> bucket_shift]` is a sort key of a path: the number of its first two cells among all
-  // such pairs. A path of one cell counts as if cell 0 (or rank 0) followed.
+  // such pairs. A path of one cell counts as if cell 0 followed.
   unsigned bucket_shift;
   unsigned bucket_count = 0;
-  uint16_t bucket_of[1024];
+  uint16_t bucket_of[kMaxBitsetCells * kMaxBitsetCells];
 
   /// Returns false if the graph has more than 64 cells or a cell has more than 8 neighbours.
   [[nodiscard]] static bool fits(const Adjacency& adjacency) noexcept;
@@ -137,7 +135,7 @@ struct Lists {
   // The current level.
   alignas(64) uint64_t entries[kLevel];
   uint64_t used[kLevel];   // only in Bitset
-  uint64_t codes[kLevel];  // only if codes are wanted
+  uint64_t codes[kLevel];  // without the last cells; only if codes are wanted
   uint64_t below[kLevel];  // letters below, if they are counted in a second pass
   uint64_t unused[kPage / 2 - 4 * kGap];
   // Of the entries that some neighbour can continue: X, Y, and what the next level overwrites.
@@ -167,10 +165,10 @@ struct Lists {
 using SearchBoard = bool (*)(const Shape& shape, const PathTrie& trie, const uint8_t* letters, Tables& tables,
                              Lists& lists);
 
-/// Returns the shift of the next step in a code or, after the last, 64, which shifts everything out.
+/// Returns the shift of the next cell in a code or, after the last, 64, which shifts everything out.
 template <class Layout>
 [[nodiscard]] constexpr unsigned next_shift(unsigned shift) noexcept {
-  return shift >= Layout::kStepBits && shift < 64 ? shift - Layout::kStepBits : 64;
+  return shift >= Layout::kCellBits && shift < 64 ? shift - Layout::kCellBits : 64;
 }
 
 }  // namespace lexigrid::levels

@@ -40,11 +40,13 @@ struct NoNotes {
 
 /// Filters `entries[0 .. count)`; overwrites up to `kLanes - 1` entries after them. Every step writes to
 /// every list and advances its end by the entries that belong there, so there is no branch to mispredict.
+/// `shift` is the position of the last cells in codes.
 template <class Layout, bool kCodes, uint64_t kNodes, class Near, class Notes>
 LEXIGRID_INLINE void filter(const Node* nodes, const Near& near, Lists& lists, size_t count, Ends& ends,
-                            Notes& notes) {
+                            Notes& notes, [[maybe_unused]] unsigned shift = 0) {
   // Entries of the dead node, which lead nowhere and end no word, fill the last vector.
   if constexpr (Vector::kLanes > 1) Vector::store(lists.entries + count, Vector::fill(0));
+  [[maybe_unused]] const Vector::Place place = Vector::place_of(shift);
   for (size_t i = 0; i < count; i += Vector::kLanes) {
     const Vector::Lanes entry = Vector::load(lists.entries + i);
     const Vector::Lanes node = Vector::template load_nodes<kNodes>(nodes, lists.entries + i);
@@ -57,7 +59,8 @@ LEXIGRID_INLINE void filter(const Node* nodes, const Near& near, Lists& lists, s
     if constexpr (Layout::kHasUsedList)
       Vector::store_front(lists.kept_used + ends.kept, Vector::load(lists.used + i), kept_order);
     if constexpr (kCodes) {
-      const Vector::Lanes code = Vector::load(lists.codes + i);
+      const Vector::Lanes cell = entry >> Layout::kCellShift & Vector::fill(Layout::kCellMask);
+      const Vector::Lanes code = Vector::load(lists.codes + i) | Vector::shift_left(cell, place);
       Vector::store_front(lists.kept_codes + ends.kept, code, kept_order);
       Vector::store_front(lists.hit_codes + ends.hits, code, hit_order);
     }
@@ -93,15 +96,12 @@ LEXIGRID_INLINE auto can_step(Vector::Lanes x, Vector::Lanes lane, [[maybe_unuse
 }
 
 /// Writes the next level from the kept entries and returns its size. Always tries eight neighbours: a loop
-/// over 3, 5 or 8 would mispredict its end. `shift` is the position of the step in a code.
+/// over 3, 5 or 8 would mispredict its end.
 template <class Layout, bool kCodes, uint64_t kNodes>
 LEXIGRID_INLINE size_t expand(const Shape& shape, const Tables& tables, [[maybe_unused]] const Node* nodes,
-                              Lists& lists, size_t kept, [[maybe_unused]] unsigned shift) {
+                              Lists& lists, size_t kept) {
   using Lanes = Vector::Lanes;
   constexpr unsigned kParts = kWays / Vector::kLanes;
-  [[maybe_unused]] const Vector::Place place = Vector::place_of(shift);
-  [[maybe_unused]] Lanes steps[kParts];
-  for (unsigned part = 0; part < kParts; ++part) steps[part] = Vector::shift_left(Vector::ranks(part), place);
   size_t next = 0;
   const auto* const shapes = reinterpret_cast<const char*>(shape.around);
   const auto* const lanes = reinterpret_cast<const char*>(tables.around);
@@ -114,8 +114,11 @@ LEXIGRID_INLINE size_t expand(const Shape& shape, const Tables& tables, [[maybe_
     const Lanes y = Vector::load_one(lists.y + i);
     [[maybe_unused]] Lanes used{};
     if constexpr (Layout::kHasUsedList) used = Vector::load_one(lists.kept_used + i);
-    [[maybe_unused]] Lanes code{};
-    if constexpr (kCodes) code = Vector::load_one(lists.kept_codes + i);
+    if constexpr (kCodes) {
+      const Lanes code = Vector::load_one(lists.kept_codes + i);
+      for (unsigned way = 0; way < kWays; way += Vector::kLanes)
+        Vector::store(lists.codes + next + way, code);
+    }
     Vector::prefetch(nodes + ((lists.y[i] & kNodes) >> 32));
     // The letters before those of neighbours, for lanes of no letter anything. AVX-512 has an instruction to
     // spare for them.
@@ -136,17 +139,12 @@ LEXIGRID_INLINE size_t expand(const Shape& shape, const Tables& tables, [[maybe_
       Lanes to = y + Vector::load(around->step + lane);
       if constexpr (!Vector::kCountsLast) to = to + ranks[part];
       [[maybe_unused]] Lanes bit{};
-      if constexpr (Layout::kHasUsedList) bit = Vector::load(around->mark + lane);
+      if constexpr (Layout::kHasUsedList) bit = Vector::load(around->bit + lane);
       const auto goes_on = can_step<Layout>(x, near, used, bit);
       const Vector::Order order = Vector::order_of(goes_on);
       Vector::store_front(lists.entries + next, to, order);
       if constexpr (Vector::kCountsLast) Vector::store_front(lists.below + next, below(lane), order);
       if constexpr (Layout::kHasUsedList) Vector::store_front(lists.used + next, used | bit, order);
-      if constexpr (kCodes) {
-        const Lanes step =
-            Layout::kHasUsedList ? steps[part] : Vector::shift_left(Vector::load(around->mark + lane), place);
-        Vector::store_front(lists.codes + next, code | step, order);
-      }
       next += Vector::count(goes_on);
     }
   }
@@ -210,14 +208,13 @@ LEXIGRID_INLINE bool search_board_as(const Shape& shape, const PathTrie& trie, c
   Ends ends{0, 0};
   unsigned tiles = 1;
   lists.hits_to[1] = 0;
-  for (unsigned shift = 64 - Layout::kStartBits - 2 * Layout::kStepBits; count != 0;
-       shift = next_shift<Layout>(shift)) {
+  for (unsigned shift = 64 - 2 * Layout::kCellBits; count != 0; shift = next_shift<Layout>(shift)) {
     if (ends.hits + count > kMaxHits) return false;
     ends.kept = 0;
-    filter<Layout, kCodes, kNodePart>(trie.nodes(), near, lists, count, ends, notes);
+    filter<Layout, kCodes, kNodePart>(trie.nodes(), near, lists, count, ends, notes, shift);
     lists.hits_to[++tiles] = ends.hits;
     if (ends.kept * kWays > kMaxEntries) return false;
-    count = expand<Layout, kCodes, kNodePart>(shape, tables, trie.nodes(), lists, ends.kept, shift);
+    count = expand<Layout, kCodes, kNodePart>(shape, tables, trie.nodes(), lists, ends.kept);
   }
   lists.hit_count = ends.hits;
   lists.most_tiles = tiles;

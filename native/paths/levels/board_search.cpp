@@ -65,7 +65,7 @@ PathResult result_of(std::span<const PathWord> paths, const PathQuery& query, co
   result.cells.reserve(cells);
   for (const PathWord* path : grouped) {
     for (unsigned k = 0; k < path->tiles(); ++k)
-      result.cells.push_back(levels::Packed::cell_at(path->code, k));
+      result.cells.push_back(levels::cell_at<levels::Packed>(path->code, k));
     result.cell_of.push_back(result.cells.size());
   }
   return result;

@@ -74,7 +74,7 @@ LEXIGRID_INLINE bool collect_as(const Shape& shape, const PathTrie& trie, const 
     ends.kept = 0;
     filter<Packed, false, kNodePart>(nodes, near, lists, count, ends, no_notes);
     if (ends.kept * kWays > kMaxEntries) return false;
-    count = expand<Packed, false, kNodePart>(shape, tables, nodes, lists, ends.kept, 64);
+    count = expand<Packed, false, kNodePart>(shape, tables, nodes, lists, ends.kept);
   }
   lists.hit_count = ends.hits;
   return make_children(shape, nodes, allowed, paths, children);
@@ -135,7 +135,7 @@ LEXIGRID_INLINE bool go_on(const Shape& shape, const PathTrie& trie, const Table
   while (ends.kept != 0) {
     if (ends.kept * kWays > kMaxEntries) return false;
     const size_t count =
-        expand<Packed, false, kTaggedNodePart>(shape, tables, trie.nodes(), lists, ends.kept, 64);
+        expand<Packed, false, kTaggedNodePart>(shape, tables, trie.nodes(), lists, ends.kept);
     if (ends.hits + count > kMaxHits || !notes.fits(count)) return false;
     ends.kept = 0;
     filter<Packed, false, kTaggedNodePart>(trie.nodes(), near, lists, count, ends, notes);

@@ -108,7 +108,6 @@ struct Vector : X86 {
   LEXIGRID_INLINE static Lanes shift_left(Lanes lanes, Place place) {
     return of(_mm256_sll_epi64(raw(lanes), place));
   }
-  LEXIGRID_INLINE static Lanes ranks(unsigned part) { return Lanes{0, 1, 2, 3} + fill(4 * part); }
 
   LEXIGRID_INLINE static void count_high(Lanes (&parts)[2]) {
     const __m256i high = _mm256_castps_si256(

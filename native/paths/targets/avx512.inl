@@ -82,7 +82,6 @@ struct Vector : X86 {
   LEXIGRID_INLINE static Lanes shift_left(Lanes lanes, Place place) {
     return of(_mm512_sll_epi64(raw(lanes), place));
   }
-  LEXIGRID_INLINE static Lanes ranks(unsigned) { return Lanes{0, 1, 2, 3, 4, 5, 6, 7}; }
 
   LEXIGRID_INLINE static void count_high(Lanes (&parts)[1]) {
     parts[0] = of(_mm512_maskz_popcnt_epi32(0xAAAA, raw(parts[0])));

@@ -47,7 +47,6 @@ struct Vector : Scalar {
   }
   LEXIGRID_INLINE static Place place_of(unsigned shift) { return vdupq_n_s64(shift); }
   LEXIGRID_INLINE static Lanes shift_left(Lanes lanes, Place place) { return vshlq_u64(lanes, place); }
-  LEXIGRID_INLINE static Lanes ranks(unsigned part) { return Lanes{2 * part, 2 * part + 1}; }
 
   LEXIGRID_INLINE static void count_high(Lanes (&parts)[4]) {
     for (Lanes& lanes : parts) {

@@ -7,7 +7,7 @@ struct Scalar {
   using Lanes = uint64_t;
   using Mask = uint64_t;
   struct Order {};         // a mask, ready for `store_front`
-  using Place = uint64_t;  // the shift of a search level, ready for `shift_left`
+  using Place = uint64_t;  // the shift of a cell in codes, ready for `shift_left`
   static constexpr unsigned kLanes = 1;
   static constexpr bool kHasSmallTable = false;  // NearLetters is faster on up to 16 cells
   static constexpr bool kCountsLast = true;      // counting bits is a dozen instructions
@@ -63,10 +63,8 @@ struct Scalar {
   LEXIGRID_INLINE static Lanes y_of(Lanes node, Lanes entry) {
     return (node << 32 & kNodes) | (entry & ~kNodes);
   }
-  /// A multiplication, so that compilers vectorize over the eight lanes of an entry.
   LEXIGRID_INLINE static Place place_of(unsigned shift) { return shift < 64 ? uint64_t{1} << shift : 0; }
   LEXIGRID_INLINE static Lanes shift_left(Lanes lanes, Place place) { return lanes * place; }
-  LEXIGRID_INLINE static Lanes ranks(unsigned part) { return part; }
 
   /// Counts the bits of the high halves, into the high halves.
   LEXIGRID_INLINE static void count_high(Lanes (&parts)[kWays]) {
@@ -108,6 +106,6 @@ struct Scalar {
 
   /// Writes the cells of a packed code: up to sixteen bytes, meaningless after the end of the path.
   LEXIGRID_INLINE static void write_cells(uint64_t code, uint8_t* to) {
-    for (unsigned k = 0; k < Packed::kCodeTiles; ++k) to[k] = static_cast<uint8_t>(Packed::cell_at(code, k));
+    for (unsigned k = 0; k < Packed::kCodeTiles; ++k) to[k] = static_cast<uint8_t>(cell_at<Packed>(code, k));
   }
 };
