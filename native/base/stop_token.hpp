@@ -28,13 +28,12 @@ class StopToken {
   StopToken(double seconds, Interrupted interrupted, void* context) noexcept
       : interrupted_(interrupted),
         context_(context),
-        begun_(Clock::now()),
-        polled_(begun_) {
+        polled_(Clock::now()) {
     // A deadline beyond a century would overflow the clock.
     if (seconds >= 0 && seconds < 3.0e9) {
       has_deadline_ = true;
       deadline_ =
-          begun_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+          polled_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
     }
   }
 
@@ -69,17 +68,12 @@ class StopToken {
   /// Why the search must end; `complete` until then.
   [[nodiscard]] Finish reason() const noexcept { return reason_; }
 
-  [[nodiscard]] double elapsed() const noexcept {
-    return std::chrono::duration<double>(Clock::now() - begun_).count();
-  }
-
  private:
   uint32_t left_ = 1;  // the first call reads the clock, so a deadline of 0 ends at once
   Finish reason_ = Finish::complete;
   bool has_deadline_ = false;
   Interrupted interrupted_ = nullptr;
   void* context_ = nullptr;
-  Clock::time_point begun_{};
   Clock::time_point polled_{};
   Clock::time_point deadline_{};
 };

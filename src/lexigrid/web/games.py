@@ -18,10 +18,7 @@ from ..boards.dice_roll import roll
 from ..boards.find import find_board
 from ..boards.spec import BoardSetup
 from ..errors import InputError
-from ..game.derived_dice import usual_rules
-from ..game.rules import Rules
 from ..grid import Grid, as_grid
-from ..lexicon import Lexicon
 from ..play.log import Entry, Stage
 from ..play.match import MAX_NAME, MAX_WORD, Match
 from ..play.match_view import review_of
@@ -31,6 +28,7 @@ from ..play.setup import MatchSetup
 from .boards import DiceBody
 from .budgets import TokenBuckets
 from .guard import client_of
+from .judge import complete_rules
 from .lanes import Answer
 from .openapi import PREFIX, answers
 from .problems import ConflictError, Problem
@@ -306,7 +304,7 @@ def _open(body: GameBody, service: Service) -> Match:
         if body.qu:
             raise InputError("qu is for a board of your own; leave out 'qu', or give a grid")
         check_most(len(dice), limits.board_cells, "the board", "cells")
-        rules = _rules(body, lexicon, dice.size)
+        rules = complete_rules(body.rules, lexicon, dice.size)
         grid = _make_board(body, BoardSetup.of(seed=seed, lexicon=lexicon, dice=dice, rules=rules))
     else:
         for name in ("dice", "size", "words", "score", "longest", "contains", "common", "avoid"):
@@ -314,7 +312,7 @@ def _open(body: GameBody, service: Service) -> Match:
                 raise InputError(f"grid is a board of your own; leave out {name!r}, or grid")
         grid = as_grid(body.grid, qu=body.qu)
         check_most(grid.rows * grid.columns, limits.board_cells, "the board", "cells")
-        rules = _rules(body, lexicon, (grid.rows, grid.columns))
+        rules = complete_rules(body.rules, lexicon, (grid.rows, grid.columns))
     setup = MatchSetup(
         grid=grid, lexicon=lexicon, rules=rules, seed=check_seed(seed), is_shared=True,
         lexicon_name=body.lexicon or "default", dice=(dice and dice.name) or "",
@@ -323,11 +321,6 @@ def _open(body: GameBody, service: Service) -> Match:
     contest = new_match(setup)
     check_most(contest.game.solution.count, limits.board_words, "the board", "words")
     return contest
-
-
-def _rules(body: GameBody, lexicon: Lexicon, size: tuple[int, int]) -> Rules:
-    usual = Rules.of_size(size, **usual_rules(lexicon, size))
-    return Rules.from_dict(usual.to_dict() | body.rules)
 
 
 def _make_board(body: GameBody, setup: BoardSetup) -> Grid:

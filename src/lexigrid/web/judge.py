@@ -13,7 +13,7 @@ from ..errors import InputError
 from ..game.derived_dice import usual_rules
 from ..game.game import Game
 from ..game.rules import Rules
-from ..grid import Grid, as_grid
+from ..grid import as_grid
 from ..lexicon import Lexicon, name_band
 from ..lexicon.packs.definitions import find_definitions
 from ..search.trace import trace
@@ -84,13 +84,14 @@ def add_routes(api: FastAPI, service: Service) -> None:
             check_most(len(body.grid), limits.grid_text, "grid", "characters")
         grid = as_grid(body.grid, qu=body.qu)
         check_most(grid.rows * grid.columns, limits.board_cells, "grid", "cells")
-        return Game.start(grid, lexicon, rules=_rules(body, lexicon, grid))
+        rules = complete_rules(body.rules, lexicon, (grid.rows, grid.columns))
+        return Game.start(grid, lexicon, rules=rules)
 
 
-def _rules(body: JudgeBody, lexicon: Lexicon, grid: Grid) -> Rules:
-    size = (grid.rows, grid.columns)
+def complete_rules(rules: dict[str, Any], lexicon: Lexicon, size: tuple[int, int]) -> Rules:
+    """Return rules by name, completed by the usual ones for boards of a size."""
     usual = Rules.of_size(size, **usual_rules(lexicon, size))
-    return Rules.from_dict(usual.to_dict() | body.rules)
+    return Rules.from_dict(usual.to_dict() | rules)
 
 
 def _judge(word: str, lexicon: Lexicon, game: Game | None) -> dict[str, Any]:
