@@ -97,8 +97,9 @@ class GrowingArray {
 
   void grow(size_t least) {
     const size_t capacity = std::max<size_t>({least, capacity_ + capacity_ / 2, 64});
-    data_ = static_cast<T*>(resize_memory(data_, capacity_ * sizeof(T), capacity * sizeof(T)));
-    capacity_ = capacity;
+    const Memory memory = resize_memory(data_, capacity_ * sizeof(T), capacity * sizeof(T));
+    data_ = static_cast<T*>(memory.begin);
+    capacity_ = memory.size / sizeof(T);
   }
 
   T* data_ = nullptr;

@@ -1,5 +1,7 @@
 #include "base/memory.hpp"
 
+#include <array>
+#include <atomic>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -32,51 +34,89 @@ char* reserve(size_t size) noexcept {
   return begin + before;
 }
 
+constexpr size_t kLargestSpare = 2 * kHugePage;
+
+/// Freed memory for the next arrays; it begins with its size.
+constinit std::array<std::atomic<void*>, 6> spares{};
+
+void return_pages(void* memory) noexcept {
+  if (memory != nullptr) munmap(memory, *static_cast<size_t*>(memory));
+}
+
+/// Keeps memory, perhaps in place of other.
+void keep_spare(void* memory, size_t size) noexcept {
+  *static_cast<size_t*>(memory) = size;
+  for (std::atomic<void*>& spare : spares) {
+    void* none = nullptr;
+    if (spare.compare_exchange_strong(none, memory)) return;
+  }
+  return_pages(spares[0].exchange(memory));
+}
+
+/// Returns spare memory of at least this size, or null.
+Memory take_spare(size_t size) noexcept {
+  for (std::atomic<void*>& spare : spares) {
+    void* const memory = spare.exchange(nullptr);
+    if (memory == nullptr) continue;
+    const size_t has = *static_cast<size_t*>(memory);
+    if (has >= size) return {memory, has};
+    return_pages(spare.exchange(memory));
+  }
+  return {};
+}
+
 /// Returns null if there is not enough memory; the old memory is then unchanged.
-void* resize_large(void* memory, size_t old_size, size_t size) noexcept {
+Memory resize_large(void* memory, size_t old_size, size_t size) noexcept {
   const bool was_large = old_size >= kLarge;
   const size_t old_whole = whole_pages(old_size);
   const size_t whole = whole_pages(size);
+  if (was_large && whole == old_whole) return {memory, whole};
+  if (const Memory spare = take_spare(whole); spare.begin != nullptr) {
+    if (old_size != 0) std::memcpy(spare.begin, memory, old_size);
+    free_memory(memory, old_size);
+    return spare;
+  }
   if (was_large) {
-    if (whole == old_whole) return memory;
     void* const grown = mremap(memory, old_whole, whole, 0);
-    if (grown != MAP_FAILED) return grown;
+    if (grown != MAP_FAILED) return {grown, whole};
   }
   // Whole huge pages move without being touched if both addresses begin with one.
   char* const place = reserve(whole);
-  if (place == nullptr) return nullptr;
+  if (place == nullptr) return {};
   void* const moved =
       was_large ? mremap(memory, old_whole, whole, MREMAP_MAYMOVE | MREMAP_FIXED, place)
                 : mmap(place, whole, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
   if (moved == MAP_FAILED) {
     munmap(place, whole);
-    return nullptr;
+    return {};
   }
   if (!was_large) {
     (void)madvise(moved, whole, MADV_HUGEPAGE);
     if (old_size != 0) std::memcpy(moved, memory, old_size);
     std::free(memory);
   }
-  return moved;
+  return {moved, whole};
 }
 
 }  // namespace
 #endif
 
-void* resize_memory(void* memory, [[maybe_unused]] size_t old_size, size_t size) {
+Memory resize_memory(void* memory, [[maybe_unused]] size_t old_size, size_t size) {
 #if defined(__linux__)
-  void* const moved = size >= kLarge ? resize_large(memory, old_size, size) : std::realloc(memory, size);
+  const Memory resized =
+      size >= kLarge ? resize_large(memory, old_size, size) : Memory{std::realloc(memory, size), size};
 #else
-  void* const moved = std::realloc(memory, size);
+  const Memory resized{std::realloc(memory, size), size};
 #endif
-  if (moved == nullptr) throw std::bad_alloc();
-  return moved;
+  if (resized.begin == nullptr) throw std::bad_alloc();
+  return resized;
 }
 
 void free_memory(void* memory, [[maybe_unused]] size_t size) noexcept {
 #if defined(__linux__)
   if (size >= kLarge) {
-    munmap(memory, whole_pages(size));
+    const size_t whole = whole_pages(size);
+    whole <= kLargestSpare ? keep_spare(memory, whole) : (void)munmap(memory, whole);
     return;
   }
 #endif
