@@ -7,6 +7,7 @@ import { GameView } from './game_view.js';
 import { DAILY, REQUIRED, boardOf, isForWords, kindOf } from './days.js';
 import { meaningsOf } from './meanings.js';
 import { packValue } from './pack.js';
+import { ranksOf } from './ranks.js';
 import { loadTexts, shareLink } from './shell.js';
 
 /** Rolls the board of a seed and finds its words and those of the opponent. */
@@ -53,7 +54,7 @@ export async function playHere({ box, t, records, onready, keep, start }, setup,
   ];
   const onsave = () => keep(game.isOver ? null : referee.toSaved(Date.now()));
   const closing = (review) => conclude({ t, records }, referee, review);
-  const view = new GameView(box, game, t, { again, onsave, closing, meaningsOf });
+  const view = new GameView(box, game, t, { again, onsave, closing, meaningsOf, ranksOf });
   referee.onevent = (event) => game.take(event) && view.refresh();
 }
 
