@@ -40,12 +40,12 @@ def open_home(
     page.evaluate("days => localStorage.setItem('lexigrid.days', days)", json.dumps(days or {}))
     page.clock.install(time=f"{DAY}T12:00:00")
     page.goto(site)
-    expect(page.locator(".faces.words")).to_be_visible()
+    expect(page.locator(".of-paths")).to_be_visible()
     return is_ready(page)
 
 
 def faces_of(page: Any, kind: str) -> list[str]:
-    faces: list[str] = page.locator(f".faces.{kind} span").evaluate_all(
+    faces: list[str] = page.locator(f".of-{kind} span").evaluate_all(
         "nodes => nodes.map((node) => node.dataset.face)"
     )
     return faces
@@ -74,12 +74,12 @@ def test_a_device_asks_for_the_boards_of_a_day_once(open_page: OpenPage, site: s
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.reload()
-    expect(page.locator(".faces.words")).to_be_visible()
+    expect(page.locator(".of-paths")).to_be_visible()
     assert asked
     assert not [url for url in asked if "/api/" in url]
     page.clock.set_fixed_time(f"{DAY + datetime.timedelta(days=1)}T12:00:00")
     page.reload()
-    expect(page.locator(".faces.words")).to_be_visible()
+    expect(page.locator(".of-paths")).to_be_visible()
     assert faces_of(page, "puzzle") != todays_faces()["puzzle"]
 
 
@@ -87,7 +87,7 @@ def test_a_picture_that_cannot_be_had_is_a_name(open_page: OpenPage, site: str) 
     page = open_page(f"{site}text/en/common.json", fails=True)
     page.route("**/api/v1/**", lambda route: route.abort())
     page.goto(site)
-    expect(page.locator(".faces.board")).to_be_visible()
+    expect(page.locator(".of-board")).to_be_visible()
     expect(page.locator(".picture .mark")).to_have_text(["WORDS", "ALL", "PATHS"])
 
 

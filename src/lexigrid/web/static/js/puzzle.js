@@ -1,6 +1,6 @@
 // The Puzzle page: plays the puzzle in the link, the puzzle of the day, or a random one.
 
-import { offline, post } from './backend.js';
+import { isStatic, offline, post } from './backend.js';
 import { formatSeconds } from './clock.js';
 import { DAILY, today } from './days.js';
 import { announce, element, storage } from './dom.js';
@@ -16,6 +16,8 @@ const start = document.getElementById('start');
 const status = document.getElementById('start-status');
 
 const records = new Records(storage);
+/** The daily games of this page. */
+const KINDS = ['puzzle', 'paths'];
 
 async function play(puzzle) {
   const page = location.href.split('#')[0];
@@ -97,10 +99,12 @@ async function playReady(kind, day = null) {
   return playNew({ ...puzzle, title: day ? `${t(DAILY[kind].name)}: ${title}` : title }, day && { kind, day });
 }
 
-for (const kind of ['puzzle', 'paths']) {
-  const done = records.of(kind, today());
-  if (done) document.getElementById(kind).textContent = `✓ ${formatSeconds(done.seconds)}`;
-}
 window.addEventListener('hashchange', () => location.reload());
 start.hidden = false;
+if (!location.hash) {
+  const { drawBoards, drawSheet, showFacts } = await import('./cards.js').catch(offline);
+  showFacts(KINDS, records, t);
+  drawSheet();
+  if (!isStatic) drawBoards(KINDS, records); // a static site has them in a file that is too large for this page
+}
 await open();
