@@ -83,7 +83,7 @@ class PuzzleWidget(PlayWidget):
     """A puzzle to solve."""
 
     _esm = _script("puzzle")
-    _style = traitlets.Unicode(_style("base", "board")).tag(sync=True)
+    _style = traitlets.Unicode(_style("base", "board", "words")).tag(sync=True)
 
     def __init__(self, puzzle: Puzzle, *, with_key: bool = True) -> None:
         document, page = puzzle_facts(puzzle, self._esm, with_key=with_key, list_as="words")

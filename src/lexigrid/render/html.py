@@ -24,7 +24,7 @@ from ..search.paths import find_paths
 from .bundle import STATIC, bundle_script, bundle_style, choose_texts
 from .listing import ListAs, is_numbered, list_once, list_words
 
-_STYLES = ("base", "board", "print")
+_STYLES = ("base", "board", "words", "print")
 
 
 def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True, list_as: ListAs = "words") -> str:

@@ -67,10 +67,16 @@ def build_site(lexicon: Lexicon, core: Path, mode: Mode, title: str = "") -> dic
         facts[name] = f"{name}-{_digest(part)}.{kind}"
         files[facts[name]] = part
     if mode == "static":
-        files["puzzles.json"] = _to_json([*_make_puzzles("puzzle", lexicon.language)])
-        files["paths.json"] = _to_json([*_make_puzzles("paths", lexicon.language)])
+        days: dict[str, list[str]] = {}
+        for kind in DAILY_PUZZLES:
+            made = [*_make_puzzles(kind, lexicon.language)]
+            files["paths.json" if kind == "paths" else "puzzles.json"] = _to_json(made)
+            days[kind] = [_crop(puzzle[2].split("\n")) for _, puzzle in made]
         if lexicon.has_bands:
-            files["boards.json"] = _to_json([*_make_boards(lexicon)])
+            boards = [*_make_boards(lexicon)]
+            files["boards.json"] = _to_json(boards)
+            days["words"] = ["\n".join(" ".join(row) for row in rows) for rows in boards]
+        files["days.json"] = _to_json(days)
     files["site.json"] = _to_json(facts)
     files["avoided.json"] = _to_json("".join(sorted(map(mark_of, _rude_words(lexicon)))))
     files["manifest.json"] = _to_json(_manifest())
@@ -140,7 +146,12 @@ def _make_puzzles(kind: DailyKind, language: str | None) -> Iterator[tuple[str, 
         yield names[number % len(names)], _shrink(daily_puzzle(kind, number, language=language))
 
 
-def _make_boards(lexicon: Lexicon) -> Iterator[list[list[str | None]]]:
+def _crop(rows: list[str]) -> str:
+    """Return as much of a board as the first page shows (`js/home.js`)."""
+    return "\n".join(row[:7] for row in rows[:5])
+
+
+def _make_boards(lexicon: Lexicon) -> Iterator[list[list[str]]]:
     """Yield the tiles of the boards on which every common word is wanted."""
     for number in range(DAILY_BOARDS):
         seed = daily_seed(number)

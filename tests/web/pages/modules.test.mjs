@@ -11,7 +11,8 @@ const { packValue, unpackValue } = await module('pack');
 const { growPuzzle, shrinkPuzzle } = await module('share');
 const { Contest, fold, takeEvents } = await module('contest');
 const { Referee } = await module('dice_game');
-const { describeEnd, wordsOfPlayers } = await module('review');
+const { describeEnd } = await module('review');
+const { standingOf, wordsOfPlayers } = await module('ranks');
 const { Clock, formatSeconds } = await module('clock');
 const { PuzzleGame } = await module('puzzle_game');
 const { Records } = await module('records');
@@ -191,6 +192,7 @@ test('results of days: one counts, streaks, files', () => {
   for (const day of ['2026-02-27', '2026-02-28', '2026-03-01']) assert.equal(records.keep('board', day, { points: 7 }), true);
   assert.equal(records.keep('board', '2026-03-01', { points: 70 }), false);
   assert.deepEqual(['2026-03-01', '2026-03-02', '2026-03-03'].map((day) => records.streak('board', day)), [3, 3, 0]);
+  assert.deepEqual([records.longest('board'), records.longest('words')], [3, 0]);
   records.keep('puzzle', '2026-03-01', { seconds: 90 });
   records.keep('puzzle', '2026-03-02', { seconds: 60 });
   assert.deepEqual([records.best('board').points, records.best('puzzle').seconds, records.best('paths')], [7, 60, undefined]);
@@ -264,6 +266,22 @@ test('words of the dice game', async () => {
   assert.equal(game.isOver, true);
 });
 
+test('stars on the way to all points, or to all required words', async () => {
+  const words = Array.from({ length: 100 }, (_, at) => ({ word: `q${String.fromCharCode(97 + (at % 26), 97 + Math.floor(at / 26))}${'u'.repeat(at % 3)}`, score: 1 }));
+  const board = { ...BOARD, answer: { words } };
+  const { referee, game } = playHere(board);
+  assert.deepEqual(referee.steps, { value: 0, marks: [3, 8, 15, 25, 40], stars: 0 });
+  assert.equal(referee.lengths, null);
+  await sayAll(game, words.slice(0, 15).map(({ word }) => word));
+  assert.deepEqual(referee.steps, { value: 15, marks: [3, 8, 15, 25, 40], stars: 3 });
+  const required = { words: words.slice(0, 8).map(({ word }) => ({ word, paths: [[[0, 0]]] })) };
+  const hunt = playHere({ ...board, required });
+  await sayAll(hunt.game, words.slice(4, 10).map(({ word }) => word));
+  assert.deepEqual(hunt.referee.steps, { value: 4, marks: [1, 2, 4, 6, 8], stars: 3 });
+  assert.deepEqual([...hunt.referee.lengths], [[3, [1, 3]], [4, [2, 3]], [5, [1, 2]]]);
+  assert.deepEqual(playHere(BOARD).referee.steps.marks, [1, 2]);
+});
+
 test('a game saved by an earlier release goes on', () => {
   const saved = { setup: { dice: 'en-new-4x4', seed: '7', seconds: 60, players: 'alone', name: 'you' }, found: ['quit', 'no'], used: 12.5, target: 9 };
   const { referee, game } = playHere({ ...BOARD, setup: saved.setup }, saved);
@@ -289,10 +307,11 @@ test('a pause stops the clock, with and without a time limit', () => {
 test('a word of several players counts for none of them', () => {
   const seats = [{ name: 'You', points: 1, cancelled: 1 }, { name: 'Bo', points: 0, cancelled: 1 }];
   const words = [{ word: 'tea', points: 1, seats: [0, 1] }, { word: 'oat', points: 1, seats: [0] }];
-  const end = describeEnd({ you: 0, seats, words }, (key, values = {}) => `${key}${values.number ?? ''}`);
+  const t = (key, values = {}) => `${key}${values.number ?? ''}`;
+  const end = describeEnd({ you: 0, seats, words }, t);
   assert.deepEqual(end.words.map(({ score }) => score), [0, 1]);
   assert.equal(end.result, 'result cancelled1');
-  assert.equal(end.standing, 'you_win You 1, Bo 0.');
+  assert.equal(standingOf({ you: 0, seats }, t).standing, 'you_win You 1, Bo 0.');
 });
 
 test('the words of each player alone and of several, by rank', () => {

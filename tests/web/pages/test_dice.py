@@ -9,10 +9,12 @@ import pytest
 
 import lexigrid as lg
 from browser_pages import (
+    BOARD,
     TOUCH,
     KeyWalker,
     OpenPage,
     begin,
+    check_page,
     drag,
     is_ready,
     status,
@@ -145,6 +147,30 @@ def test_the_clock_ends_the_game_and_can_be_hidden(dice_page: Any) -> None:
     expect(page.get_by_role("timer")).to_be_hidden()
     page.clock.run_for(61_000)
     expect(status(page).last).to_contain_text("The game is over.")
+
+
+def test_a_long_list_is_grouped_by_length(dice_page: Any, axe_source: str) -> None:
+    page = dice_page()
+    begin(page)
+    found = lg.find_paths(lg.Grid.from_rows(BOARD), sort="score")
+    for word in found.words[:12]:
+        page.get_by_label("Word", exact=True).fill(word)
+        page.keyboard.press("Enter")
+        expect(status(page).last).to_contain_text(f"{word}: ")
+    groups = page.get_by_role("listbox").get_by_role("group")
+    expect(groups).to_have_count(0)
+    page.get_by_label("Word", exact=True).fill(found.words[12])
+    page.keyboard.press("Enter")
+    lengths = sorted({len(word) for word in found.words[:13]}, reverse=True)
+    expect(groups).to_have_count(len(lengths))
+    expect(groups.first).to_have_attribute("aria-label", re.compile(f"^{lengths[0]} letters"))
+    words = words_of(page)
+    words.first.click()
+    for _ in range(12):
+        page.keyboard.press("ArrowDown")
+    expect(words.last).to_be_focused()
+    expect(words.last).to_have_attribute("aria-selected", "true")
+    check_page(page, axe_source, (320, 1280), "a long list")
 
 
 def test_a_game_goes_on_after_a_reload_and_as_a_challenge(dice_page: Any, site: str) -> None:

@@ -132,3 +132,43 @@ def test_clues_are_listed_and_sent_to_files(
     assert name == f"Word-search.{'zip' if form == 'scorm' else form}"
     if form == "svg":
         assert "hunts" in path.read_text("utf-8")
+
+
+def test_a_sheet_has_lines_for_a_name_if_wanted(open_page: OpenPage, site: str) -> None:
+    pdfium = pytest.importorskip("pypdfium2")
+    page = make(open_page, site, "zebra\nowl")
+    expect(page.locator("#name-line")).to_be_hidden()
+    for wanted in (True, False):
+        page.get_by_label("Lines for name and date").set_checked(wanted)
+        expect(page.locator("#name-line")).to_be_visible(visible=wanted)
+        with page.expect_download() as waiting:
+            page.locator("#pdf").click()
+        document = pdfium.PdfDocument(waiting.value.path())
+        assert ("Name" in document[0].get_textpage().get_text_range()) == wanted
+        document.close()
+
+
+def test_a_whole_sheet_of_fifteen_words_is_in_view(open_page: OpenPage, site: str) -> None:
+    words = "lion tiger zebra monkey giraffe elephant hippo crocodile parrot snake gorilla cheetah"
+    page = is_ready(open_page(f"{site}make.html"))
+    page.get_by_label("Title").fill("Zoo")
+    page.get_by_label("Words to hide").fill(f"{words} okapi koala panda".replace(" ", "\n"))
+    last = page.locator("#list li").nth(14)
+    expect(last).to_be_visible()
+    box = last.bounding_box()
+    assert box["y"] + box["height"] <= 800
+    expect(page.locator(".sheet h2")).to_have_text("Zoo")
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_printed_grid_fills_the_page(width: int, open_page: OpenPage, site: str) -> None:
+    page = is_ready(open_page(f"{site}make.html", viewport={"width": width, "height": 800}))
+    page.get_by_label("Words to hide").fill("cat\ndog\nhorse")
+    page.get_by_text("More options").click()
+    page.get_by_label("Size").fill("15")
+    expect(page.get_by_role("gridcell")).to_have_count(225)
+    page.set_viewport_size({"width": 680, "height": 1000})  # about the printed part of A4
+    page.emulate_media(media="print")
+    board = page.locator("#board .cells").bounding_box()
+    assert board["width"] >= 600
+    assert board["x"] + board["width"] <= 680

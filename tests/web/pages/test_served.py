@@ -228,7 +228,7 @@ def test_the_first_page_leads_to_the_puzzle_of_the_day_and_keeps_the_result(
     assert not [word for word in packed["words"] if word["word"].lower() in shared.lower()]
     page.goto(site)
     expect(page.locator("#puzzle")).to_contain_text(re.compile(r"✓ \d+:\d\d · best: "))
-    page.get_by_text("My results").click()
+    page.get_by_text("All days").click()
     with page.expect_download() as started:
         page.get_by_role("button", name="Save as a file").click()
     started.value.save_as(tmp_path / "results.json")

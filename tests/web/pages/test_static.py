@@ -29,7 +29,13 @@ from browser_pages import (
     weigh,
 )
 from commands import require
-from lexigrid.boards.daily import DAILY, daily_seed, number_of
+from lexigrid.boards.daily import (
+    DAILY,
+    DAILY_PUZZLES,
+    daily_puzzle,
+    daily_seed,
+    number_of,
+)
 from lexigrid.boards.dice_roll import roll
 from lexigrid.game.game import Game
 from lexigrid.game.rules import Rules
@@ -131,6 +137,20 @@ def test_the_puzzle_of_the_day_is_that_of_a_server(open_page: OpenPage, site: st
     )
     faces = [face for row in puzzle.grid.to_dict()["rows"] for face in row]
     assert faces == page.get_by_role("gridcell").all_text_contents()
+
+
+def test_the_first_page_shows_the_boards_of_the_day(open_page: OpenPage, site: str) -> None:
+    page = is_ready(open_page(f"{site}solve.html"))
+    page.clock.install(time=f"{DAY}T12:00:00")
+    page.goto(site)
+    expect(page.locator(".of-paths")).to_be_visible()
+    number = number_of(date.fromisoformat(DAY))
+    grids: dict[str, lg.Grid] = {"words": lg.find_board(DAILY, seed=daily_seed(number)).grid}
+    grids |= {kind: daily_puzzle(kind, number).grid for kind in DAILY_PUZZLES}
+    for kind, grid in grids.items():
+        faces = [face for row in grid.to_dict()["rows"][:5] for face in row[:7]]
+        shown = page.locator(f".of-{kind} span")
+        assert faces == shown.evaluate_all("nodes => nodes.map((node) => node.dataset.face)")
 
 
 def test_the_path_puzzle_of_the_day_and_its_hints(open_page: OpenPage, site: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from typing import Any
 
 import pytest
@@ -129,6 +130,34 @@ def test_taps_and_what_axe_says(look: str, open_page: OpenPage, site: str, axe_s
     expect(status(page).last).to_contain_text(f"{left.word}: ")
     expect_numbers(page, game.play(left.word)[0])
     check_page(page, axe_source, (320, 375, 1280), "faded tiles")
+
+
+def test_words_are_listed_by_length_on_the_way_to_stars(open_page: OpenPage, site: str) -> None:
+    page, game = open_hunt(open_page, site), todays_game()
+    wanted = [each.word for each in game.solution.words if each.word in game.solution.wanted]
+    rare = next(each.word for each in game.solution.words if each.word not in wanted)
+    total = len(wanted)
+    meter = page.get_by_role("meter", name="Stars")
+    first = -(-total // 10)
+    expect(meter).to_have_attribute("aria-valuetext", f"0 stars of 5: 0 of {first}")
+    for word in wanted[: first - 1]:
+        say(page, word)
+    expect(status(page).last).not_to_contain_text("★")
+    say(page, wanted[first - 1])
+    expect(status(page).last).to_contain_text("★☆☆☆☆")
+    expect(meter).to_have_attribute("aria-valuenow", str(first))
+    say(page, rare)
+    expect(meter).to_have_attribute("aria-valuenow", str(first))
+    expect(page.locator(".answers .bonus")).to_have_text(re.compile(rare))
+    for number in {len(word) for word in wanted[:first]}:
+        found = [word for word in wanted[:first] if len(word) == number]
+        all_of_it = [word for word in wanted if len(word) == number]
+        name = f"{number} letters · {len(found)}/{len(all_of_it)}"
+        group = page.get_by_role("group", name=name)
+        expect(group.get_by_role("option")).to_have_count(len(found) + (len(rare) == number))
+    for word in wanted[first:]:
+        say(page, word)
+    expect(page.get_by_role("img", name=f"5 stars of 5: {total} of {total}")).to_be_visible()
 
 
 def test_a_board_of_its_own_is_chosen_in_the_form(open_page: OpenPage, site: str) -> None:

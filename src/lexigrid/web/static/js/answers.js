@@ -1,4 +1,4 @@
-// A list of words with points: a list box with one tab stop, sorted and filtered on the page.
+// A list of words with points: a list box with one tab stop, sorted, grouped by length and filtered on the page.
 
 import { element } from './dom.js';
 
@@ -6,7 +6,7 @@ const ORDERS = {
   score: (a, b) => b.score - a.score || b.word.length - a.word.length,
   length: (a, b) => b.word.length - a.word.length,
   alpha: () => 0,
-  sending: (a, b) => Boolean(b.isSending) - Boolean(a.isSending) || (a.isSending ? 0 : b.score - a.score),
+  sending: (a, b) => (b.look === 'sending') - (a.look === 'sending') || (a.look === 'sending' ? 0 : b.score - a.score),
   mine: (a, b) => Boolean(b.isMine) - Boolean(a.isMine) || b.score - a.score,
 };
 /** How many words are shown at first, and added by each "more". */
@@ -16,14 +16,19 @@ export class AnswerList {
   /** `onselect(item)` is called when a word gets the focus or is tapped. */
   constructor(box, { label, t, onselect }) {
     Object.assign(this, { t, onselect });
-    this.list = element('ul', { class: 'answers', role: 'listbox', 'aria-label': label, onkeydown: (event) => this.#onKey(event) });
+    this.list = element('div', { class: 'answers', role: 'listbox', 'aria-label': label, onkeydown: (event) => this.#onKey(event) });
     this.list.addEventListener('click', (event) => this.#select(event.target.closest('[role=option]')));
     this.more = element('button', { type: 'button', class: 'quiet', hidden: true, onclick: () => this.#show(this.limit + PORTION) });
     box.replaceChildren(this.list, this.more);
   }
 
-  /** Shows `items`, each { word, score, paths }; `isMine`: the player found it; `isSending`: it is not answered yet. */
-  set(items, { order = 'score', filter = '' } = {}) {
+  /**
+   * Shows `items`, each { word, score, paths }; `isMine`: the player found it; `look`: it is 'sending' and not yet
+   * answered, or a 'bonus' that was not wanted. In the order of length, each length is a group; `lengths` says how many words of each
+   * are found and wanted.
+   */
+  set(items, { order = 'score', filter = '', lengths = null } = {}) {
+    Object.assign(this, { order, lengths });
     const wanted = filter.toLowerCase();
     this.items = items
       .filter(({ word }) => word.toLowerCase().includes(wanted))
@@ -34,22 +39,36 @@ export class AnswerList {
   #show(limit) {
     this.limit = limit;
     const shown = this.items.slice(0, limit);
-    this.list.replaceChildren(
-      ...shown.map((item, i) => {
-        const points = item.score === undefined ? '' : element('span', { class: 'points' }, this.t('points_short', { number: item.score }));
-        const node = element('li', { role: 'option', tabindex: i ? '-1' : '0', 'aria-selected': 'false', class: item.isMine ? 'mine' : item.isSending ? 'sending' : null }, element('bdi', {}, item.word), points);
-        node.item = item;
-        return node;
-      }),
-    );
+    const options = shown.map((item, i) => this.#option(item, i ? '-1' : '0'));
+    this.list.replaceChildren(...(this.order === 'length' ? this.#groups(options) : options));
     this.list.hidden = !shown.length;
     this.more.hidden = this.items.length <= limit;
     this.more.textContent = this.t('more_words', { number: this.items.length - limit });
   }
 
+  #option(item, tabindex) {
+    const points = item.score === undefined ? '' : element('span', { class: 'points' }, this.t('points_short', { number: item.score }));
+    return Object.assign(element('div', { role: 'option', tabindex, 'aria-selected': 'false', class: item.isMine ? 'mine' : item.look }, element('bdi', {}, item.word), points), { item });
+  }
+
+  /** The options of each length in a group with its name. */
+  #groups(options) {
+    const lengthOf = ({ item: { word } }) => [...word].length;
+    return [...new Set(options.map(lengthOf))].map((number) => {
+      const own = options.filter((option) => lengthOf(option) === number);
+      const count = this.lengths ? this.lengths.get(number)?.join('/') ?? '' : own.length;
+      const name = `${this.t('letters', { number })} · ${count}`;
+      return element('div', { role: 'group', 'aria-label': name }, element('span', { class: 'length', 'aria-hidden': 'true' }, name), ...own);
+    });
+  }
+
+  get #nodes() {
+    return [...this.list.querySelectorAll('[role=option]')];
+  }
+
   #select(node) {
     if (!node) return;
-    for (const other of this.list.children) {
+    for (const other of this.#nodes) {
       other.ariaSelected = String(other === node);
       other.tabIndex = other === node ? 0 : -1;
     }
@@ -58,7 +77,7 @@ export class AnswerList {
   }
 
   #onKey(event) {
-    const nodes = [...this.list.children];
+    const nodes = this.#nodes;
     const at = nodes.indexOf(event.target);
     const targets = { ArrowDown: at + 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowLeft: at - 1, Home: 0, End: nodes.length - 1, ' ': at, Enter: at };
     if (!(event.key in targets)) return;

@@ -94,14 +94,12 @@ export class Contest {
   }
 
   async say(word) {
-    const key = crypto.getRandomValues(new Uint32Array(2)).join('-');
-    const verdict = await this.referee.send('moves', { word, key });
+    const verdict = await this.referee.send('moves', { word });
     return { kind: KINDS[verdict.reason], word: verdict.word, points: verdict.points };
   }
 
   async hint() {
-    const hint = await this.referee.send('hints');
-    return hint?.clue ? { start: hint.clue.split('·')[0], number: Number(/\d+/.exec(hint.clue)?.[0] ?? 0) } : hint;
+    return this.referee.send('hints');
   }
 
   pause(isPaused) {

@@ -6,6 +6,7 @@ import { clearErrors } from './form.js';
 import { GameView } from './game_view.js';
 import { Live, freshTicket, persist } from './live.js';
 import { meaningsOf } from './meanings.js';
+import { ranksOf } from './ranks.js';
 import { explain, shareLink, showError } from './shell.js';
 
 const TICKETS = 'lexigrid.tickets';
@@ -105,7 +106,7 @@ class Room {
     this.notice.classList.toggle('is-waiting', Boolean(live.trouble));
     if (stage === 'open') return this.#showLobby();
     const again = [...(you === null ? [] : [['play_again', () => this.#playAgain()]]), ['new_game', () => this.#goHome()]];
-    this.view ??= new GameView(this.box, contest, t, { again, notice: this.notice, explain, meaningsOf });
+    this.view ??= new GameView(this.box, contest, t, { again, notice: this.notice, explain, meaningsOf, ranksOf });
     this.view.refresh();
     if (rematch && !this.invited) {
       this.invited = true;

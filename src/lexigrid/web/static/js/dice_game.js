@@ -13,6 +13,9 @@ export function rulesOf(rows, least) {
   return { min_length: least ?? min_length, scoring };
 }
 
+/** The shares of all points, or of the required words, at which a star is earned: few find the last ones. */
+const STARS = { points: [0.03, 0.08, 0.15, 0.25, 0.4], words: [0.1, 0.25, 0.5, 0.75, 1] };
+
 export class Referee {
   /** Called with each event. */
   onevent = () => {};
@@ -104,6 +107,26 @@ export class Referee {
     if (!this.required) return null;
     const found = this.found[0].filter((word) => this.required.has(word)).length;
     return { found, total: this.required.size, bonus: this.found[0].length - found };
+  }
+
+  /** How far the player has come: `value`, and the `marks` at which stars are earned, in points or required words. */
+  get steps() {
+    const { progress } = this;
+    const value = progress?.found ?? this.#pointsOf(this.found[0]);
+    const total = progress?.total ?? this.#pointsOf([...this.words.keys()]);
+    const marks = [...new Set(STARS[progress ? 'words' : 'points'].map((share) => Math.ceil(share * total)))];
+    return { value, marks, stars: marks.filter((mark) => mark <= value).length };
+  }
+
+  /** By length: the numbers of required words found and in all; null if no words are required. */
+  get lengths() {
+    if (!this.required) return null;
+    const counts = new Map();
+    for (const word of this.required.keys()) {
+      const [found, total] = counts.get([...word].length) ?? [0, 0];
+      counts.set([...word].length, [found + Number(!this.#isLeft(word)), total + 1]);
+    }
+    return counts;
   }
 
   /**

@@ -2,9 +2,9 @@
 
 import { AnswerList } from './answers.js';
 import { ask, element } from './dom.js';
-import { HUES, LetterGrid } from './grid.js';
+import { LetterGrid } from './grid.js';
 import { PathSelection, findPath, turned } from './path.js';
-import { describeEnd, wordsOfPlayers } from './review.js';
+import { describeEnd } from './review.js';
 import { tell } from './sound.js';
 
 /** The seconds left that are announced. */
@@ -12,16 +12,19 @@ const SPOKEN = [60, 30, 10];
 /** A word that is not answered after this time is shown as being sent. */
 const SLOW_MS = 400;
 const LATE_SECONDS = 10;
+/** More words than these are listed by length. */
+const LONG_LIST = 12;
 const LOOKS = { accepted: 'good', bonus: 'good', already: 'again' };
 
 export class GameView {
   /**
    * `game` is a Contest. `again` lists the buttons shown at the end as [key, action]. `notice` is an element that says
    * what is unusual about the game. `onsave()` is called after each change, `closing(review)` returns what else to say at
-   * the end, `explain(error, t)` the text of an error, `meaningsOf(words)` what words mean.
+   * the end, `explain(error, t)` the text of an error, `meaningsOf(words)` what words mean,
+   * `ranksOf(review, t)` who wins among several players.
    */
-  constructor(box, game, t, { again, notice = '', onsave = () => {}, closing = () => [], explain = ({ message }) => message, meaningsOf = null }) {
-    Object.assign(this, { box, game, t, again, notice, onsave, closing, explain, meaningsOf, rows: game.state.rows, turns: 0 });
+  constructor(box, game, t, { again, notice = '', onsave = () => {}, closing = () => [], explain = ({ message }) => message, meaningsOf = null, ranksOf = null }) {
+    Object.assign(this, { box, game, t, again, notice, onsave, closing, explain, meaningsOf, ranksOf, rows: game.state.rows, turns: 0 });
     this.#fill();
     this.#showBoard();
     this.timer = setInterval(() => this.#tick(), 250);
@@ -59,6 +62,7 @@ export class GameView {
     this.face = element('span', { class: 'clock', role: 'timer' });
     this.score = element('strong', {});
     this.others = element('span', {});
+    this.steps = element('div', { class: 'steps', role: 'meter', 'aria-label': t('stars'), 'aria-valuemin': '0', hidden: true });
     this.pauseButton = game.canPause ? button('pause', () => this.pause()) : '';
     this.actions = element('div', { class: 'actions' }, button('hint', () => this.hint()), button('turn', () => this.turn()), this.pauseButton, game.isHost ? button('end', () => this.#askEnd()) : '');
     this.form = element(
@@ -77,6 +81,7 @@ export class GameView {
     box.replaceChildren(
       this.notice,
       element('div', { class: 'head' }, element('h1', {}, t('dice_game')), element('p', { class: 'score' }, this.face, this.score, this.others)),
+      this.steps,
       element('div', { class: 'puzzle' }, element('div', { class: 'stage' }, this.board, this.status), this.side),
     );
   }
@@ -133,13 +138,15 @@ export class GameView {
   async say(word) {
     if (this.isOver || this.isPaused) return;
     this.field.value = '';
+    const { stars: before } = this;
     const slow = setTimeout(() => this.tell(this.t('say_sending', { word })), SLOW_MS);
     try {
       const verdict = await this.game.say(word);
       if (this.isOver) return;
       const number = verdict.kind === 'short' ? this.game.state.rules.min_length : verdict.points;
-      this.tell(this.t(`say_${verdict.kind}`, { word: verdict.word, number }), LOOKS[verdict.kind] ?? 'bad');
       this.refresh();
+      const text = this.t(`say_${verdict.kind}`, { word: verdict.word, number });
+      this.tell(this.stars > before ? `${text} ${this.#signs()}` : text, LOOKS[verdict.kind] ?? 'bad');
     } catch (error) {
       this.tell(error.status === 409 ? this.t('too_late', { word }) : this.explain(error, this.t));
     } finally {
@@ -158,25 +165,16 @@ export class GameView {
     if (this.game.isOver) return this.finish();
     const { t, game } = this;
     this.#showPoints(game.points, game.others);
-    const { progress } = game.referee;
+    this.#showSteps();
+    const { progress, lengths = null, required } = game.referee;
     this.listTitle.textContent = progress ? t('required_found', progress) : t('your_words_number', { number: game.mine.length });
     this.#showTiles();
-    const sending = game.sending().map((word) => ({ word, score: '…', isSending: true }));
-    this.list.set([...sending, ...game.mine], { order: sending.length ? 'sending' : 'score' });
+    const sending = game.sending().map((word) => ({ word, score: '…', look: 'sending' }));
+    const mine = game.mine.map((each) => ({ ...each, look: lengths && !required.has(each.word.toLowerCase()) ? 'bonus' : null }));
+    const order = lengths || mine.length > LONG_LIST ? 'length' : 'score';
+    this.list.set([...sending, ...mine], { order: sending.length ? 'sending' : order, lengths });
     this.onsave();
     return undefined;
-  }
-
-  /** The players, best first, each with the words that nobody else found; then the words of several. */
-  #ranks(review) {
-    const { t } = this;
-    const { players, shared } = wordsOfPlayers(review);
-    const chips = (words, label, name) => words.length ? element('ul', { class: `chips ${name}`, 'aria-label': label }, ...words.map((word) => element('li', {}, element('bdi', {}, word)))) : '';
-    const row = ({ name, points, rank, own }) => element('li', { value: rank }, element('bdi', {}, name), element('span', { class: 'points' }, t('points', { number: points })), chips(own, t('own_words', { name }), `hue-${(rank - 1) % HUES}`));
-    return [
-      element('ol', { class: 'ranks' }, ...players.map(row)),
-      ...(shared.length ? [element('h2', {}, t('shared_words')), chips(shared, t('shared_words'), 'shared')] : []),
-    ];
   }
 
   #showPoints(number, others) {
@@ -187,6 +185,29 @@ export class GameView {
       this.score = fresh;
     }
     this.others.textContent = others.map(({ name, points }) => `${name} ${points ?? '?'}`).join(' · ');
+  }
+
+  /** A sign for each star, earned or not. */
+  #signs() {
+    const { stars, marks } = this.game.referee.steps;
+    return '★'.repeat(stars) + '☆'.repeat(marks.length - stars);
+  }
+
+  /** Shows how far the player has come on the way to each star. */
+  #showSteps() {
+    const { value, marks, stars } = this.game.referee.steps ?? {};
+    this.steps.hidden = !marks;
+    this.stars = stars;
+    if (!marks) return;
+    const most = marks.at(-1);
+    const text = this.t('stars_of', { number: stars, total: marks.length, value, next: marks[stars] ?? most });
+    Object.assign(this.steps, { ariaValueNow: Math.min(value, most), ariaValueMax: most, ariaValueText: text });
+    this.steps.replaceChildren(...marks.map((mark, at) => {
+      const before = marks[at - 1] ?? 0;
+      const step = element('span', { 'data-mark': `${mark <= value ? '★' : '☆'} ${mark}` });
+      step.style.setProperty('--part', Math.min(1, Math.max(0, (value - before) / (mark - before))));
+      return step;
+    }));
   }
 
   #showWord(word) {
@@ -250,12 +271,14 @@ export class GameView {
     const { t, game } = this;
     this.tell(t('is_over'));
     const review = await game.review();
-    const { words, result, standing, headline, isWon } = describeEnd(review, t);
+    const { words, result } = describeEnd(review, t);
+    const alone = { headline: t('is_over'), standing: t('is_over'), isWon: true, nodes: [] };
+    const { headline, standing, isWon, nodes } = game.others.length ? this.ranksOf(review, t) : alone;
     this.#showPoints(review.seats[review.you]?.points ?? 0, review.seats.filter((_, seat) => seat !== review.you));
     this.board.classList.remove('is-paused');
     this.box.classList.add('is-result');
     this.onsave();
-    const title = element('h2', { tabindex: '-1' }, game.others.length ? headline : t('is_over'));
+    const title = element('h2', { tabindex: '-1' }, headline);
     const list = element('div', {});
     const meaning = element('p', { class: 'meaning', role: 'status', hidden: true });
     this.side.replaceChildren(
@@ -264,11 +287,12 @@ export class GameView {
         { class: isWon ? 'win' : 'win is-lost' },
         title,
         element('p', { class: 'time' }, this.score.textContent),
+        this.steps.hidden ? '' : element('p', { class: 'stars', role: 'img', 'aria-label': this.steps.ariaValueText, 'data-stars': this.#signs() }),
         element('p', {}, result),
         ...this.closing(review).filter(Boolean).map((text) => element('p', { class: 'note' }, text)),
         element('div', { class: 'actions' }, ...this.again.map(([key, onclick], i) => element('button', { type: 'button', onclick, class: i ? null : 'primary' }, t(key)))),
       ),
-      ...(game.others.length ? this.#ranks(review) : []),
+      ...nodes,
       element('h2', {}, t('all_words')),
       element('p', { class: 'help' }, t('review_help')),
       meaning,

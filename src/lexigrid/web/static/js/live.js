@@ -110,9 +110,8 @@ export class Live {
   }
 
   #request(path, body) {
-    if (path === 'moves') return this.#say(body);
-    // A hint that is asked for twice would cost two.
-    return path === 'hints' ? this.#ask('/hints', body) : this.act(`/${path}`);
+    if (path === 'moves') return this.#say(body.word);
+    return path === 'hints' ? this.#hint() : this.act(`/${path}`);
   }
 
   /** Starts, ends or leaves the game; nothing happens if that is already done. */
@@ -124,7 +123,14 @@ export class Live {
 
   // Words
 
-  #say({ word, key }) {
+  /** The beginning of a word and its length; asked for once, because a second hint would cost another one. */
+  async #hint() {
+    const { clue } = (await this.#ask('/hints')) ?? {};
+    return clue ? { start: clue.split('·')[0], number: Number(/\d+/.exec(clue)?.[0] ?? 0) } : null;
+  }
+
+  #say(word) {
+    const key = crypto.getRandomValues(new Uint32Array(2)).join('-');
     return new Promise((resolve, reject) => {
       this.#outbox.push({ key, word, resolve, reject });
       this.#keep(key, word);

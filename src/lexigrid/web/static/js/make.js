@@ -94,6 +94,7 @@ async function show() {
   const rows = puzzle.rows;
   $('empty').hidden = true;
   $('preview').hidden = false;
+  $('name-line').hidden = !form.elements.name_line.checked;
   $('preview-title').textContent = puzzle.title || t('word_search');
   const selection = new WordSelection(puzzle);
   const onchange = () => {
@@ -169,12 +170,12 @@ function showAnswers() {
 }
 
 async function saveFile() {
-  const { format: { value: format }, paper, style, list_as: list, large_print: isLarge, copies: { valueAsNumber: copies } } = form.elements;
+  const { format: { value: format }, paper, style, list_as: list, large_print: isLarge, name_line: hasName, copies: { valueAsNumber: copies } } = form.elements;
   announce(status, t('drawing'));
   $('pdf').disabled = true;
   try {
     const isSet = format === 'pdf' && copies > 1;
-    const query = new URLSearchParams({ ...(isSet ? { count: copies } : { format }), paper: paper.value, style: style.value, list_as: list.value, large_print: isLarge.checked });
+    const query = new URLSearchParams({ ...(isSet ? { count: copies } : { format }), paper: paper.value, style: style.value, list_as: list.value, large_print: isLarge.checked, ...(hasName.checked ? { name_line: true } : {}) });
     const file = await post(`puzzles/${isSet ? 'copies' : 'render'}?${query}`, isSet ? options() : puzzle);
     download(file, `${(puzzle.title || t('word_search')).replace(/[^\p{L}\p{N}]+/gu, '-')}.${format === 'scorm' ? 'zip' : format}`);
     announce(status, t(format === 'pdf' ? 'saved_pdf' : 'saved_file'));

@@ -2,7 +2,7 @@
 
 import { formatSeconds } from './clock.js';
 import { element } from './dom.js';
-import { boardOf, dailyOf, isForWords } from './days.js';
+import { DAILY, boardOf, isForWords, kindOf } from './days.js';
 
 /** Says in `box` what the board asks for, with a button that starts the game. */
 export function showOffer({ box, t, records, start }, setup, target) {
@@ -17,7 +17,7 @@ export function showOffer({ box, t, records, start }, setup, target) {
   const card = element(
     'section',
     { class: 'win offer' },
-    element('h1', {}, t(setup.day ? dailyOf(setup).name : 'dice_game')),
+    element('h1', {}, t(setup.day ? DAILY[kindOf(setup)].name : 'dice_game')),
     setup.seconds ? element('p', { class: 'time' }, formatSeconds(setup.seconds)) : '',
     ...facts.filter(Boolean).map((text) => element('p', {}, text)),
     element('div', { class: 'actions' }, begin),

@@ -2,7 +2,7 @@
 
 import { describe, isLocal, isStatic, offline } from './backend.js';
 import { announce, element, storage } from './dom.js';
-import { DAILY, boardOf, dailyOf, today } from './days.js';
+import { DAILY, boardOf, kindOf, seedOf, today } from './days.js';
 import { loadTexts, onPhoto, openPage, showError } from './shell.js';
 
 const SAVED = 'lexigrid.play';
@@ -88,7 +88,7 @@ function updateFields({ target } = {}) {
   const hasWords = value('goal') === 'words';
   for (const name of ['dice', 'players']) $(`${name}-field`).hidden = hasWords;
   $('name-field').hidden = hasWords || value('players') === 'alone';
-  if (target?.name === 'goal') form.elements.seconds.value = dailyOf({ goal: value('goal') }).seconds;
+  if (target?.name === 'goal') form.elements.seconds.value = DAILY[kindOf(chosen())].seconds;
 }
 
 form.addEventListener('submit', (event) => {
@@ -121,10 +121,10 @@ known
 async function offerDaily(setup) {
   const { dice } = await known;
   const name = usualOf(dice);
-  const { seconds, seedOf } = dailyOf(setup);
-  const counts = (setup.dice ?? name) === name && setup.seconds === seconds && setup.players === 'alone';
+  const kind = kindOf(setup);
+  const counts = (setup.dice ?? name) === name && setup.seconds === DAILY[kind].seconds && setup.players === 'alone';
   const day = today();
-  return offer({ dice: name, name: '', ...setup, seed: seedOf(day), day: counts ? day : undefined });
+  return offer({ dice: name, name: '', ...setup, seed: seedOf(kind, day), day: counts ? day : undefined });
 }
 
 /** Reads a board from a photo of dice; the player plays it alone. */
@@ -138,15 +138,12 @@ function readBoard(input) {
   return onPhoto(input, { form, status: $('setup-status'), t, onread, known: { dice: value('dice') } });
 }
 
-/** The setup of the board of the day that counts. */
-const usualDaily = (goal) => ({ seconds: DAILY[goal].seconds, players: 'alone', ...(goal === 'words' ? { goal } : {}) });
-
 async function openLink() {
-  const goal = Object.keys(DAILY).find((each) => DAILY[each].address === location.hash);
-  if (goal) return offerDaily(usualDaily(goal));
-  const [, kind, rest] = /^#([bg])=(.+)/.exec(location.hash) ?? [];
-  if (kind === 'g') return startContest('enter', { id: rest, player: storage.get(NAME, '') });
-  if (kind !== 'b') return undefined;
+  const kind = ['board', 'words'].find((each) => DAILY[each].address === location.hash);
+  if (kind) return offerDaily({ seconds: DAILY[kind].seconds, players: 'alone', goal: DAILY[kind].goal });
+  const [, link, rest] = /^#([bg])=(.+)/.exec(location.hash) ?? [];
+  if (link === 'g') return startContest('enter', { id: rest, player: storage.get(NAME, '') });
+  if (link !== 'b') return undefined;
   const { unpackValue } = await import('./pack.js').catch(offline);
   const [version, dice, seed, seconds, target, sort] = await unpackValue(rest);
   const isGood = version === 1 && [dice, seed].every((each) => typeof each === 'string') && [seconds, target].every(Number.isInteger);

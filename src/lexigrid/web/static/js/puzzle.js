@@ -1,10 +1,11 @@
 // The Puzzle page: plays the puzzle in the link, the puzzle of the day, or a random one.
 
-import { describe, isStatic, offline, post } from './backend.js';
+import { isStatic, offline, post } from './backend.js';
 import { formatSeconds } from './clock.js';
-import { numberOf, today } from './days.js';
+import { DAILY, today } from './days.js';
 import { announce, element, storage } from './dom.js';
 import { packValue, unpackValue } from './pack.js';
+import { puzzleOf } from './ready.js';
 import { growPuzzle, shrinkPuzzle } from './share.js';
 import { Records } from './records.js';
 import { explain, openPage, shareLink } from './shell.js';
@@ -15,6 +16,8 @@ const start = document.getElementById('start');
 const status = document.getElementById('start-status');
 
 const records = new Records(storage);
+/** The daily games of this page. */
+const KINDS = ['puzzle', 'paths'];
 
 async function play(puzzle) {
   const page = location.href.split('#')[0];
@@ -24,7 +27,7 @@ async function play(puzzle) {
   const shareResult = async () => {
     const { game } = view;
     const text = `lexigrid ${daily?.day ?? ''}: ${view.title}\n${formatSeconds(game.seconds)} ${game.signs}`;
-    const address = daily ? `${page}#${daily.kind === 'paths' ? 'paths' : 'daily'}` : `${page}#p=${await packValue(shrinkPuzzle(puzzle))}`;
+    const address = daily ? page + DAILY[daily.kind].address : `${page}#p=${await packValue(shrinkPuzzle(puzzle))}`;
     shareLink(address, view.title, view.status, t, text);
   };
   const closing = ({ seconds, hints, isRevealed }) => {
@@ -89,34 +92,19 @@ async function playNew(puzzle, daily = null) {
   main.querySelector('h1').focus();
 }
 
-/** The puzzles of a site, which a server makes in the same way (`site/build.py`), and the name of each kind. */
-const READY = {
-  puzzle: { count: 100, seed: 'site', name: 'daily_puzzle', options: { pool: 12, size: 12, allow_missing: true } },
-  paths: { count: 50, seed: 'site/paths', name: 'daily_paths', options: { kind: 'cover', size: [8, 6] } },
-};
-
 /** Plays a puzzle of the site: that of `day`, so that it is the same for everyone, or a random one. */
 async function playReady(kind, day = null) {
-  const { count, seed, name, options } = READY[kind];
-  const number = (day ? numberOf(day) : Math.floor(Math.random() * count)) % count;
-  let [theme, puzzle] = ['', null];
-  if (isStatic) {
-    const { loadPuzzles } = await import('./local.js').catch(offline);
-    const ready = await loadPuzzles(kind === 'paths' ? 'paths' : 'puzzles');
-    [theme, puzzle] = [ready[number][0], growPuzzle(ready[number][1])];
-  } else {
-    const { themes } = await describe();
-    theme = themes[number % themes.length];
-    puzzle = await post('puzzles', { theme, seed: `${seed}/${number}`, ...options });
-  }
+  const { puzzle, theme } = await puzzleOf(kind, day);
   const title = titleOf(theme) || t('word_search');
-  return playNew({ ...puzzle, title: day ? `${t(name)}: ${title}` : title }, day && { kind, day });
+  return playNew({ ...puzzle, title: day ? `${t(DAILY[kind].name)}: ${title}` : title }, day && { kind, day });
 }
 
-for (const kind of ['puzzle', 'paths']) {
-  const done = records.of(kind, today());
-  if (done) document.getElementById(kind).textContent = `✓ ${formatSeconds(done.seconds)}`;
-}
 window.addEventListener('hashchange', () => location.reload());
 start.hidden = false;
+if (!location.hash) {
+  const { drawBoards, drawSheet, showFacts } = await import('./cards.js').catch(offline);
+  showFacts(KINDS, records, t);
+  drawSheet();
+  if (!isStatic) drawBoards(KINDS, records); // a static site has them in a file that is too large for this page
+}
 await open();

@@ -1,12 +1,11 @@
 // What this device remembers of finished games: one result a day of each daily game, boards that were played, streaks.
 // Nothing is sent anywhere. This module does not use the DOM.
 
-import { DAY_MS, numberOf } from './days.js';
+import { DAY_MS, KINDS, numberOf } from './days.js';
 
 const DAYS = 'lexigrid.days';
 const BOARDS = 'lexigrid.boards';
 const KEPT_BOARDS = 200;
-export const KINDS = ['puzzle', 'board', 'words', 'paths'];
 
 const isDay = (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 const isResult = (result) => Number.isFinite(result?.seconds) || Number.isFinite(result?.points);
@@ -43,6 +42,11 @@ export class Records {
     let length = 0;
     for (; isDone(number); number -= 1) length += 1;
     return length;
+  }
+
+  /** The most days in a row. */
+  longest(kind) {
+    return Math.max(0, ...Object.keys(this.days).map((day) => this.streak(kind, day)));
   }
 
   /** The best result: the most points, or the shortest time. */

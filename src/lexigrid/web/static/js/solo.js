@@ -4,13 +4,11 @@ import { describe, offline, post } from './backend.js';
 import { Contest } from './contest.js';
 import { Referee, rulesOf } from './dice_game.js';
 import { GameView } from './game_view.js';
-import { boardOf, dailyOf, isForWords } from './days.js';
+import { DAILY, REQUIRED, boardOf, isForWords, kindOf } from './days.js';
 import { meaningsOf } from './meanings.js';
 import { packValue } from './pack.js';
+import { ranksOf } from './ranks.js';
 import { loadTexts, shareLink } from './shell.js';
-
-/** What a board has on which every common word is to be found (`boards/daily.py`). */
-const REQUIRED = '25-60';
 
 /** Rolls the board of a seed and finds its words and those of the opponent. */
 async function load(chosen, saved, t) {
@@ -40,6 +38,7 @@ export async function playHere({ box, t, records, onready, keep, start }, setup,
   onready();
   const game = new Contest(referee.begin(Date.now()), referee);
   const { day } = setup;
+  const daily = DAILY[kindOf(setup)];
   const page = location.href.split('#')[0];
   const share = async () => {
     const { dice, seed, seconds, goal } = referee.setup;
@@ -47,34 +46,34 @@ export async function playHere({ box, t, records, onready, keep, start }, setup,
     shareLink(`${page}#b=${packed}`, t('dice_game'), view.status, t);
   };
   const again = [
-    ...(day ? [['share_result', () => shareLink(`${page}${dailyOf(setup).address}`, t(dailyOf(setup).name), view.status, t, resultOf({ t, records }, setup, referee.progress))]] : []),
+    ...(day ? [['share_result', () => shareLink(`${page}${daily.address}`, t(daily.name), view.status, t, resultOf({ t, records }, setup, referee.progress))]] : []),
     ['new_board', () => start({ ...setup, seed: undefined, day: undefined, rows: undefined })],
     ['same_board', () => start(referee.setup)],
     ...(setup.rows ? [] : [['link', share]]),
     ['back', () => location.assign('play.html')],
   ];
   const onsave = () => keep(game.isOver ? null : referee.toSaved(Date.now()));
-  const closing = (review) => conclude({ t, records }, referee.setup, review, referee.progress);
-  const view = new GameView(box, game, t, { again, onsave, closing, meaningsOf });
+  const closing = (review) => conclude({ t, records }, referee, review);
+  const view = new GameView(box, game, t, { again, onsave, closing, meaningsOf, ranksOf });
   referee.onevent = (event) => game.take(event) && view.refresh();
 }
 
 /** Remembers a finished game; returns what to say about it. */
-function conclude({ t, records }, setup, { seats: [{ points }], words }, progress) {
+function conclude({ t, records }, { setup, rows, progress }, { seats: [{ points }], words }) {
   records.keepBoard(boardOf(setup), points);
   const done = progress ? [t('required_found', progress)] : [];
   if (!setup.day) return done;
-  const { kind } = dailyOf(setup);
+  const kind = kindOf(setup);
   const found = words.filter(({ seats }) => seats.includes(0)).length;
-  const isFirst = records.keep(kind, setup.day, { points, found: progress?.found ?? found, words: progress?.total ?? words.length });
+  const isFirst = records.keep(kind, setup.day, { points, found: progress?.found ?? found, words: progress?.total ?? words.length, rows });
   return [...done, isFirst ? '' : t('counted_before', { number: records.of(kind, setup.day).points }), t('streak', { number: records.streak(kind, setup.day) })];
 }
 
 /** The result of the board of the day as text, without its words. */
 function resultOf({ t, records }, setup, progress) {
-  const { kind, name } = dailyOf(setup);
+  const kind = kindOf(setup);
   const { points, found, words } = records.of(kind, setup.day);
   const part = Math.floor((10 * found) / words);
   const count = progress ? `${found}/${words}` : t('words_number', { number: found });
-  return `lexigrid ${setup.day}: ${t(name)}\n${count}, ${t('points', { number: points })}\n${'🟩'.repeat(part)}${'⬜'.repeat(10 - part)}`;
+  return `lexigrid ${setup.day}: ${t(DAILY[kind].name)}\n${count}, ${t('points', { number: points })}\n${'🟩'.repeat(part)}${'⬜'.repeat(10 - part)}`;
 }
