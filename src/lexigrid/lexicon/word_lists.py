@@ -14,6 +14,7 @@ from .._util.io import (
     import_extra,
     name_of,
     read_bytes,
+    without_collections,
 )
 from .._util.limits import MAX_BYTES, MAX_LINE
 from .._util.plain_text import count_noun, shorten
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 _PIECE_ROWS = 1 << 16
 
 
+@without_collections()
 def read_word_list(
     path: StrPath,
     *,

@@ -7,7 +7,7 @@ the segment with the most rows; what is above and below is named by headings, or
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, takewhile
 
@@ -26,8 +26,18 @@ _SIDE = re.compile(r"\w{1,3}\s*\|[^|]++\|?\s*+(?:\w{1,3})?$")
 #: Below this, a token is a tile on average; a word has more letters.
 _TILE = 1.6
 _WORDS_AT_TOP = re.compile(r"\w{2,}(?:\s*[,;]\s*\w{2,})+")
+#: Text that has no tiles: tokens of two and more letters, such as "1. a word" or "cat: a pet".
+_NO_TILES = re.compile(
+    r"[TOKEN]+ (?:[TOKEN] )?[^\W_|,;\[\\][TOKEN]{2,}(?: [TOKEN]{2,})*".replace(
+        "TOKEN", r"!-+\--:<-Z\]-{}~¡-\u02ff\u0370-\u0482\u048a-\u0556•"
+    )
+)
 _DIGIT = re.compile(r"\d")
 _LETTERS_SEEN = 4000
+
+
+#: What certainly continues a segment.
+_LIKE: dict[str, Callable[[str], object]] = {"solid": str.isalpha, "text": _NO_TILES.fullmatch}
 
 
 @dataclass(slots=True)
@@ -169,9 +179,10 @@ def _segments(text: str) -> Iterator[Segment]:
     for at, line in enumerate(lines):
         if at < begin:
             continue
-        if now and now.kind == "solid" and not is_apart:
-            run = [*takewhile(str.isalpha, islice(lines, at, None))]
-            names = [*map(str.casefold, run)]
+        is_more = _LIKE.get(now.kind) if now and not is_apart else None
+        if now and is_more and now.lines[-1].strip(EDGES):
+            run = [*takewhile(is_more, islice(lines, at, None))]
+            names = [*map(str.casefold, run)] if now.kind == "solid" else []
             if not headings.isdisjoint(names):
                 del run[next(at for at, name in enumerate(names) if name in headings) :]
             now.lines += run

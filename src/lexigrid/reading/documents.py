@@ -28,6 +28,7 @@ _LIST_KEYS = ("vocabulary", "vocab", "terms", "items", "cards", "list", "data", 
 _WORD_NAMES = (
     *("word", "text", "answer", "clean", "term", "name", "entry", "front", "lemma", "label"),
 )
+_FACT_OF = {name: fact for fact, names in FACTS.items() for name in names.split("|")}
 _WIDTHS = ("columns", "cols", "width", "size")
 #: Rows and tiles in the code of other languages: {'c', 'a'}, [c a].
 _LITERAL_ROW = re.compile(r"[\[{]([^\[\]{}]+)[\]}]")
@@ -203,10 +204,9 @@ def _listed_words(listed: Any, error: type[LexigridError]) -> tuple[list[str], F
         word = each
         if isinstance(each, dict):
             word = next((each[key] for key in _WORD_NAMES if key in each), None)
-            for fact, names in FACTS.items():
-                value = next((each[key] for key in names.split("|") if key in each), None)
-                if isinstance(word, str) and isinstance(value, str) and value.strip():
-                    facts.setdefault(fact, {})[word.strip()] = value.strip()
+            for key, value in each.items() if isinstance(word, str) else ():
+                if key in _FACT_OF and isinstance(value, str) and value.strip():
+                    facts.setdefault(_FACT_OF[key], {})[word.strip()] = value.strip()
         elif isinstance(listed, dict) and isinstance(listed[each], str):
             facts.setdefault("clues", {})[each] = listed[each]
         if not isinstance(word, str) or not word.strip():
@@ -225,7 +225,7 @@ def read_words(text: str, error: type[LexigridError]) -> Words:
         lines = [line for line in text.split("\n") if line.strip()]
         if len(lines) < 2 or not all(line.strip()[0] == "{" for line in lines):
             return Words([word for row in read_json(text, error).rows for word in row])
-        data = [schema.parse_json(line, "", error) for line in lines]
+        data = schema.parse_json(f"[{','.join(lines)}]", "", error)
     if isinstance(data, dict) and not str(data.get("format", "")).startswith("lexigrid/"):
         named = {key.lower().replace("_", ""): data[key] for key in data}
         lists = [each for each in data.values() if isinstance(each, list)]

@@ -28,11 +28,11 @@ _PHRASES = (
 #: What surrounds a heading.
 EDGES = " \t\n:;,*#=-_~–—.!…"
 _NUMBERS = re.compile(r"\(.*?\d.*?\)|\b\d+\b")
-#: A line of instructions or of a form, which is neither title nor words.
+#: A line of instructions or of a form, which is neither title nor words: what it has, its start.
+_FORM = re.compile(r"_{3}|(?:_ ){3}|https?://|\bwww\.|\d:\d\d(?: [ap]m)?$", re.IGNORECASE)
 _INSTRUCTION = re.compile(
-    r"_{3,}|(?:_ ){3}|https?://|\bwww\.|\d:\d\d(?: [ap]m)?$|^(?:(?:©|\(c\)|copyright) |"
-    r"\(?page \d+( of \d+)?\)?$|total\b.*\d|sent from my |thanks!|\* (?:\S+\s+){3,}|"
-    r"(?:hi|hello|dear|thanks|hallo|bonjour|hola)\b(?: .{1,30})?,$)",
+    r"(?:(?:©|\(c\)|copyright) |\(?page \d+( of \d+)?\)?$|total\b.*\d|sent from my |thanks!|"
+    r"\* (?:\S+\s+){3,}|(?:hi|hello|dear|thanks|hallo|bonjour|hola)\b(?: .{1,30})?,$)",
     re.IGNORECASE,
 )
 _DIGIT = re.compile(r"\d")
@@ -83,7 +83,9 @@ def is_sentence(line: str, *, is_alone: bool = False) -> bool:
     if is_long and _ENDED.search(line) is not None:
         return max(len(part.split()) for part in re.split("[,;:]", line)) > 3 or "," not in line
     is_number = is_alone and line.strip("-– ").isdecimal() and len(line) < 8
-    return is_number or _INSTRUCTION.search(line) is not None
+    may_be_form = "_" in line or "." in line or "://" in line or ":" in line[-6:]
+    is_form = may_be_form and _FORM.search(line) is not None
+    return is_number or is_form or _INSTRUCTION.match(line) is not None
 
 
 def is_heading(line: str, *, is_alone: bool) -> bool:
