@@ -32,6 +32,10 @@ _NO_TILES = re.compile(
         "TOKEN", r"!-+\--:<-Z\]-{}~¡-\u02ff\u0370-\u0482\u048a-\u0556•"
     )
 )
+#: A word of the key, with its first and last cell.
+_KEY_ROW = re.compile(
+    r"(?m)^(?:\d+\. )?(\S.*?)(?:\t|\s{2,})(\d+), ?(\d+)(?:\t|\s{2,})(\d+), ?(\d+)(?!\d)"
+)
 _DIGIT = re.compile(r"\d")
 _LETTERS_SEEN = 4000
 
@@ -84,6 +88,8 @@ class Blocks:
     """Words with commas above the grid, or the title if there are words below."""
     dimensions: str = ""
     """A line of numbers above the grid, which may be its dimensions."""
+    key: list[tuple[str, ...]] = field(default_factory=list)
+    """The words of the key, each with the numbers of its first and last cell."""
 
 
 def _letters(line: str) -> int:
@@ -240,7 +246,8 @@ def _between(line: str, separator: str) -> str:
 
 def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
     """Choose the segment that is the grid, and read those above and below."""
-    segments = _merged(_without_key(segments))
+    segments, key = _without_key(segments)
+    segments = _merged(segments)
     at = _find_grid(segments) if segments else None
     if at is None:
         return Blocks(grid=[line for each in segments for line in each.lines])
@@ -248,7 +255,7 @@ def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
     is_short = len(grid.lines) == 1 and len(segments) == 2 and not segments[1].is_apart
     if is_short and "heading" not in (segments[0].kind, segments[1].kind):
         return Blocks(grid=[line for each in segments for line in each.lines])
-    found = Blocks(grid=grid.lines)
+    found = Blocks(grid=grid.lines, key=key)
     _read_above(segments[:at], found)
     above, is_named, found.words = found.words, found.is_named, []
     _read_below(segments[at + 1 :], found)
@@ -265,7 +272,7 @@ def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
         found.title = ""
     found.notes += [
         f"left out the heading {shorten(each.lines[0].strip())}"
-        for each in segments
+        for each in (*segments[: max(at - 1, 0)], *segments[at:])
         if each.kind == "heading" and " " in each.lines[0] and ":" not in each.lines[0]
     ]
     found.words = above + found.words
@@ -301,14 +308,17 @@ def _check_last(grid: Segment, found: Blocks, *, wants_words: bool) -> None:
         )
 
 
-def _without_key(segments: list[Segment]) -> list[Segment]:
-    """Leave out the key; its heading is a title if nothing is above it."""
+def _without_key(segments: list[Segment]) -> tuple[list[Segment], list[tuple[str, ...]]]:
+    """Leave out the key, and return its words; its heading is a title if nothing is above it."""
     for at, each in enumerate(segments):
-        if each.kind == "heading" and (heading_of(each.lines[0]) or "")[0] == "key":
-            if any(above.kind not in ("text", "heading") for above in segments[:at]):
-                return segments[:at]
+        is_key = each.kind == "heading" and (heading_of(each.lines[0]) or "")[0] == "key"
+        rows = [above for above in segments[:at] if above.kind not in ("text", "heading")]
+        if rows and (is_key or (len(each.lines) > 2 and each.lines in [r.lines for r in rows])):
+            below = "\n".join(line for each in segments[at:] for line in each.lines)
+            return segments[:at], _KEY_ROW.findall(below)
+        if is_key:
             each.kind = "text"
-    return segments
+    return segments, []
 
 
 def _merged(segments: list[Segment]) -> list[Segment]:

@@ -204,8 +204,9 @@ def _listed_words(listed: Any, error: type[LexigridError]) -> tuple[list[str], F
         word = each
         if isinstance(each, dict):
             word = next((each[key] for key in _WORD_NAMES if key in each), None)
-            for key, value in each.items() if isinstance(word, str) else ():
-                if key in _FACT_OF and isinstance(value, str) and value.strip():
+            for key, value in each.items():
+                is_fact = key in _FACT_OF and isinstance(word, str)
+                if is_fact and isinstance(value, str) and value.strip():
                     facts.setdefault(_FACT_OF[key], {})[word.strip()] = value.strip()
         elif isinstance(listed, dict) and isinstance(listed[each], str):
             facts.setdefault("clues", {})[each] = listed[each]

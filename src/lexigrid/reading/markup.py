@@ -78,8 +78,10 @@ _FORUM = re.compile(
 )
 _YAML = re.compile(r"(?m)^(?:grid|puzzle|board|rows|letters):[^\S\n]*[|>]?[-+]?[^\S\n]*$")
 _YAML_LIST = re.compile(r"(?m)^(\w+):[^\S\n]*\[([^\]\n]*)\]$")
-_JOINED = re.compile(r"(?m)^[^\S\n]*[^\W\d_](?: ?[-·•_~/] ?[^\W\d_])+[^\S\n]*$")
-_SIGN = re.compile(r" ?[-·•_~/] ?")
+_JOINED = re.compile(
+    r"(?m)^[^\S\n]*[^\W\d_](?:(?: ?[-·•_~/] ?[^\W\d_])+|(?:\.[^\W\d_]){2,}\.?)[^\S\n]*$"
+)
+_SIGN = re.compile(r" ?[-·•_~/] ?|\.")
 _BESIDE = re.compile(
     r"^\s*(\S(?:[ \t,;]\S)+)(?:[ ]{3,}+|[ ]*+\t[ ]*+\t\s*+|([,;])\2++)([^\s,;]{2,}.*)$"
 )
@@ -228,7 +230,7 @@ def apart(text: str) -> str:
         text = _below(text)
     if text[:1] in "*#@%" or "\n***" in text or "\n###" in text:
         text = _FRAME.sub(lambda frame: re.sub(r"(?m)^.|.$", "", frame[2]), text)
-    if any(sign in text for sign in "-·•_~/") and _JOINED.search(text):
+    if any(sign in text for sign in "-·•_~/.") and _JOINED.search(text):
         rows = [*filter(str.strip, text.split("\n"))]
         joined = [row for row in rows if _JOINED.fullmatch(row)]
         signs = {*_SIGN.findall("\n".join(joined))}

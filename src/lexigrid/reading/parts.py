@@ -18,7 +18,7 @@ from . import PUZZLE_COLUMNS
 from .blocks import Blocks, divide
 from .clean import clean
 from .decode import Source as Source
-from .decode import with_holes
+from .decode import table_text, text_of_tables, with_holes
 from .documents import Parts as Parts
 from .documents import html_text as html_text
 from .documents import read_data as read_data
@@ -117,7 +117,9 @@ def read_parts(
     elif kind == "text":
         found = _read_text(source.text, size, wants_words=wants_words)
     elif source.tables:
-        found = _read_text(table_text(with_holes(source.tables[0])), size, wants_words=wants_words)
+        text, notes = text_of_tables(source, error, wants_grid=True, wants_words=wants_words)
+        found = _read_text(text, size, wants_words=wants_words)
+        found.notes += notes
     else:
         found = _read_csv(source.text, size, error, wants_words=wants_words)
     found.notes[:0] = source.notes
@@ -126,7 +128,8 @@ def read_parts(
 
 def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
     has_marks = "\n" in text or "\\begin{" in text or '"' in text or "'" in text
-    text = apart(clean(plain_lines(text))) if has_marks else clean(text)
+    plain = clean(plain_lines(text) if has_marks else text)
+    text = apart(plain) if has_marks else plain
     lines = [*filter(str.strip, text.split("\n"))]
     if not lines:
         raise GridError(EMPTY)
@@ -142,18 +145,33 @@ def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
         return Parts(rows, notes=[*notes], is_bare=bare)
     blocks = divide(text, size, wants_words=wants_words)
     rows, notes = _read_rows(blocks, size)
+    if plain.count(".") > text.count("."):
+        blocks.notes.append("left out the dots between letters; write blanks around holes")
     side = max(len(rows), *map(len, map(tokens_of, rows[:1])))
     filled = [line.strip() for line in blocks.words[:1000] if line.strip()]
     is_long = len(filled) > 1 or len(" ".join(filled).split()) > 2
-    if is_long and all(len(w) > side and w.replace(" ", "").isalpha() and " " in w for w in filled):
+    has_columns = any("  " in line.strip() for line in filled)
+    if (
+        is_long
+        and not has_columns
+        and all(len(w) > side and w.replace(" ", "").isalpha() and " " in w for w in filled)
+    ):
         blocks.words = [re.sub(r"(?<=\S) (?=\S)", ", ", line) for line in blocks.words]
         blocks.notes.append("read words with blanks between them: as phrases they fit no row")
     try:
         listed = read_list("\n".join(blocks.words)) if blocks.words else Words([])
     except LexiconError as error:
-        if wants_words:
+        if wants_words and not blocks.key:
             raise
         listed = Words([line for line in blocks.words if line.strip()], notes=[str(error)])
+    key = [word for word, *_ in blocks.key]
+    shown = {*map(str.casefold, listed.words)}
+    if key and (not shown or listed.facts or not shown <= {*map(str.casefold, key)}):
+        listed = Words(key, notes=["read the words of the key: the list shows them otherwise"])
+    if any(_is_bent(*map(int, ends)) for _, *ends in blocks.key):
+        listed.notes.append(
+            "words run along paths, which text does not show: save it as JSON or CSV"
+        )
     return Parts(
         rows,
         blocks.title,
@@ -161,6 +179,11 @@ def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
         listed.facts,
         notes=[*blocks.notes, *notes, *listed.notes],
     )
+
+
+def _is_bent(row: int, column: int, last_row: int, last_column: int) -> bool:
+    down, right = abs(last_row - row), abs(last_column - column)
+    return down != right and down * right > 0
 
 
 def _read_rows(blocks: Blocks, size: Shape | None) -> tuple[list[str], tuple[str, ...]]:
@@ -185,7 +208,7 @@ def _read_rows(blocks: Blocks, size: Shape | None) -> tuple[list[str], tuple[str
 
 def _check_ambiguity(rows: Sequence[str], line: str) -> None:
     """Refuse one line of words of equal length, which can be rows, or tiles of one row."""
-    parts = re.split(r"\s{2,}", line.strip())
+    parts = re.split(r"\s{2,}", line.strip()) if ESCAPE not in line else []
     if len(parts) > 1 and {len(part.split()) for part in parts} == {len(parts[0].split())} != {1}:
         raise GridError(
             f"the line can be {len(parts)} rows or one: put '/' between rows, or one blank between "
@@ -201,16 +224,6 @@ def _check_ambiguity(rows: Sequence[str], line: str) -> None:
 
 
 # --- tables ---------------------------------------------------------------------------------------
-
-
-def table_text(table: Iterable[Sequence[str]]) -> str:
-    """Write rows of fields as text with tabs between tiles."""
-    return "\n".join(
-        "\t".join(re.sub(r"\s", r"\\\g<0>" if len(each) < 2 else " ", each) for each in row).rstrip(
-            "\t"
-        )
-        for row in table
-    )
 
 
 def _read_csv(

@@ -353,7 +353,8 @@ def _without(
     is_solid = len({len(row[0]) for row in table}) == 1 < len(table) and len(table[0][0]) > 2
     if width == 1 and "columns" not in names and not is_solid:  # 1 CAT
         return None
-    if "columns" in names and not (len(head) == width and _is_count(head, letters=letters)):
+    is_sure = len(head) == width and (width > 1 or len(names) > 1)
+    if "columns" in names and not (is_sure and _is_count(head, letters=letters)):
         return None
     return table
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
 from .._util.csv_text import parse_csv
 from .._util.plain_text import shorten
 from ..errors import LexiconError
+from .headings import heading_of
 from .rows import is_rule
 
 #: The names of a column of words, in the languages of the packs.
@@ -56,6 +57,15 @@ class Words:
         """The clue of each word that has one."""
         return self.facts.get("clues", {})
 
+    def add_facts(self, name: str, pairs: Iterable[tuple[str, str]]) -> None:
+        """Add a fact of each word that has one; where a word has two, the first counts."""
+        known = self.facts.setdefault(name, {})
+        twice = {w: text for w, text in pairs if text and known.setdefault(w, text) != text}
+        self.notes += [
+            f"{shorten(word)} has several {name}: left out {shorten(text)}"
+            for word, text in twice.items()
+        ]
+
 
 @cache
 def _names(names: str) -> frozenset[str]:
@@ -94,7 +104,11 @@ def read_table(text: str, column: Column, found: Words) -> Words:
         mark, lines = named[1], lines[1:]
     if not lines:
         return found
-    above = next((at for at, line in enumerate(lines[:_TITLES]) if _is_header(line)), 0)
+    bare = [line.strip(" ,;\t") for line in text.strip("\n").split("\n")]
+    is_apart = len(bare) > 2 and bare[1] == "" and bare.count("") == 1
+    is_title = is_apart or bare[0][-1:] == ":" or heading_of(bare[0]) is not None
+    may_be = is_title and not re.search(r"[,;\t]", bare[0]) and not is_word_column(bare[0])
+    above = next((at for at, line in enumerate(lines[:_TITLES]) if _is_header(line)), int(may_be))
     found.notes += [
         f"left out the line {shorten(line.strip(' ,;'))}"
         for line in lines[:above]
@@ -171,7 +185,7 @@ def _picked(rows: Sequence[Sequence[str]], column: int, head: Sequence[str], fou
         at = next((at for at, name in enumerate(head) if name in _names(names)), column)
         if at not in used:
             used.add(at)
-            found.facts[fact] = {row[column]: row[at] for row in kept if len(row) > at and row[at]}
+            found.add_facts(fact, ((row[column], row[at]) for row in kept if len(row) > at))
     unused = {*range(max(map(len, rows), default=0))} - used
     others = sum(any(row[at] for row in rows if len(row) > at) for at in unused)
     if others:

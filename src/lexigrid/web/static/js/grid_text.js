@@ -4,7 +4,7 @@ import { checkReadable, graphemes, gridError, needsServer, Problem, repr } from 
 
 const SLASHES = /\\.?|\/|[^\\/]+/gs;
 const DOCUMENT = /\\begin\{|^\s*[{<]|[[(=]\s*["'[{(]|%w|qw|&\w+;|:regional_|^\s*["']\w\w+["']\s*,/;
-const JOINED = /^\s*\p{L}( ?[-·•_~/] ?\p{L})+\s*$/u;
+const JOINED = /^\s*\p{L}(( ?[-·•_~/] ?\p{L})+|(\.\p{L}){2,}\.?)\s*$/u;
 /** Tiles of five letters, or a full stop at the end of a row; lines of one letter; rows on one line. */
 const ODD = /(?:^|\s)[^\s[\]]{5,}[^\S\r\n]+\S|\S[^\S\r\n]+[^\s[\]]{5,}|[^\S\r\n]\p{L}\.$|\S[^\S\r\n]{2,}\S/mu;
 const PIECE = /\[(?:[^\\\]]|\\.?)*\]?|\\(?:.[^[\\\s]*)?|\s|[^[\\\s]+/gs;
