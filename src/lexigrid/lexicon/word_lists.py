@@ -140,9 +140,9 @@ def _read_list(
     data: bytes, path: StrPath, column: str | int | None, *, is_table: bool
 ) -> bytes | Words:
     """Read a list of any form; return its text if it has one word on each line."""
+    from ..reading.decode import text_of_tables
     from ..reading.documents import html_text, read_words
     from ..reading.markup import unwrapped
-    from ..reading.decode import text_of_tables
     from ..reading.parts import kind_of
     from ..reading.words import read_list
 

@@ -6,7 +6,7 @@ JSON, pages, tables and workbooks become rows or lines of text; text is divided 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import isqrt
 from pathlib import Path
 from typing import Any
