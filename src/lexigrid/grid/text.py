@@ -87,7 +87,12 @@ def _encode_spaced(
     rows: list[str], size: tuple[int, int] | None, qu: bool, *, is_one_line: bool
 ) -> EncodedCells | None:
     """Encode rows of letters with blanks between the tiles, such as `Qu a t`."""
-    if len(rows) < 2 or rows[0][:1] == "." or "".join(rows).encode().translate(None, _SPACED):
+    if (
+        len(rows) < 2
+        or rows[0][:1] == "."
+        or rows[0][1:3] == "  "
+        or "".join(rows).encode().translate(None, _SPACED)
+    ):
         return None
     table = [*map(str.split, rows)]
     width = len(table[0])

@@ -25,6 +25,8 @@ _BOX = re.compile(r"[-*+•]? ?\[.?\] \w\w")
 _SIDE = re.compile(r"\w{1,3}\s*\|[^|]++\|?\s*+(?:\w{1,3})?$")
 #: Below this, a token is a tile on average; a word has more letters.
 _TILE = 1.6
+#: A word with a line to tick it off.
+_TO_TICK = re.compile(r"\s*_{3,}\s+[^\s_][^_]*|[^_]*[^\s_]\s+_{3,}\s*")
 _WORDS_AT_TOP = re.compile(r"\w{2,}(?:\s*[,;]\s*\w{2,})+")
 #: Text that has no tiles: tokens of two and more letters, such as "1. a word" or "cat: a pet".
 _NO_TILES = re.compile(
@@ -258,6 +260,7 @@ def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
     found = Blocks(grid=grid.lines, key=key)
     _read_above(segments[:at], found)
     above, is_named, found.words = found.words, found.is_named, []
+    _check_other_grid(grid, segments[at + 2 :])
     _read_below(segments[at + 1 :], found)
     if found.words and not is_named:  # a title and the menu of a page, not words
         lines = [*filter(None, map(str.strip, above)), *filter(None, [found.top])]
@@ -293,6 +296,17 @@ def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
                 "the words"
             )
     return found
+
+
+def _check_other_grid(grid: Segment, segments: list[Segment]) -> None:
+    """Refuse another grid of the same size, below words."""
+    for each in segments:
+        is_like = each.kind == grid.kind == "solid" and len(each.lines) == len(grid.lines) > 2
+        if is_like and each.is_apart and each.widths() == grid.widths():
+            raise GridError(
+                f"the lines {shorten(each.lines[0])} and {shorten(each.lines[1])} below the words "
+                "can be another grid: put each puzzle into a file of its own"
+            )
 
 
 def _check_last(grid: Segment, found: Blocks, *, wants_words: bool) -> None:
@@ -396,11 +410,11 @@ def _read_above(segments: list[Segment], found: Blocks) -> None:
 
 def _read_below(segments: list[Segment], found: Blocks) -> None:
     for each in segments:
-        if each.kind in (" ", "\t") and len(each.lines) > 1:
-            first, second = (shorten(line.strip()) for line in each.lines[:2])
+        if each.kind in "\t,;" or (each.kind == " " and len(each.lines) > 1):
+            shown = " and ".join(shorten(line.strip()) for line in each.lines[:2])
             raise GridError(
-                f"the lines {first} and {second} below the grid can be another grid, or words with "
-                "blanks between their letters: leave them out, or write the words without blanks"
+                f"the lines {shown} below the grid can be another grid, or words with blanks "
+                "between their letters: leave them out, write the words without blanks, or all rows alike"
             )
         if each.kind == "heading":
             _, rest = heading_of(each.lines[0]) or ("", "")
@@ -408,6 +422,8 @@ def _read_below(segments: list[Segment], found: Blocks) -> None:
             found.is_named = True
         else:
             is_alone = each.is_apart and len(each.lines) == 1
+            if "___" in each.lines[0] and all(map(_TO_TICK.fullmatch, each.lines)):
+                each.lines = [line.strip(" _") for line in each.lines]
             unlike = (line for line in each.lines if not line.isalpha())
             others = {
                 line: 1 for line in unlike if is_sentence(line.strip(' \t"'), is_alone=is_alone)

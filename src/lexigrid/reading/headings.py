@@ -37,7 +37,8 @@ _FORM = re.compile(
     re.IGNORECASE,
 )
 _INSTRUCTION = re.compile(
-    r"(?:(?:©|\(c\)|copyright) |total\b.*\d|sent from my |thanks!|"
+    r"(?:(?:©|\(c\)|copyright) |total\b.*\d|sent from my |thank(?:s| you)[!.,]*$|"
+    r"(?:mr|mrs|ms|miss|dr|herr|frau|mme|sr|sra)\.? [^\W\d_][\w-]+$|best (?:wishes|regards),?$|"
     r"\* (?:\S+\s+){3,}|(?:hi|hello|dear|thanks|hallo|bonjour|hola)\b(?: .{1,30})?,$)",
     re.IGNORECASE,
 )

@@ -43,7 +43,8 @@ _HTML = re.compile(
 )
 #: The puzzle in an HTML page by lexigrid.
 _PAGE_PUZZLE = re.compile(r'<script id="puzzle" type="application/json">([^<]*)</script>')
-_HAS_TEXT = re.compile(r"<(?:table|pre|li|row|line|br|p|div|span)\b", re.IGNORECASE)
+_BREAK = re.compile(r"\w<br ?/?>\s*\w")
+_HAS_TEXT = re.compile(r"<(?:table|pre|textarea|li|row|line|br|p|div|span)\b", re.IGNORECASE)
 _TABLE_SUFFIXES = (".csv", ".tsv", ".tab")
 #: The header of the words in CSV of a puzzle: all its columns, or only the first one.
 _CSV_WORDS = re.compile(r"""(?m)^"?word"?(?=([,;\t])"?start_row"?\1|[,;\t]*$)[^\n]*$""")
@@ -61,7 +62,8 @@ def kind_of(source: Source, path: StrPath = "") -> str:
         return "table"
     if suffix == ".json":
         return "json"
-    if suffix in (".html", ".htm") or (text.lstrip()[:1] == "<" and _HTML.match(text)):
+    is_page = text.lstrip()[:1] == "<" and _HTML.match(text)
+    if suffix in (".html", ".htm") or is_page or ("<br" in text and _BREAK.search(text)):
         return "html"
     start = text.lstrip()[:1]
     if start in ("{", "[", "i") and _JSON.match(text[:4000]):

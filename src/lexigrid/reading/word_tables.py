@@ -40,6 +40,12 @@ Column = str | int | None
 _LONGEST_HEADER = 10_000
 #: A header may be the last of these lines; titles are above it.
 _TITLES = 5
+#: A table has them as its head.
+_LANGUAGES = (
+    "english|german|french|spanish|italian|dutch|latin|polish|portuguese|deutsch|englisch|"
+    "französisch|spanisch|italienisch|latein|français|anglais|allemand|espagnol|español|inglés|"
+    "italiano|inglese|nederlands|engels|polski|português|русский"
+)
 #: Below a column: the sum of numbers, or the number of words.
 _TOTAL = re.compile(r"(?i)(?:total|sum|summe|gesamt|totale|suma|итого)\b.*|\d+ words?")
 
@@ -59,8 +65,9 @@ class Words:
 
     def add_facts(self, name: str, pairs: Iterable[tuple[str, str]]) -> None:
         """Add a fact of each word that has one; where a word has two, the first counts."""
-        known = self.facts.setdefault(name, {})
+        known = self.facts.get(name, {})
         twice = {w: text for w, text in pairs if text and known.setdefault(w, text) != text}
+        self.facts |= {name: known} if known else {}
         self.notes += [
             f"{shorten(word)} has several {name}: left out {shorten(text)}"
             for word, text in twice.items()
@@ -93,7 +100,8 @@ def has_header(text: str) -> bool:
 
 def _is_header(line: str) -> bool:
     fields = [*filter(str.strip, line.strip("| ").split(delimiter_of(line)))]
-    return len(fields) > 1 and any(map(is_word_column, fields))
+    languages = _names(_LANGUAGES).issuperset(map(_name, fields))
+    return len(fields) > 1 and (languages or any(map(is_word_column, fields)))
 
 
 def read_table(text: str, column: Column, found: Words) -> Words:

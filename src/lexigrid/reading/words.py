@@ -15,17 +15,20 @@ from .marks import GAP, SAMPLE, WAYS, entries_of, is_title
 from .markup import plain_lines
 from .word_tables import Column, Words, has_header, is_word_column, read_table
 
-_QUOTED = re.compile(r"[\"'“„«‘‹]\s*([^\"“”„«»]+?)\s*[\"'”“»’›]\s*[,;]?")
+_QUOTED = re.compile(r"\(?[\"'“„«‘‹]\s*([^\"“”„«»]+?)\s*[\"'”“»’›]\)?\s*[,;]?")
 #: A list as YAML has it on one line.
 _BRACKETS = re.compile(r"(?:\w+:)?\s*\[([^\[\]]*)\]")
-_LINK = re.compile(r"\[([^\[\]\n]+)\]\([^)\s]*\)")
+#: Links and emphasis of Markdown and wikis.
+_LINK = re.compile(
+    r"\[([^\[\]\n]+)\]\([^)\s]*\)|\[\[(?:[^\[\]|\n]*\|)?([^\[\]\n]+)\]\]|'''([^'\n]+)'''"
+)
 #: A sign between words, with blanks around it; a bullet or bar may have none.
 _INLINE = re.compile(r"(?<=\S)(?:\s+([^\w\s,;:&'\"()+.])\s+|\s*([•●▪|])\s*)(?=\S)")
 #: What no word has: signs of code and text, brackets that are open, half of a word.
 _ODD = re.compile(
     r"[<>{}|~^_\[\]]|.=|://|\w[:*-]$|^\.\w|^\w(?: \w)+$|\([^)]*$|^[^(]*\)|\s.{80}"
     r"|\s[^\w\s&+]+\s|\w\s+[\u2190-\u2bff\U0001f300-\U0001faff]"
-    r"|^\d+[- ](?:letters?|Buchstaben|lettres|letras|lettere)$"
+    r"|^\d?\d[:.]\d\d\s|^\d+[- ](?:letters?|Buchstaben|lettres|letras|lettere)$"
     r"|^[\d½¼¾⅓.,/]+\s*(?:k?g|m?l|cl|oz|lbs?|cups?|tsps?|tbsps?|EL|TL)\.?\s+\w"
 )
 #: The last two words of a list in a sentence.
@@ -37,7 +40,7 @@ _SEPARATED = re.compile(r"[,;\t]|\s\s|\s[^\w\s]\s|[•●▪|]")
 _ESCAPED = re.compile(r"\\([,;#])")
 _SEPARATORS = str.maketrans(dict.fromkeys("\t,;", "\n"))
 _COUNTED = re.compile(
-    r"([^\d\s](?:\D*?[^\d\s,;:])?)[\s,;:]++(?:[x×]\s*)?(\d+)(?:[.,]\d+)*(?:\s*%|[x×])?"
+    r"([^\d\s](?:\D*?[^\d\s,;:])?)[\s,;:]++(?:[x×$€£¥]\s*)?(\d+)(?:[.,]\d+)*(?:\s*[%$€£¥]|[x×])?"
 )
 #: A fact of a word under a name, as in YAML and TOML.
 _RECORD = re.compile(r"(?m)^[^\S\n]*(?:[-*•][^\S\n]+)?(\w+)[^\S\n]*[:=][^\S\n]*(\S.*)$")
@@ -55,7 +58,10 @@ _DEFINED = (
     re.compile(r"([^\s,;]+)\t ?([^\t]+|[^\s]+\t[^\t]* [^\t]*)"),
     *(re.compile(rf"([^\s,;]+){mark} ?([^\s,;]+(?: [^\s,;]+)*)") for mark in ",;"),
 )
-_LIST = re.compile(r"\w+(?:, ?\w+)+")
+_LIST = re.compile(r"\w+(?:, ?\w+)*")
+#: What dictionaries say after a word: its part of speech, or an ending.
+_PART = re.compile(r"(?:n|v|vt|vi|adj|adv|prep|conj|pron|pl|sg|nf|nm|[mf]|s|es|en|noun|verb)\.?")
+_WITH_PART = re.compile(rf"(.*\S)\s+({_PART.pattern[:-1]})")
 _PHRASE = re.compile(r"[^,;]+, [^,;]+")
 _CLUE = re.compile(
     r"([^:=→⇒\t]{0,59}?[^:=→⇒\t\s])(?:\s*+(?::\s++|[=-]>\s*+|[=→⇒]\s*+|(?:\.{3,}+|…)\s*+)"
@@ -127,7 +133,9 @@ def read_list(
     named = [each[0] for each in _RECORD.findall(text[:2000])]
     if sum(map(is_word_column, named)) > 1:
         return read_table(_records(text), None, found)
-    text = _LINK.sub(r"\1", plain_lines(text)) if "](" in text else plain_lines(text)
+    if "](" in text or "[[" in text or "'''" in text:
+        text = _LINK.sub(r"\1\2\3", text)
+    text = plain_lines(text)
     bare_text = text.strip()
     if bare_text[-1:] == "]" and (listed := _BRACKETS.fullmatch(bare_text)):
         text = listed[1]
@@ -148,6 +156,8 @@ def read_list(
             found.words = [word for word, _ in pairs]
         if all(_PLACED.fullmatch(f"x {clue}") for _, clue in pairs):
             found.notes.append("left out the numbers after the words")
+        elif all(_PART.fullmatch(clue) for _, clue in pairs):
+            found.notes.append(f"left out what is after the words, such as {shorten(pairs[0][1])}")
         elif not all(clue.isdecimal() for _, clue in pairs):
             found.add_facts("clues", pairs)
         elif _TIMES.search(entries[0]) or (
@@ -206,7 +216,7 @@ def _cleaned(words: Iterable[str]) -> list[str]:
 def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
     """Return the word of each line and its clue or number; None if some line has only a word."""
     for pattern in (
-        *(_PLACED, _CLUE, _COUNTED, _IN_PARENTHESES, _ENDING, _COUNT_FIRST),
+        *(_PLACED, _CLUE, _COUNTED, _IN_PARENTHESES, _WITH_PART, _ENDING, _COUNT_FIRST),
         *_DEFINED,
     ):
         if not pattern.fullmatch(lines[0]):
@@ -243,7 +253,7 @@ def _checked(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
             f"the line {shorten(f'{word}: {clue}')} can be a word and its clue, or a clue and its "
             "word: write the word first, or a table with the header clue,word"
         )
-    if all(_LIST.fullmatch(clue) for _, clue in pairs):
+    if all(_LIST.fullmatch(clue) for _, clue in pairs) and any("," in clue for _, clue in pairs):
         raise LexiconError(
             f"the line {shorten(f'{word}: {clue}')} can be a word and its clue, or a heading and "
             "words: write one word per line"
@@ -311,7 +321,7 @@ def _without_sentence(text: str) -> str:
 def _check_slashes(lines: Sequence[str]) -> None:
     """Refuse a list on one line with slashes, which can be one word."""
     line = lines[0].strip()
-    if len(lines) == 1 and re.fullmatch(r"\w{2,}(?:/\w{2,})+", line):
+    if all(re.fullmatch(r"\w{2,}(?:/\w{2,})+", each.strip()) for each in lines):
         words = ", ".join(line.split("/"))
         raise LexiconError(f"{line[:60]!r} can be one word or several: write commas, {words[:60]}")
 

@@ -186,7 +186,7 @@ function within(place, facts, read) {
 
 function checkSize(rows, columns, [height, width]) {
   if (rows === height && columns === width) return;
-  const found = rows === 1 ? `${columns} tiles` : `${rows}x${columns} tiles`;
+  const found = rows === 1 ? `${columns} tile${columns === 1 ? '' : 's'}` : `${rows}x${columns} tiles`;
   throw gridError(
     `the grid has ${found}, the size ${height}x${width} needs ${height * width}, ${width} in each row; give the size ` +
       'that the grid has',
