@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import zip_longest
 from math import isqrt
 from pathlib import Path
 from typing import Any
@@ -197,6 +198,8 @@ def _read_rows(blocks: Blocks, size: Shape | None) -> tuple[list[str], tuple[str
         if found.notes and "dimensions" in found.notes[0]:
             return found
         blocks.title = blocks.title or blocks.dimensions.strip()
+    if not lines:
+        raise GridError(EMPTY)
     side, is_column = isqrt(len(lines)), max(map(len, lines)) == 1 < len(lines)
     if size and is_column and size[0] * size[1] == len(lines):
         lines = ["".join(lines[at : at + size[1]]) for at in range(0, len(lines), size[1])]
@@ -271,8 +274,12 @@ def _read_csv(
 
 
 def _is_divided(rows: Sequence[Sequence[str]]) -> bool:
-    """Have the rows of a table a heading, or blank rows and rows of other lengths?"""
+    """Have the rows of a table a heading, words above, blank columns, or blank rows inside?"""
     filled = [row for row in rows if any(map(str.strip, row))]
+    if len(filled) > 1 and len(filled[0]) > 1:
+        is_list = min(map(len, filled[0])) > 2 > max(map(len, filled[1]))
+        if is_list or not all(map(any, zip_longest(*filled, fillvalue=""))):
+            return True
     sizes = {len([*filter(str.strip, row)]) for row in filled}
     is_tall = sum(len(row) == max(sizes, default=0) for row in filled) > 1
     has_heading = any(heading_of(row[0]) is not None for row in filled if len(row[0]) > 3)
