@@ -15,7 +15,7 @@ from .marks import GAP, SAMPLE, WAYS, entries_of, is_title
 from .markup import plain_lines
 from .word_tables import Column, Words, has_header, is_word_column, read_table
 
-_QUOTED = re.compile(r"\(?[\"'“„«‘‹]\s*([^\"“”„«»]+?)\s*[\"'”“»’›]\)?\s*[,;]?")
+_QUOTED = re.compile(r"\(?[\"'“„«‘‹]([^\"“”„«»]+)[\"'”“»’›]\)?\s*[,;]?")
 #: A list as YAML has it on one line.
 _BRACKETS = re.compile(r"(?:\w+:)?\s*\[([^\[\]]*)\]")
 #: Links and emphasis of Markdown and wikis.
