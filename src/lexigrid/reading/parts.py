@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from math import isqrt
 from pathlib import Path
-from typing import Any
 
 from .._util.csv_text import find_grid_delimiter, parse_csv, split_plain
 from .._util.io import StrPath
@@ -148,6 +147,8 @@ def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
         return Parts(rows, notes=[*notes], is_bare=bare)
     blocks = divide(text, size, wants_words=wants_words)
     rows, notes = _read_rows(blocks, size)
+    if not rows:
+        raise GridError(EMPTY)
     if plain.count(".") > text.count("."):
         blocks.notes.append("left out the dots between letters; write blanks around holes")
     side = max(len(rows), *map(len, map(tokens_of, rows[:1])))
@@ -239,37 +240,23 @@ def _read_csv(
     named = re.match(r"\s*sep=(.)\n", text, re.IGNORECASE)
     text = text[named.end() :] if named else text
     delimiter = named[1] if named else find_grid_delimiter(text)
-    header = re.search(rf'(?m)^"?word"?(?=[{delimiter}\n]|\Z)[^\n]*', text)
-    end = header.start() if header is not None else len(text)
-    table = split_plain(text[:end], delimiter)
-    rows: list[list[str]] | None = None
-    if table is not None:
+    if (table := split_plain(text, delimiter)) is not None:
         fields, _, columns = table
         rows = [fields[at : at + columns] for at in range(0, len(fields), columns)]
-    is_own = header is not None and "start_row" in header[0]
-    if rows is None or header is not None:
-        every = [*parse_csv(text, "", error, delimiter=delimiter)]
-        first = next((at for at, row in enumerate(every) if at and row[:1] == ["word"]), len(every))
-        rows, listed = every[:first], [row for row in every[first:] if row and row[0].strip()]
-        if header is None and _is_divided(rows):
-            return _read_text(table_text(with_holes(rows)), size, wants_words=wants_words)
-        rows = _without_blank_rows(rows, keeps_holes=is_own)
-        if listed and is_own:
-            rows = _without_padding(rows, len(listed[0]))
     else:
-        listed = []
-        if _is_divided(rows):
-            return _read_text(table_text(with_holes(rows)), size, wants_words=wants_words)
-    has_margin = bool(rows) and not any(rows[0]) and not any(row[0] for row in rows)
-    if size is None and len(rows) > 1 and header is None and (has_margin or _has_index(rows)):
+        rows = [*parse_csv(text, "", error, delimiter=delimiter)]
+    first = next((at for at, row in enumerate(rows) if at and row[:1] == ["word"]), len(rows))
+    rows, listed = rows[:first], [row for row in rows[first:] if row and row[0].strip()]
+    has_index = size is None and len(rows) > 1 and not listed and all(rows[:2]) and _has_index(rows)
+    if has_index or (not listed and _is_divided(rows)):
         return _read_text(table_text(with_holes(rows)), size, wants_words=wants_words)
-    cells: list[Any] = [[cell.strip() or None for cell in row] for row in rows]
-    found = Parts(cells)
-    if is_own and listed and {*PUZZLE_COLUMNS[1:5]} <= {*listed[0]}:
+    is_own = bool(listed) and {*PUZZLE_COLUMNS[1:5]} <= {*listed[0]}
+    rows = _without_blank_rows(rows, keeps_holes=is_own)
+    rows = _without_padding(rows, len(listed[0])) if is_own else rows
+    found = Parts([[cell.strip() or None for cell in row] for row in rows])
+    if is_own:
         found.key = [dict(zip(listed[0], row, strict=False)) for row in listed[1:]]
-        found.words = [row["word"] for row in found.key]
-    else:
-        found.words = [row[0] for row in listed[1:]]
+    found.words = [row[0] for row in listed[1:]]
     return found
 
 

@@ -36,7 +36,7 @@ _AND = re.compile(
     r"(?:(\S+),? )?(?:and|or|und|oder|et|ou|y|e|o|en|of|og|och|ja|i|a|és|și|ve|и|і|και|&) (\S+)"
 )
 _MARK = re.compile(r"(?<!\\)[,;]")
-_SEPARATED = re.compile(r"[,;\t]|\s\s|\s[^\w\s]\s|[•●▪|]")
+_BETWEEN = re.compile(r"\s[^\w\s,;]\s|[•●▪|]")
 _ESCAPED = re.compile(r"\\([,;#])")
 _SEPARATORS = str.maketrans(dict.fromkeys("\t,;", "\n"))
 _COUNTED = re.compile(
@@ -265,9 +265,9 @@ def _separated(lines: Sequence[str], entries: list[str], found: Words) -> list[s
     """Return the words of lines with commas, gaps between columns, or one word on each."""
     text = _without_sentence("\n".join(lines).strip("\n"))
     head, gap, rest = text.partition("\n\n")
-    if gap and not _SEPARATED.search(head) and "\n" not in head:
+    if gap and not re.search(r"[\n,;\t]", head) and not _BETWEEN.search(head):
         below = [*filter(str.strip, rest.split("\n"))]
-        if all(len(_SEPARATED.findall(line)) > 1 for line in below):
+        if all(len(_BETWEEN.findall(line)) > 1 for line in below):
             found.notes.append(f"left out the heading {shorten(head)}")
             text = rest.strip("\n")
     if '"' in text and (_MARK.search(text) or re.search(r'(?m)^"[^"\n]+"$', text)):
