@@ -67,7 +67,7 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
         LexiconError: only some lines have a mark, or there are numbers that do not count.
     """
     text = _without_levels(text, found)
-    if len({*WAYS.findall(text.casefold())}) == 2:
+    if WAYS.search(text, 0, SAMPLE) and len({*map(str.casefold, WAYS.findall(text))}) == 2:
         text = _without_ways(text, found)
     if "#" in text:
         if all(token[0] == "#" != token[-1] for token in text.split()):  # #cat #dog

@@ -169,7 +169,7 @@ def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
             raise
         listed = Words([line for line in blocks.words if line.strip()], notes=[str(error)])
     key = [word for word, *_ in blocks.key]
-    shown = {*map(str.casefold, listed.words)}
+    shown = {*map(str.casefold, listed.words)} if key else set[str]()
     if key and (not shown or listed.facts or not shown <= {*map(str.casefold, key)}):
         listed = Words(key, notes=["read the words of the key: the list shows them otherwise"])
     if any(_is_bent(*map(int, ends)) for _, *ends in blocks.key):
