@@ -62,12 +62,12 @@ class Direction(enum.StrEnum):
     @property
     def row_step(self) -> int:
         """The step in rows, downwards: -1 to 1."""
-        return (-1, -1, 0, 1, 1, 1, 0, -1)[self.number]
+        return _ROW_STEPS[self]
 
     @property
     def column_step(self) -> int:
         """The step in columns, to the right: -1 to 1."""
-        return (0, 1, 1, 1, 0, -1, -1, -1)[self.number]
+        return _COLUMN_STEPS[self]
 
     @property
     def opposite(self) -> Direction:
@@ -77,6 +77,8 @@ class Direction(enum.StrEnum):
 
 #: The eight directions in their fixed order.
 ALL_DIRECTIONS = tuple(Direction)
+_ROW_STEPS = dict(zip(ALL_DIRECTIONS, (-1, -1, 0, 1, 1, 1, 0, -1), strict=True))
+_COLUMN_STEPS = dict(zip(ALL_DIRECTIONS, (0, 1, 1, 1, 0, -1, -1, -1), strict=True))
 
 
 def parse_directions(

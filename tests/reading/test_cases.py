@@ -256,8 +256,31 @@ _RELATIONS = "http://schemas.openxmlformats.org/package/2006/relationships"
 _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 
 
-def save_workbook(path: Path, rows: list[list[str]]) -> str:
-    """Write the least that makes a workbook (.xlsx) with one sheet."""
+def save_workbook(path: Path, rows: list[list[str]], **others: list[list[str]]) -> str:
+    """Write the least that makes a workbook (.xlsx), with the sheet "One" and others."""
+    sheets = {"One": rows, **others}
+    named = "".join(
+        f'<sheet name="{name}" sheetId="{number}" r:id="rId{number}"/>'
+        for number, name in enumerate(sheets, 1)
+    )
+    book = f'<workbook xmlns="{_SHEETS}" xmlns:r="{_OFFICE}"><sheets>{named}</sheets></workbook>'
+    start, end = f'<Relationships xmlns="{_RELATIONS}">', "</Relationships>"
+    relation = f'<Relationship Id="rId%d" Type="{_OFFICE}/%s" Target="%s"/>'
+    with zipfile.ZipFile(path, "w") as file:
+        main = relation % (1, "officeDocument", "xl/workbook.xml")
+        file.writestr("_rels/.rels", start + main + end)
+        file.writestr("xl/workbook.xml", book)
+        links = (
+            relation % (number, "worksheet", f"worksheets/sheet{number}.xml")
+            for number in range(1, len(sheets) + 1)
+        )
+        file.writestr("xl/_rels/workbook.xml.rels", start + "".join(links) + end)
+        for number, each in enumerate(sheets.values(), 1):
+            file.writestr(f"xl/worksheets/sheet{number}.xml", _sheet(each))
+    return str(path)
+
+
+def _sheet(rows: list[list[str]]) -> str:
     cells = "".join(
         f'<row r="{number}">'
         + "".join(
@@ -267,23 +290,7 @@ def save_workbook(path: Path, rows: list[list[str]]) -> str:
         + "</row>"
         for number, row in enumerate(rows, 1)
     )
-    book = (
-        f'<workbook xmlns="{_SHEETS}" xmlns:r="{_OFFICE}"><sheets>'
-        '<sheet name="One" sheetId="1" r:id="rId1"/></sheets></workbook>'
-    )
-    relation = f'<Relationships xmlns="{_RELATIONS}"><Relationship Id="rId1" Type="{_OFFICE}/'
-    with zipfile.ZipFile(path, "w") as file:
-        file.writestr(
-            "_rels/.rels", f'{relation}officeDocument" Target="xl/workbook.xml"/></Relationships>'
-        )
-        file.writestr("xl/workbook.xml", book)
-        file.writestr(
-            "xl/_rels/workbook.xml.rels",
-            f'{relation}worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
-        )
-        sheet = f'<worksheet xmlns="{_SHEETS}"><sheetData>{cells}</sheetData></worksheet>'
-        file.writestr("xl/worksheets/sheet1.xml", sheet)
-    return str(path)
+    return f'<worksheet xmlns="{_SHEETS}"><sheetData>{cells}</sheetData></worksheet>'
 
 
 def test_a_workbook_of_words(tmp_path: Path) -> None:
@@ -298,6 +305,53 @@ def test_a_workbook_with_a_puzzle(tmp_path: Path) -> None:
     puzzle = lg.Puzzle.read(save_workbook(tmp_path / "p.xlsx", rows))
     assert ("Pets", ("cat", "dog")) == (puzzle.title, puzzle.words)
     assert lg.Grid.parse("CATX/DOGX") == puzzle.grid
+
+
+def test_a_workbook_of_several_sheets(tmp_path: Path) -> None:
+    grid, words = [list("CATX"), list("DOGX")], [["cat"], ["dog"]]
+    notes = [["made", "by Ann"], ["in May", "2026"]]
+    whole = [["Pets"], [], *grid, [], ["Words"], *words]
+    path = save_workbook(tmp_path / "a.xlsx", notes, Puzzle=whole)
+    assert ("cat", "dog") == lg.Puzzle.read(path).words
+    assert lg.Grid.parse("CATX/DOGX") == lg.Grid.read(path)
+    assert "read the sheet 'Puzzle', and left out 'One'" in lg.Grid.read(path).notes
+    path = save_workbook(tmp_path / "b.xlsx", grid, List=words)
+    puzzle = lg.Puzzle.read(path)
+    assert (lg.Grid.parse("CATX/DOGX"), ("cat", "dog")) == (puzzle.grid, puzzle.words)
+    assert ["cat", "dog"] == read_words(Path(path))
+    path = save_workbook(tmp_path / "c.xlsx", whole, Two=whole)
+    for read in (lg.Grid.read, lg.Puzzle.read):
+        with pytest.raises(lg.LexigridError, match="'One' and 'Two' of the workbook both have"):
+            read(path)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [["Spelling list"], ["Word", "Meaning"], ["cat", "a pet"], ["dog", "it barks"]],
+        [["Spelling list"], [], ["Word"], ["cat"], ["dog"]],
+        [["Unit 3: Pets"], [], ["", "Word", "Meaning"], ["1", "cat", "pet"], ["2", "dog", "barks"]],
+        [["Words:"], ["cat"], ["dog"]],
+        [["1", "cat"], ["2", "dog"]],
+    ],
+)
+def test_a_workbook_with_a_title(rows: list[list[str]], tmp_path: Path) -> None:
+    assert ["cat", "dog"] == read_words(Path(save_workbook(tmp_path / "w.xlsx", rows)))
+
+
+@pytest.mark.parametrize("list_as", ["words", "clues", "lengths", "scrambled", "no-vowels", "none"])
+@pytest.mark.parametrize("kind", ["docx", "txt"])
+def test_own_sheets_with_a_key(kind: str, list_as: str, tmp_path: Path) -> None:
+    if kind == "docx":
+        pytest.importorskip("docx")
+    words = ["cat", "dog", "ice cream", "tiger"]
+    puzzle = lg.make_puzzle(words, clues={word: f"not {word}" for word in words}, seed=1)
+    path = tmp_path / f"p.{kind}"
+    puzzle.save(path, with_key=True, list_as=list_as)  # type: ignore[arg-type]
+    found = lg.Puzzle.read(path)
+    assert (puzzle.grid, sorted(words)) == (found.grid, sorted(found.words))
+    puzzle.save(path, with_key=False)
+    assert sorted(words) == sorted(lg.Puzzle.read(path).words)
 
 
 def test_a_document(tmp_path: Path) -> None:

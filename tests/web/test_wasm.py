@@ -38,7 +38,7 @@ def test_named_cases(local: Local, served: Served) -> None:
 
 @pytest.mark.parametrize("seed", range(40 if IS_DEEP else 1))
 def test_random_questions(local: Local, served: Served, seed: int) -> None:
-    result = compare(local, served, random_questions(random.Random(seed), 450))
+    result = compare(local, served, random_questions(random.Random(seed), 500))
     assert result.answers > 120, result
     assert result.problems > 50, result
 

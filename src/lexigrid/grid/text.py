@@ -35,7 +35,7 @@ _TILES = _LETTERS + "0123456789.?!#$%&*+-=@^_~"
 _PLAIN = _TILES.encode()
 _SPACED = f"{_LETTERS} .?".encode()
 #: Signs that join letters.
-_JOINING = ("-", "_", "~")
+_JOINING = ("-", "_", "~", ".")
 #: A line with the dimensions of a grid is shorter.
 _DIMENSIONS = 10
 
@@ -71,7 +71,7 @@ def encode_plain(text: str, size: tuple[int, int] | None, qu: bool) -> EncodedCe
         return None  # perhaps its dimensions, such as 3x3
     if len(rows) > 3 and len(rows[0]) == 1 and "\n" in line:
         return None  # perhaps a square, letter by letter
-    if len(rows) > 1 and rows[0][1:2] in _JOINING:
+    if len(rows) > 1 and rows[0][1:2] in _JOINING and "\n" in line:
         return None  # perhaps between letters, such as a-b
     shape = len(rows), len(rows[0])
     if size is None and is_bare:
@@ -87,7 +87,12 @@ def _encode_spaced(
     rows: list[str], size: tuple[int, int] | None, qu: bool, *, is_one_line: bool
 ) -> EncodedCells | None:
     """Encode rows of letters with blanks between the tiles, such as `Qu a t`."""
-    if len(rows) < 2 or rows[0][:1] == "." or "".join(rows).encode().translate(None, _SPACED):
+    if (
+        len(rows) < 2
+        or rows[0][:1] == "."
+        or rows[0][1:3] == "  "
+        or "".join(rows).encode().translate(None, _SPACED)
+    ):
         return None
     table = [*map(str.split, rows)]
     width = len(table[0])

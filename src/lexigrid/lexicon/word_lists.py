@@ -14,6 +14,7 @@ from .._util.io import (
     import_extra,
     name_of,
     read_bytes,
+    without_collections,
 )
 from .._util.limits import MAX_BYTES, MAX_LINE
 from .._util.plain_text import count_noun, shorten
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 _PIECE_ROWS = 1 << 16
 
 
+@without_collections()
 def read_word_list(
     path: StrPath,
     *,
@@ -138,18 +140,24 @@ def _read_list(
     data: bytes, path: StrPath, column: str | int | None, *, is_table: bool
 ) -> bytes | Words:
     """Read a list of any form; return its text if it has one word on each line."""
+    from ..reading.decode import text_of_tables
     from ..reading.documents import html_text, read_words
     from ..reading.markup import unwrapped
-    from ..reading.parts import kind_of, table_text
+    from ..reading.parts import kind_of
     from ..reading.words import read_list
 
     source = unwrapped(decode(data, path, LexiconError, "save the words as UTF-8"))
     form = "table" if is_table else kind_of(source)
+    notes: tuple[str, ...] = ()
     try:
         if form == "json":
             listed = read_words(source.text, LexiconError)
         else:
-            text = table_text(source.tables[0]) if source.tables else clean(source.text)
+            text = clean(source.text)
+            if source.tables:
+                text, notes = text_of_tables(
+                    source, LexiconError, wants_grid=False, wants_words=True
+                )
             text = html_text(text) if form == "html" else text
             listed = read_list(
                 text, column=column, is_table=is_table or bool(source.tables), is_file=True
@@ -162,7 +170,7 @@ def _read_list(
         lines = map(str.strip, text.split("\n"))
         if listed.words == [line for line in lines if line and line[0] != "#"]:
             return text.encode()
-    listed.notes[:0] = source.notes
+    listed.notes[:0] = (*source.notes, *notes)
     return listed
 
 

@@ -159,7 +159,7 @@ def split_times(text: str) -> tuple[str, int]:
         InputError: the number is as well that of the letters.
     """
     word = shown(text)
-    found = _TIMES.fullmatch(word)
+    found = _TIMES.fullmatch(word) if word[-1:] == ")" else None
     if found is None:
         return word, 1
     times = int(found[3])

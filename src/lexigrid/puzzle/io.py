@@ -10,9 +10,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import repeat
+from types import MappingProxyType
 from typing import Any
 
-from .._util.io import name_of, read_bytes
+from .._util.io import name_of, read_bytes, without_collections
 from .._util.limits import MAX_DOCUMENT
 from .._util.plain_text import shorten
 from ..alphabet import Alphabet
@@ -26,7 +27,7 @@ from ..reading.documents import Parts
 from ..reading.parts import read_parts
 from ..search.lines import find_lines
 from ..strings import check_language
-from .facts import facts_by_word, split_times, with_times
+from .facts import WordFacts, facts_by_word, split_times, with_times
 from .placement import (
     Angles,
     PathForm,
@@ -44,7 +45,9 @@ BOOK_FORMAT = "lexigrid/book"
 _AlphabetLike = Alphabet | str | None
 
 
-def create_puzzle(grid: Grid, words: Iterable[str]) -> Puzzle:
+def create_puzzle(
+    grid: Grid, words: Iterable[str], facts: Mapping[str, WordFacts] = MappingProxyType({})
+) -> Puzzle:
     """Make a puzzle without a key from a grid and the words that should be in it.
 
     >>> create_puzzle(Grid.parse("tea/ant/oat"), ["tea"]).words
@@ -54,7 +57,7 @@ def create_puzzle(grid: Grid, words: Iterable[str]) -> Puzzle:
     if any(map(str.endswith, entries, repeat(")"))):
         pairs = (split_times(entry) if entry.endswith(")") else (entry, 1) for entry in entries)
         entries = [word for word, times in pairs for _ in range(times)]
-    return Puzzle(grid, place_nowhere(entries))
+    return Puzzle(grid, place_nowhere(entries, facts))
 
 
 def read_puzzle(
@@ -105,6 +108,7 @@ def with_places(puzzle: Puzzle) -> Puzzle:
     return replace(puzzle, key=tuple(key))
 
 
+@without_collections()
 def read_puzzles(
     path: str | os.PathLike[str],
     words: Sequence[str] | None,
@@ -168,12 +172,9 @@ def _make_puzzle(
         puzzle = _with_kind(Puzzle(grid, key))
         return puzzle if words is None else _with_words(puzzle, words)
     listed = with_times(found.words, found.facts)
-    made = create_puzzle(grid, listed if words is None else words)
     facts = facts_by_word({name: own.items() for name, own in found.facts.items()})
-    key = made.key
-    if facts:
-        key = tuple(replace(each, facts=facts.get(each.word, each.facts)) for each in key)
-    return replace(made, key=key, title=found.title, notes=tuple(found.notes))
+    made = create_puzzle(grid, listed if words is None else words, facts)
+    return replace(made, title=found.title, notes=tuple(found.notes))
 
 
 def _with_kind(puzzle: Puzzle) -> Puzzle:
@@ -201,15 +202,17 @@ def _read_place(grid: Grid, fields: Mapping[str, str]) -> Placement:
     word = fields["word"]
     if path := fields.get(PATH_COLUMN, ""):
         return _read_path(grid, word, path)
-    ends = {name: fields.get(name, "").strip() for name in PUZZLE_COLUMNS[1:5]}
+    ends = [fields.get(name, "").strip() for name in PUZZLE_COLUMNS[1:5]]
     direction = fields.get("direction", "").strip().upper()
     secret = fields.get("secret", "").strip().lower()
-    has_place = any(ends.values())
-    wrong = [
-        (name, value, "a row or column, counted from 0")
-        for name, value in ends.items()
-        if has_place and not (value.isdecimal() and len(value) < 10)
-    ]
+    has_place = any(ends)
+    wrong = []
+    if has_place and not (all(map(str.isdecimal, ends)) and max(map(len, ends)) < 10):
+        wrong = [
+            (name, value, "a row or column, counted from 0")
+            for name, value in zip(PUZZLE_COLUMNS[1:5], ends, strict=True)
+            if not (value.isdecimal() and len(value) < 10)
+        ]
     if direction and direction not in Direction.__members__:
         wrong.append(("direction", direction, "a direction such as NE"))
     if secret not in ("", "true", "false"):
@@ -220,7 +223,7 @@ def _read_place(grid: Grid, fields: Mapping[str, str]) -> Placement:
         )
     if not has_place:
         return Placement.nowhere(word, secret == "true")
-    row, column, last_row, last_column = map(int, ends.values())
+    row, column, last_row, last_column = map(int, ends)
     if not direction and (row, column) != (last_row, last_column):
         steps = [(a > b) - (a < b) for a, b in ((last_row, row), (last_column, column))]
         direction = next(str(d) for d in Direction if [d.row_step, d.column_step] == steps)

@@ -40,11 +40,20 @@ def _language(value: Any) -> str | None:
         raise schema.Mismatch(value, "a language code such as de or pt-BR") from None
 
 
+_read_line, _read_path = form_of(PlacementForm).read, form_of(PathForm).read
+
+
+def _word(value: Any) -> PathForm | PlacementForm:
+    is_path = isinstance(value, Mapping) and "cells" in value
+    found: PathForm | PlacementForm = (_read_path if is_path else _read_line)(value)
+    return found
+
+
 _PUZZLE = schema.record(
     {},
     {
-        "words": schema.list_of(schema.either(form_of(PathForm).read, form_of(PlacementForm).read)),
-        "secret": schema.list_of(form_of(PlacementForm).read),
+        "words": schema.list_of(_word),
+        "secret": schema.list_of(_read_line),
         "kind": schema.choice(*KINDS),
         "spanning": _TEXT,
         "turns": schema.integer(0, 144),

@@ -7,57 +7,24 @@ the segment with the most rows; what is above and below is named by headings, or
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import islice, takewhile
 
 from .._util.plain_text import shorten
-from ..alphabet import characters_of, graphemes, is_lone
+from ..alphabet import characters_of, is_lone
 from ..errors import GridError
-from .headings import EDGES, heading_of, is_heading, is_sentence, plain_headings
-from .rows import DIMENSIONS, Shape, is_rule, respaced
+from .headings import heading_of, is_heading, is_sentence
+from .rows import DIMENSIONS, Shape, respaced
+from .segments import Segment, count_letters, has_tiles, segments_of
 from .tokens import ESCAPE
 
-_ESCAPED_WORD = re.compile(r"^\\#|\w\\[,;]")
-_BRACKETS = re.compile(r"\[[^\[\]]*\]")
-_SEPARATOR = re.compile(r"(?<!\\)[|\t,;]")
-_BOX = re.compile(r"[-*+•]? ?\[.?\] \w\w")
-_SIDE = re.compile(r"\w{1,3}\s*\|[^|]++\|?\s*+(?:\w{1,3})?$")
-#: Below this, a token is a tile on average; a word has more letters.
-_TILE = 1.6
-_WORDS_AT_TOP = re.compile(r"\w{2,}(?:\s*[,;]\s*\w{2,})+")
-_DIGIT = re.compile(r"\d")
-_LETTERS_SEEN = 4000
-
-
-@dataclass(slots=True)
-class Segment:
-    """Lines of one kind: "row" (tiles with this separator), "solid" (without), "text"."""
-
-    kind: str
-    lines: list[str] = field(default_factory=list)
-    is_apart: bool = False
-    """Is there a blank line, a rule or a heading above?"""
-    height: int = 0
-    """The lines of each of its blocks, which were joined."""
-
-    _widths: set[int] = field(default_factory=set)
-    _counted: int = 0
-
-    def widths(self) -> set[int]:
-        """Return the different numbers of tiles in the lines; lines may be added afterwards."""
-        lines = self.lines[self._counted :]
-        if not "".join(lines).isalpha():
-            lines = [line for line in lines if line.strip() and not is_rule(line)]
-        self._counted = len(self.lines)
-        if self.kind == "solid":
-            is_ascii = "".join(lines).isascii()
-            self._widths.update(map(len if is_ascii else _letters, filter(None, lines)))
-        elif self.kind in "|\t,;":
-            self._widths.update(line.count(self.kind) for line in lines)
-        else:
-            self._widths.update(map(len, map(str.split, lines)))
-        return self._widths or {0}
+#: A word with a line to tick it off.
+_TO_TICK = re.compile(r"\s*_{3,}\s+[^\s_][^_]*|[^_]*[^\s_]\s+_{3,}\s*")
+_WORDS_AT_TOP = re.compile(r"\w{2,}(?:\s*[,;\t]\s*\w{2,})+")
+#: A word of the key, with its first and last cell.
+_KEY_ROW = re.compile(
+    r"(?m)^(?:\d+\. )?(\S.*?)(?:\t|\s{2,})(\d+), ?(\d+)(?:\t|\s{2,})(\d+), ?(\d+)(?!\d)"
+)
 
 
 @dataclass(slots=True)
@@ -74,10 +41,8 @@ class Blocks:
     """Words with commas above the grid, or the title if there are words below."""
     dimensions: str = ""
     """A line of numbers above the grid, which may be its dimensions."""
-
-
-def _letters(line: str) -> int:
-    return len(line) if line.isascii() else len(graphemes(line))
+    key: list[tuple[str, ...]] = field(default_factory=list)
+    """The words of the key, each with the numbers of its first and last cell."""
 
 
 def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -> Blocks:
@@ -115,7 +80,7 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
         if len(blocks) > 1 and is_solid and (len(blocks[0]) > 1 or _can_hold(*blocks[:2])):
             words = [line for block in blocks[1:] for line in (*block, "")]
             return Blocks(grid=blocks[0], words=words)
-    return _arrange([*_segments(text)], wants_words=wants_words)
+    return _arrange([*segments_of(text)], wants_words=wants_words)
 
 
 def _as_one_grid(text: str) -> tuple[list[str], list[list[str]]] | None:
@@ -131,13 +96,13 @@ def _as_one_grid(text: str) -> tuple[list[str], list[list[str]]] | None:
     if counts == {1}:
         bare = [line.strip() for line in lines]
         are_lone = text.isascii() or is_lone(characters_of(text))
-        if len({*map(len if are_lone else _letters, bare)}) > 1:
+        if len({*map(len if are_lone else count_letters, bare)}) > 1:
             return None
         if len(lines) < len(every) and any(
             is_heading(line, is_alone=True) for line in {*bare[:200], *bare[-200:]}
         ):
             return None
-    elif ESCAPE not in lines[0] and len({*map(_has_tiles, (*lines[:3], *lines[-3:]))}) > 1:
+    elif ESCAPE not in lines[0] and len({*map(has_tiles, (*lines[:3], *lines[-3:]))}) > 1:
         return None  # a title, or words, may have as many blanks
     blocks: list[list[str]] = [[]]
     for line in every if len(lines) < len(every) else ():
@@ -148,88 +113,15 @@ def _as_one_grid(text: str) -> tuple[list[str], list[list[str]]] | None:
     return lines, [*filter(None, blocks)] or [lines]
 
 
-def _has_tiles(line: str) -> bool:
-    """Are the tokens between blanks tiles rather than words?"""
-    tokens = (_BRACKETS.sub("x", line) if "[" in line else line).split()[:_LETTERS_SEEN]
-    letters = map(len if line.isascii() else _letters, tokens)
-    return sum(letters) <= _TILE * len(tokens)
-
-
 def _can_hold(grid: Sequence[str], words: Sequence[str]) -> bool:
     """Has the grid all letters of the words?"""
     return {*"".join(words).casefold()} <= {*"".join(grid).casefold()}
 
 
-def _segments(text: str) -> Iterator[Segment]:
-    now: Segment | None = None
-    is_apart = True
-    lines, headings = text.split("\n"), plain_headings()
-    begin = 0  # of the lines that are not yet in a segment
-
-    for at, line in enumerate(lines):
-        if at < begin:
-            continue
-        if now and now.kind == "solid" and not is_apart:
-            run = [*takewhile(str.isalpha, islice(lines, at, None))]
-            names = [*map(str.casefold, run)]
-            if not headings.isdisjoint(names):
-                del run[next(at for at, name in enumerate(names) if name in headings) :]
-            now.lines += run
-            begin = at + len(run)
-            if run:
-                continue
-        following = "".join(lines[at + 1 : at + 2])
-        kind = _kind_of(line)
-        if kind == "" or (kind == "rule" and not (now and now.kind == "|")):
-            is_apart = True
-            if now is not None:
-                yield now
-            now = Segment("|", [line], True) if kind == "rule" and "+" in line else None
-            continue
-        if kind == "rule":
-            kind = "|"
-        elif is_apart or (now and (now.kind != "text" or not now.lines[-1].strip(EDGES))):
-            is_alone = is_apart and (not following.strip(EDGES) or _DIGIT.search(following))
-            if is_heading(line, is_alone=bool(is_alone)):
-                kind = "heading"
-        if now is None or now.kind != kind or kind == "heading":
-            if now is not None:
-                yield now
-            now = Segment(kind, [], is_apart)
-        now.lines.append(line)
-        is_apart = False
-    if now is not None:
-        yield now
-
-
-def _kind_of(line: str) -> str:
-    """Return what a line may be: blank, a rule, a heading, a row (its separator), solid or text."""
-    bare = line.strip()
-    if not bare.strip(",;"):  # also the empty fields of a table
-        return ""
-    if len(bare) > 2 and is_rule(line):
-        return "rule"
-    if ("[" in bare and not _BOX.match(bare)) or (
-        ESCAPE in bare and not _ESCAPED_WORD.search(bare)
-    ):  # marks of tiles
-        return "|" if "|" in bare else "solid" if len(bare.split(None, 1)) == 1 else " "
-    found = _SEPARATOR.search(bare) or (_SEPARATOR.search(line) if "\t" in line else None)
-    if found is None:
-        return "solid" if len(bare.split(None, 1)) == 1 else " " if _has_tiles(bare) else "text"
-    if "|" in bare:
-        return "|" if "|" in (bare[0], bare[-1]) or _SIDE.match(bare) else _between(bare, "|")
-    return _between(line, "\t" if "\t" in line else found[0])
-
-
-def _between(line: str, separator: str) -> str:
-    """Return the separator of tiles, or "text" if there are words between separators."""
-    fields = [*filter(None, map(str.strip, line.split(separator)[:_LETTERS_SEEN]))]
-    return separator if fields and _has_tiles(" ".join(fields)) else "text"
-
-
 def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
     """Choose the segment that is the grid, and read those above and below."""
-    segments = _merged(_without_key(segments))
+    segments, key = _without_key(segments)
+    segments = _merged(segments)
     at = _find_grid(segments) if segments else None
     if at is None:
         return Blocks(grid=[line for each in segments for line in each.lines])
@@ -237,9 +129,10 @@ def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
     is_short = len(grid.lines) == 1 and len(segments) == 2 and not segments[1].is_apart
     if is_short and "heading" not in (segments[0].kind, segments[1].kind):
         return Blocks(grid=[line for each in segments for line in each.lines])
-    found = Blocks(grid=grid.lines)
+    found = Blocks(grid=grid.lines, key=key)
     _read_above(segments[:at], found)
     above, is_named, found.words = found.words, found.is_named, []
+    _check_other_grid(grid, segments[at + 2 :])
     _read_below(segments[at + 1 :], found)
     if found.words and not is_named:  # a title and the menu of a page, not words
         lines = [*filter(None, map(str.strip, above)), *filter(None, [found.top])]
@@ -254,7 +147,7 @@ def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
         found.title = ""
     found.notes += [
         f"left out the heading {shorten(each.lines[0].strip())}"
-        for each in segments
+        for each in (*segments[: max(at - 1, 0)], *segments[at:])
         if each.kind == "heading" and " " in each.lines[0] and ":" not in each.lines[0]
     ]
     found.words = above + found.words
@@ -277,12 +170,23 @@ def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
     return found
 
 
+def _check_other_grid(grid: Segment, segments: list[Segment]) -> None:
+    """Refuse another grid of the same size, below words."""
+    for each in segments:
+        is_like = each.kind == grid.kind == "solid" and len(each.lines) == len(grid.lines) > 2
+        if is_like and each.is_apart and each.widths() == grid.widths():
+            raise GridError(
+                f"the lines {shorten(each.lines[0])} and {shorten(each.lines[1])} below the words "
+                "can be another grid: put each puzzle into a file of its own"
+            )
+
+
 def _check_last(grid: Segment, found: Blocks, *, wants_words: bool) -> None:
     """Refuse one line below the grid that can be a row of another length, or a word."""
     if wants_words or grid.kind != "solid" or found.is_named or found.title:
         return
     if len(grid.lines) > 1 and len(found.words) == 1 and len(found.words[0].split()) == 1:
-        tiles, expected = _letters(found.words[0].strip()), max(grid.widths())
+        tiles, expected = count_letters(found.words[0].strip()), max(grid.widths())
         raise GridError(
             f"the last row has {tiles} tiles, expected {expected} like row 1: write . for a hole, "
             "or 'Words:' above it if it is a word",
@@ -290,14 +194,17 @@ def _check_last(grid: Segment, found: Blocks, *, wants_words: bool) -> None:
         )
 
 
-def _without_key(segments: list[Segment]) -> list[Segment]:
-    """Leave out the key; its heading is a title if nothing is above it."""
+def _without_key(segments: list[Segment]) -> tuple[list[Segment], list[tuple[str, ...]]]:
+    """Leave out the key, and return its words; its heading is a title if nothing is above it."""
     for at, each in enumerate(segments):
-        if each.kind == "heading" and (heading_of(each.lines[0]) or "")[0] == "key":
-            if any(above.kind not in ("text", "heading") for above in segments[:at]):
-                return segments[:at]
+        is_key = each.kind == "heading" and (heading_of(each.lines[0]) or "")[0] == "key"
+        rows = [above for above in segments[:at] if above.kind not in ("text", "heading")]
+        if rows and (is_key or (len(each.lines) > 2 and each.lines in [r.lines for r in rows])):
+            below = "\n".join(line for each in segments[at:] for line in each.lines)
+            return segments[:at], _KEY_ROW.findall(below)
+        if is_key:
             each.kind = "text"
-    return segments
+    return segments, []
 
 
 def _merged(segments: list[Segment]) -> list[Segment]:
@@ -375,11 +282,11 @@ def _read_above(segments: list[Segment], found: Blocks) -> None:
 
 def _read_below(segments: list[Segment], found: Blocks) -> None:
     for each in segments:
-        if each.kind in (" ", "\t") and len(each.lines) > 1:
-            first, second = (shorten(line.strip()) for line in each.lines[:2])
+        if each.kind == "\t" or (each.kind == " " and len(each.lines) > 1):
+            shown = " and ".join(shorten(line.strip()) for line in each.lines[:2])
             raise GridError(
-                f"the lines {first} and {second} below the grid can be another grid, or words with "
-                "blanks between their letters: leave them out, or write the words without blanks"
+                f"the lines {shown} below the grid can be another grid, or words with blanks "
+                "between their letters: leave them out, write words without blanks, or rows alike"
             )
         if each.kind == "heading":
             _, rest = heading_of(each.lines[0]) or ("", "")
@@ -387,6 +294,8 @@ def _read_below(segments: list[Segment], found: Blocks) -> None:
             found.is_named = True
         else:
             is_alone = each.is_apart and len(each.lines) == 1
+            if "___" in each.lines[0] and all(map(_TO_TICK.fullmatch, each.lines)):
+                each.lines = [line.strip(" _") for line in each.lines]
             unlike = (line for line in each.lines if not line.isalpha())
             others = {
                 line: 1 for line in unlike if is_sentence(line.strip(' \t"'), is_alone=is_alone)

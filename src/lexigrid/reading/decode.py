@@ -16,7 +16,6 @@ from typing import Any
 from unicodedata import category
 
 from .._util.io import StrPath, import_extra, name_of
-from .._util.plain_text import count_noun
 from ..errors import LexigridError
 from .tokens import HOLE
 
@@ -90,6 +89,8 @@ class Source:
     text: str
     tables: tuple[list[list[str]], ...] = ()
     notes: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    """The names of the tables, if there are several."""
 
 
 def decode(
@@ -265,20 +266,65 @@ def _read_office(data: bytes, name: str, error: type[LexigridError]) -> Source:
             return _read_document(docx.Document(io.BytesIO(data)))
         calamine = import_extra("python_calamine", _EXTRA, what, otherwise)
         book = calamine.load_workbook(io.BytesIO(data))
-        sheets = [
-            [[_cell(value) for value in row] for row in book.get_sheet_by_name(each).to_python()]
-            for each in book.sheet_names
-        ]
+        sheets = {
+            name: [
+                [_cell(cell) for cell in row] for row in book.get_sheet_by_name(name).to_python()
+            ]
+            for name in book.sheet_names
+        }
     except LexigridError:
         raise
     except Exception as found:  # each reader has errors of its own
         raise error(_refusal(name, f"a damaged {kind}: {str(found)[:100]}")) from None
-    sheets = [sheet for sheet in sheets if any(map(any, sheet))]
+    sheets = {each: sheet for each, sheet in sheets.items() if any(map(any, sheet))}
     if not sheets:
         raise error(_refusal(name, f"a {kind} without text"))
-    others = len(sheets) - 1
-    left = (f"left out {count_noun(others, 'sheet')} of the workbook",) if others else ()
-    return Source("", (sheets[0],), left)
+    return Source("", (*sheets.values(),), names=(*sheets,))
+
+
+def table_text(table: Iterable[Sequence[str]]) -> str:
+    """Write rows of fields as text with tabs between tiles."""
+    return "\n".join(
+        "\t".join(re.sub(r"\s", r"\\\g<0>" if len(each) < 2 else " ", each) for each in row).rstrip(
+            "\t"
+        )
+        for row in table
+    )
+
+
+def text_of_tables(
+    source: Source, error: type[LexigridError], *, wants_grid: bool, wants_words: bool
+) -> tuple[str, tuple[str, ...]]:
+    """Return the text of the sheet that has the grid, the words or both, and a note on the others.
+
+    A grid has several rows of tiles. Its words may be on another sheet.
+
+    Raises:
+        error: two sheets have a grid.
+    """
+    every = range(len(source.tables))
+    heights = [sum(map(_is_row, table)) for table in source.tables]
+    grids = [at for at in every if heights[at] > 1]
+    others = [at for at in every if at not in grids]
+    used = ((grids if wants_grid else others) or [0])[:1]
+    if wants_grid and len(grids) > 1:
+        names = " and ".join(repr(source.names[at]) for at in grids[:2])
+        raise error(f"the sheets {names} of the workbook both have a grid; keep one of them")
+    if wants_grid and wants_words and grids and len(others) == 1:
+        below = [*filter(any, source.tables[used[0]])]
+        used += others if len(below) < heights[used[0]] + 2 else []
+    texts = [
+        table_text(with_holes(source.tables[at]) if wants_grid else source.tables[at])
+        for at in used
+    ]
+    left = ", ".join(repr(source.names[at]) for at in every if at not in used)
+    notes = (f"read the sheet {source.names[used[0]]!r}, and left out {left}",) if left else ()
+    return "\n\nWords:\n".join(texts), notes
+
+
+def _is_row(row: Sequence[str]) -> bool:
+    cells = [*filter(None, row)]
+    return len(cells) > 1 and max(map(len, cells)) <= _LONGEST_TILE
 
 
 def _cell(value: Any) -> str:

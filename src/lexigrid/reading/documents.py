@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -28,6 +29,7 @@ _LIST_KEYS = ("vocabulary", "vocab", "terms", "items", "cards", "list", "data", 
 _WORD_NAMES = (
     *("word", "text", "answer", "clean", "term", "name", "entry", "front", "lemma", "label"),
 )
+_FACT_OF = {name: fact for fact, names in FACTS.items() for name in names.split("|")}
 _WIDTHS = ("columns", "cols", "width", "size")
 #: Rows and tiles in the code of other languages: {'c', 'a'}, [c a].
 _LITERAL_ROW = re.compile(r"[\[{]([^\[\]{}]+)[\]}]")
@@ -118,7 +120,8 @@ def read_data(data: Any, error: type[LexigridError]) -> Parts:
         listed = [*dict.fromkeys([*listed, data["spangram"]])]
     found = Parts(_cells(rows, error, width), title)
     if listed is not None:
-        found.words, found.facts = _listed_words(listed, error)
+        own = _listed_words(listed, error)
+        found.words, found.facts, found.notes = own.words, own.facts, own.notes
     return found
 
 
@@ -184,11 +187,10 @@ def _tile(cell: Any, row: int, error: type[LexigridError]) -> str | None:
     raise error(f"row {row} has {schema.shorten(cell)}, expected text or null")
 
 
-def _listed_words(listed: Any, error: type[LexigridError]) -> tuple[list[str], Facts]:
+def _listed_words(listed: Any, error: type[LexigridError]) -> Words:
     """Return the words of JSON: texts, objects with a word, words as keys, or one text."""
     if isinstance(listed, str):
-        found = read_list(clean(listed))
-        return found.words, found.facts
+        return read_list(clean(listed))
     lists = [*listed.values()] if isinstance(listed, dict) else []  # cells by word, words by list
     if lists and all(isinstance(each, dict) for each in lists):  # crosswords: by way and number
         inner = [one for each in lists for one in (each, *each.values()) if isinstance(one, dict)]
@@ -197,24 +199,24 @@ def _listed_words(listed: Any, error: type[LexigridError]) -> tuple[list[str], F
     if lists and all(isinstance(each, list) for each in lists):
         are_cells = all(isinstance(each, list) for each in lists[0])
         listed = [*listed] if are_cells else [word for each in lists for word in each]
-    facts: Facts = {}
-    words: list[str] = []
+    found, pairs = Words([]), defaultdict[str, list[tuple[str, str]]](list)
     for each in listed if isinstance(listed, list | dict) else [listed]:
         word = each
         if isinstance(each, dict):
             word = next((each[key] for key in _WORD_NAMES if key in each), None)
-            for fact, names in FACTS.items():
-                value = next((each[key] for key in names.split("|") if key in each), None)
-                if isinstance(word, str) and isinstance(value, str) and value.strip():
-                    facts.setdefault(fact, {})[word.strip()] = value.strip()
+            for key, value in each.items():
+                if key in _FACT_OF and isinstance(word, str) and isinstance(value, str):
+                    pairs[_FACT_OF[key]].append((word.strip(), value.strip()))
         elif isinstance(listed, dict) and isinstance(listed[each], str):
-            facts.setdefault("clues", {})[each] = listed[each]
+            pairs["clues"].append((each, listed[each]))
         if not isinstance(word, str) or not word.strip():
             raise error(
                 f"the list of words has {schema.shorten(each)}, expected text that is not empty"
             )
-        words.append(clean(word).strip())
-    return words, facts
+        found.words.append(clean(word).strip())
+    for fact, texts in pairs.items():
+        found.add_facts(fact, texts)
+    return found
 
 
 def read_words(text: str, error: type[LexigridError]) -> Words:
@@ -225,7 +227,7 @@ def read_words(text: str, error: type[LexigridError]) -> Words:
         lines = [line for line in text.split("\n") if line.strip()]
         if len(lines) < 2 or not all(line.strip()[0] == "{" for line in lines):
             return Words([word for row in read_json(text, error).rows for word in row])
-        data = [schema.parse_json(line, "", error) for line in lines]
+        data = schema.parse_json(f"[{','.join(lines)}]", "", error)
     if isinstance(data, dict) and not str(data.get("format", "")).startswith("lexigrid/"):
         named = {key.lower().replace("_", ""): data[key] for key in data}
         lists = [each for each in data.values() if isinstance(each, list)]
@@ -237,7 +239,7 @@ def read_words(text: str, error: type[LexigridError]) -> Words:
         data = [word for row in data for word in (row if isinstance(row, list) else [row]) if word]
     if isinstance(data, dict) and "format" in data:
         return Words(read_data(data, error).words)
-    return Words(*_listed_words(data, error))
+    return _listed_words(data, error)
 
 
 def html_text(page: str) -> str:
@@ -247,7 +249,9 @@ def html_text(page: str) -> str:
     page = re.sub(r"(?is)<(script|style)\b.*?(?:</\1\s*>|\Z)|<!--.*?(?:-->|\Z)", "", page)
     page = re.sub(r"(?i)<head\b[^<]*+(?:<(?!/?head\b)[^<]*+)*+</head\s*>", "", page)
     page = re.sub(
-        r"(?is)<pre\b[^<>]*>(.*?)(?:</pre>|\Z)", lambda m: m[1].replace("\n", "<br>"), page
+        r"(?is)<(?:pre|textarea)\b[^<>]*>(.*?)(?:</(?:pre|textarea)>|\Z)",
+        lambda m: m[1].replace("\n", "<br>"),
+        page,
     )
     page = re.sub(r"\s+", " ", page)
     page = re.sub(r"(?i)<(?:t[dh]|dd)\b[^<>]*>\s*|</span>\s*<span\b[^<>]*>", "\t", page)

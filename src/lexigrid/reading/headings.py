@@ -27,12 +27,19 @@ _PHRASES = (
 )
 #: What surrounds a heading.
 EDGES = " \t\n:;,*#=-_~–—.!…"
+_DASH = re.compile(r"\s+[-·–—]\s+|\s*[()]\s*")
 _NUMBERS = re.compile(r"\(.*?\d.*?\)|\b\d+\b")
-#: A line of instructions or of a form, which is neither title nor words.
+#: A line of instructions or of a form, which is neither title nor words: what it has, its start.
+_FORM = re.compile(
+    r"_{3}|(?:_ ){3}|https?://|\bwww\.|\d:\d\d(?: [ap]m)?$|"
+    r"\b(?:page|seite|pagina|página|strona|sid[ae]|sivu|oldal|sayfa|страница|стр\.)\s*\d+"
+    r"(?: (?:of|von|de|di|van|/) \d+)?\)?(?:\s+\d+)?$",
+    re.IGNORECASE,
+)
 _INSTRUCTION = re.compile(
-    r"_{3,}|(?:_ ){3}|https?://|\bwww\.|\d:\d\d(?: [ap]m)?$|^(?:(?:©|\(c\)|copyright) |"
-    r"\(?page \d+( of \d+)?\)?$|total\b.*\d|sent from my |thanks!|\* (?:\S+\s+){3,}|"
-    r"(?:hi|hello|dear|thanks|hallo|bonjour|hola)\b(?: .{1,30})?,$)",
+    r"(?:(?:©|\(c\)|copyright) |total\b.*\d|sent from my |thank(?:s| you)[!.,]*$|"
+    r"(?:mr|mrs|ms|miss|dr|herr|frau|mme|sr|sra)\.? [^\W\d_][\w-]+$|best (?:wishes|regards),?$|"
+    r"\* (?:\S+\s+){3,}|(?:hi|hello|dear|thanks|hallo|bonjour|hola)\b(?: .{1,30})?,$)",
     re.IGNORECASE,
 )
 _DIGIT = re.compile(r"\d")
@@ -51,7 +58,8 @@ def heading_of(line: str) -> tuple[str, str] | None:
         return None
     if _DIGIT.search(name):  # word bank (12 words), find these 12 words
         name = " ".join(_NUMBERS.sub("", name).split())
-    if name in _names("answers") or name.startswith("answer key"):
+    parts = {name, *_DASH.split(name)}  # Pets – Answers
+    if not parts.isdisjoint(_names("answers")) or name.startswith("answer key"):
         return "key", rest.strip()
     is_named = not _names("plural").isdisjoint(name.split()) and (
         colon or (len(name) > 9 and "," not in name)
@@ -83,7 +91,10 @@ def is_sentence(line: str, *, is_alone: bool = False) -> bool:
     if is_long and _ENDED.search(line) is not None:
         return max(len(part.split()) for part in re.split("[,;:]", line)) > 3 or "," not in line
     is_number = is_alone and line.strip("-– ").isdecimal() and len(line) < 8
-    return is_number or _INSTRUCTION.search(line) is not None
+    is_numbered = blanks > 0 and line[-1:] in "0123456789)"
+    may_be_form = is_numbered or "_" in line or "." in line or "://" in line or ":" in line[-6:]
+    is_form = may_be_form and _FORM.search(line) is not None
+    return is_number or is_form or _INSTRUCTION.match(line) is not None
 
 
 def is_heading(line: str, *, is_alone: bool) -> bool:

@@ -16,7 +16,7 @@ from .word_tables import Words
 
 #: Each pattern has the mark of a line and the rest of the line.
 _NUMBER = re.compile(
-    r"(?im)^(?:[#(]|n[ro]?[.º°]\s*+)?(\d{1,9})(?:st|nd|rd|th)?"
+    r"(?im)^(?:[#(]|n[ro]?[.º°]\s*+)?(\d{1,9})(?:st|nd|rd|th|/\d+)?"
     r"(?:\ufe0f?\u20e3\s*+|\s*+[.):\]]\s*+|-\s++|\s++[-–—]\s++|\s++)(\S.*)$"
 )
 #: Numbers that are certain not to be words.
@@ -34,7 +34,9 @@ _CHECK_BOX = re.compile(r"(?m)^(\[[ xX]?\])\s+(.*)$")
 _SIGN = re.compile(r"(?m)^([^\w\s\"'„“«‘‹(\[{<#\\]{1,3}|o)\s+(\S.*)$")
 #: Numbered entries one after the other.
 _INLINE = re.compile(
-    r"(?<!\S)\(?(\d{1,9})[.)]\s*+(\D*?[^\d\s])(?=\s+\(?\d+[.)]|\s*$)", re.MULTILINE
+    r"(?<![^\s,;])\(?(\d{1,9})(?:[.)]|(?=[\s,;]))[\s,;]*+(\D*?[^\d\s,;])"
+    r"(?=[\s,;]+\(?\d+[.),;\s]|[\s,;]*$)",
+    re.MULTILINE,
 )
 #: The entry of a column that has a bullet, or a number behind it.
 _CELL = re.compile(rf"{_BULLET.pattern[4:]}|.*\S\s*\(\d[\d\s,]*\).*")
@@ -43,6 +45,12 @@ GAP = re.compile(r"\t|[^\S\n]{2,}")
 SAMPLE = 1 << 16
 #: Lines that may be no words: comments, rules, blanks, headings of units, lines to write on.
 _OTHER_LINES = re.compile(rf"\n(?:#|[^\S\n]*[-+=_|:]{{3}}|[^\S\n]+(?=\n)|{UNIT})", re.IGNORECASE)
+#: The headings of the lists of a crossword; the number of letters behind a clue.
+WAYS = re.compile(
+    r"(?im)^\W*(across|down|waage?recht|senkrecht|horizontal(?:i|es)?|vertical(?:i|es)?|poziomo|pionowo|"
+    r"horizontalement|verticalement|orizzontali|horizontaal|verticaal|vågrätt|lodrätt)\W*$"
+)
+_LENGTH = re.compile(r"(?m)\S \S.*\(\d+(?:[,-]\d+)*\)\s*$")
 _COMMENT = re.compile(r"(?m)(?<=\S)(?:\t|[^\S\n]{2,})#[^\n]*$")
 _SECTION = re.compile(r"(?im)(?:^|(?<=\n\n))(\w)\n(?=\1)")
 
@@ -59,6 +67,8 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
         LexiconError: only some lines have a mark, or there are numbers that do not count.
     """
     text = _without_levels(text, found)
+    if WAYS.search(text, 0, SAMPLE) and len({*map(str.casefold, WAYS.findall(text))}) == 2:
+        text = _without_ways(text, found)
     if "#" in text:
         if all(token[0] == "#" != token[-1] for token in text.split()):  # #cat #dog
             text = re.sub(r"\s*#", "\n", text)
@@ -96,6 +106,19 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
     return lines, bare if marked is None else marked, marked is not None
 
 
+def _without_ways(text: str, found: Words) -> str:
+    """Leave out the headings of the two lists of a crossword, and numbers that grow in each.
+
+    Raises:
+        LexiconError: they are clues.
+    """
+    text = WAYS.sub("", text)
+    if _LENGTH.search(text):
+        raise LexiconError("the lists of a crossword have clues; give a list of its words")
+    found.notes.append("left out the headings and numbers of the two lists")
+    return re.sub(r"(?m)^\s*\d+[.)]?\s+", "", text)
+
+
 def _without_levels(text: str, found: Words) -> str:
     """Return a list within a list without the headings of its parts, or words with their clues.
 
@@ -108,7 +131,7 @@ def _without_levels(text: str, found: Words) -> str:
     if "\n  " in text or "\n\t" in text:
         lines = [*filter(str.strip, text.expandtabs(8).split("\n"))]
         indents = [len(line) - len(line.lstrip()) for line in lines]
-        low, *high = sorted({*indents})
+        low, *high = sorted({*indents}) or [0]
         if len(high) == 1 and indents[0] == low and indents[1] > low + 1:
             starts = [at for at, indent in enumerate(indents) if indent == low]
             groups = [lines[a:b] for a, b in zip(starts, [*starts[1:], None], strict=True)]
@@ -147,7 +170,9 @@ def _without_marks(lines: Sequence[str], found: Words) -> list[str] | None:
     """
     text = "\n".join(lines)
     head = text[:SAMPLE]
-    if len(_INLINE.findall(head)) > head.count("\n") + 1 and not _INLINE.sub("", text).strip():
+    if len(_INLINE.findall(head)) > head.count("\n") + 1 and not _INLINE.sub("", text).strip(
+        " \t\n,;"
+    ):
         ordered = sorted((int(number), word) for number, word in _INLINE.findall(text))
         if _is_count(number for number, _ in ordered):
             found.notes.append("left out the numbers before the words")
@@ -260,10 +285,10 @@ def _listed_lines(text: str, found: Words) -> Iterable[str]:
         elif is_unit(bare):
             found.notes.append(f"left out the line {shorten(bare)}")
             yield ""
-        elif (is_first and is_title(bare, following)) or (
-            is_apart and bare[-1] == ":" and following.strip()
-        ):
+        elif (is_first and is_title(bare, following)) or (is_apart and bare[-1] == ":"):
             _, colon, rest = bare.partition(":")
+            if all(name[-1] == ":" for name in GAP.split(bare)):
+                bare, rest = " ".join(bare.replace(":", "").split()), ""
             found.notes.append(f"left out the heading {bare.partition(':')[0].strip('* ')[:60]!r}")
             yield rest if colon else ""
             is_first = False

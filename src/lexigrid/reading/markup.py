@@ -39,7 +39,7 @@ _TEXT = r"""'[^'\n]*'|"[^"\n]*\""""
 _INNER = rf"[\[{{(](?:[^\[\]{{}}()'\"]++|{_TEXT})*+[\]}})]"
 _MIDDLE = _INNER.replace(_TEXT, f"{_TEXT}|{_INNER}")
 _VALUE = re.compile(
-    rf"(?m)^([^\n'\"=]{{0,80}}(?:=|<-)\s*)?[^\S\n]*(?:(?:\[\]|new\s)?[\w.]+(?:\[[\d,]*\])*!?\s*)?"
+    rf"(?m)^([^\n'\"=]{{0,80}}(?:=|<-)\s*)?[^\S\n]*(?:(?:(?:\[\])+|new\s)?[\w.]+(?:\[[\d,]*\])*!?\s*)?"
     rf"({_INNER.replace(_TEXT, f'{_TEXT}|{_MIDDLE}')})(?:[^\n'\"\[\](){{}}]{{0,20}})$"
 )
 _BETWEEN = re.compile(rf"{_TEXT}|\w+\s*=(?=\s*['\"])|\w+!?(?=[\[({{])|[\s,;&\[\](){{}}]++")
@@ -78,8 +78,14 @@ _FORUM = re.compile(
 )
 _YAML = re.compile(r"(?m)^(?:grid|puzzle|board|rows|letters):[^\S\n]*[|>]?[-+]?[^\S\n]*$")
 _YAML_LIST = re.compile(r"(?m)^(\w+):[^\S\n]*\[([^\]\n]*)\]$")
-_JOINED = re.compile(r"(?m)^[^\S\n]*[^\W\d_](?: ?[-·•_~/] ?[^\W\d_])+[^\S\n]*$")
-_SIGN = re.compile(r" ?[-·•_~/] ?")
+_JOINED = re.compile(
+    r"(?m)^[^\S\n]*[^\W\d_](?:(?: ?[-·•_~/] ?[^\W\d_])+|(?:\.[^\W\d_]){2,}\.?)[^\S\n]*$"
+)
+_SIGN = re.compile(r" ?[-·•_~/] ?|\.")
+#: A row of CSV with quotes around each tile.
+_QUOTED_TILES = re.compile(
+    r'(?m)^[^\S\n]*"[^"\n]{1,2}"(?:([,;\t])"[^"\n]{0,2}"(?:\1"[^"\n]{0,2}")*)[^\S\n]*$'
+)
 _BESIDE = re.compile(
     r"^\s*(\S(?:[ \t,;]\S)+)(?:[ ]{3,}+|[ ]*+\t[ ]*+\t\s*+|([,;])\2++)([^\s,;]{2,}.*)$"
 )
@@ -222,13 +228,15 @@ def apart(text: str) -> str:
     """
     if "\\" in text:  # marks of tiles
         return text
+    if '","' in text or '";"' in text or '"\t"' in text:
+        text = _QUOTED_TILES.sub(lambda row: row[0].replace('"', ""), text)
     if text[:1].isdigit():
         text = _contest(text)
     if any(gap in text for gap in ("   ", "\t\t", ",,", ";;")):
         text = _below(text)
     if text[:1] in "*#@%" or "\n***" in text or "\n###" in text:
         text = _FRAME.sub(lambda frame: re.sub(r"(?m)^.|.$", "", frame[2]), text)
-    if any(sign in text for sign in "-·•_~/") and _JOINED.search(text):
+    if any(sign in text for sign in "-·•_~/.") and _JOINED.search(text):
         rows = [*filter(str.strip, text.split("\n"))]
         joined = [row for row in rows if _JOINED.fullmatch(row)]
         signs = {*_SIGN.findall("\n".join(joined))}

@@ -6,10 +6,10 @@ JSON, pages, tables and workbooks become rows or lines of text; text is divided 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from itertools import zip_longest
 from math import isqrt
 from pathlib import Path
-from typing import Any
 
 from .._util.csv_text import find_grid_delimiter, parse_csv, split_plain
 from .._util.io import StrPath
@@ -18,7 +18,7 @@ from . import PUZZLE_COLUMNS
 from .blocks import Blocks, divide
 from .clean import clean
 from .decode import Source as Source
-from .decode import with_holes
+from .decode import table_text, text_of_tables, with_holes
 from .documents import Parts as Parts
 from .documents import html_text as html_text
 from .documents import read_data as read_data
@@ -43,7 +43,8 @@ _HTML = re.compile(
 )
 #: The puzzle in an HTML page by lexigrid.
 _PAGE_PUZZLE = re.compile(r'<script id="puzzle" type="application/json">([^<]*)</script>')
-_HAS_TEXT = re.compile(r"<(?:table|pre|li|row|line|br|p|div|span)\b", re.IGNORECASE)
+_BREAK = re.compile(r"\w<br ?/?>\s*\w")
+_HAS_TEXT = re.compile(r"<(?:table|pre|textarea|li|row|line|br|p|div|span)\b", re.IGNORECASE)
 _TABLE_SUFFIXES = (".csv", ".tsv", ".tab")
 #: The header of the words in CSV of a puzzle: all its columns, or only the first one.
 _CSV_WORDS = re.compile(r"""(?m)^"?word"?(?=([,;\t])"?start_row"?\1|[,;\t]*$)[^\n]*$""")
@@ -61,7 +62,8 @@ def kind_of(source: Source, path: StrPath = "") -> str:
         return "table"
     if suffix == ".json":
         return "json"
-    if suffix in (".html", ".htm") or (text.lstrip()[:1] == "<" and _HTML.match(text)):
+    is_page = text.lstrip()[:1] == "<" and _HTML.match(text)
+    if suffix in (".html", ".htm") or is_page or ("<br" in text and _BREAK.search(text)):
         return "html"
     start = text.lstrip()[:1]
     if start in ("{", "[", "i") and _JSON.match(text[:4000]):
@@ -117,7 +119,9 @@ def read_parts(
     elif kind == "text":
         found = _read_text(source.text, size, wants_words=wants_words)
     elif source.tables:
-        found = _read_text(table_text(with_holes(source.tables[0])), size, wants_words=wants_words)
+        text, notes = text_of_tables(source, error, wants_grid=True, wants_words=wants_words)
+        found = _read_text(text, size, wants_words=wants_words)
+        found.notes += notes
     else:
         found = _read_csv(source.text, size, error, wants_words=wants_words)
     found.notes[:0] = source.notes
@@ -126,7 +130,8 @@ def read_parts(
 
 def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
     has_marks = "\n" in text or "\\begin{" in text or '"' in text or "'" in text
-    text = apart(clean(plain_lines(text))) if has_marks else clean(text)
+    plain = clean(plain_lines(text) if has_marks else text)
+    text = apart(plain) if has_marks else plain
     lines = [*filter(str.strip, text.split("\n"))]
     if not lines:
         raise GridError(EMPTY)
@@ -142,18 +147,35 @@ def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
         return Parts(rows, notes=[*notes], is_bare=bare)
     blocks = divide(text, size, wants_words=wants_words)
     rows, notes = _read_rows(blocks, size)
+    if not rows:
+        raise GridError(EMPTY)
+    if plain.count(".") > text.count("."):
+        blocks.notes.append("left out the dots between letters; write blanks around holes")
     side = max(len(rows), *map(len, map(tokens_of, rows[:1])))
     filled = [line.strip() for line in blocks.words[:1000] if line.strip()]
     is_long = len(filled) > 1 or len(" ".join(filled).split()) > 2
-    if is_long and all(len(w) > side and w.replace(" ", "").isalpha() and " " in w for w in filled):
+    has_columns = any("  " in line.strip() for line in filled)
+    if (
+        is_long
+        and not has_columns
+        and all(len(w) > side and w.replace(" ", "").isalpha() and " " in w for w in filled)
+    ):
         blocks.words = [re.sub(r"(?<=\S) (?=\S)", ", ", line) for line in blocks.words]
         blocks.notes.append("read words with blanks between them: as phrases they fit no row")
     try:
         listed = read_list("\n".join(blocks.words)) if blocks.words else Words([])
     except LexiconError as error:
-        if wants_words:
+        if wants_words and not blocks.key:
             raise
         listed = Words([line for line in blocks.words if line.strip()], notes=[str(error)])
+    key = [word for word, *_ in blocks.key]
+    shown = {*map(str.casefold, listed.words)} if key else set[str]()
+    if key and (not shown or listed.facts or not shown <= {*map(str.casefold, key)}):
+        listed = Words(key, notes=["read the words of the key: the list shows them otherwise"])
+    if any(_is_bent(*map(int, ends)) for _, *ends in blocks.key):
+        listed.notes.append(
+            "words run along paths, which text does not show: save it as JSON or CSV"
+        )
     return Parts(
         rows,
         blocks.title,
@@ -161,6 +183,11 @@ def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
         listed.facts,
         notes=[*blocks.notes, *notes, *listed.notes],
     )
+
+
+def _is_bent(row: int, column: int, last_row: int, last_column: int) -> bool:
+    down, right = abs(last_row - row), abs(last_column - column)
+    return down != right and down * right > 0
 
 
 def _read_rows(blocks: Blocks, size: Shape | None) -> tuple[list[str], tuple[str, ...]]:
@@ -172,6 +199,8 @@ def _read_rows(blocks: Blocks, size: Shape | None) -> tuple[list[str], tuple[str
         if found.notes and "dimensions" in found.notes[0]:
             return found
         blocks.title = blocks.title or blocks.dimensions.strip()
+    if not lines:
+        raise GridError(EMPTY)
     side, is_column = isqrt(len(lines)), max(map(len, lines)) == 1 < len(lines)
     if size and is_column and size[0] * size[1] == len(lines):
         lines = ["".join(lines[at : at + size[1]]) for at in range(0, len(lines), size[1])]
@@ -185,7 +214,7 @@ def _read_rows(blocks: Blocks, size: Shape | None) -> tuple[list[str], tuple[str
 
 def _check_ambiguity(rows: Sequence[str], line: str) -> None:
     """Refuse one line of words of equal length, which can be rows, or tiles of one row."""
-    parts = re.split(r"\s{2,}", line.strip())
+    parts = re.split(r"\s{2,}", line.strip()) if ESCAPE not in line else []
     if len(parts) > 1 and {len(part.split()) for part in parts} == {len(parts[0].split())} != {1}:
         raise GridError(
             f"the line can be {len(parts)} rows or one: put '/' between rows, or one blank between "
@@ -203,16 +232,6 @@ def _check_ambiguity(rows: Sequence[str], line: str) -> None:
 # --- tables ---------------------------------------------------------------------------------------
 
 
-def table_text(table: Iterable[Sequence[str]]) -> str:
-    """Write rows of fields as text with tabs between tiles."""
-    return "\n".join(
-        "\t".join(re.sub(r"\s", r"\\\g<0>" if len(each) < 2 else " ", each) for each in row).rstrip(
-            "\t"
-        )
-        for row in table
-    )
-
-
 def _read_csv(
     text: str, size: Shape | None, error: type[LexigridError], *, wants_words: bool
 ) -> Parts:
@@ -221,43 +240,33 @@ def _read_csv(
     named = re.match(r"\s*sep=(.)\n", text, re.IGNORECASE)
     text = text[named.end() :] if named else text
     delimiter = named[1] if named else find_grid_delimiter(text)
-    header = re.search(rf'(?m)^"?word"?(?=[{delimiter}\n]|\Z)[^\n]*', text)
-    end = header.start() if header is not None else len(text)
-    table = split_plain(text[:end], delimiter)
-    rows: list[list[str]] | None = None
-    if table is not None:
+    if (table := split_plain(text, delimiter)) is not None:
         fields, _, columns = table
         rows = [fields[at : at + columns] for at in range(0, len(fields), columns)]
-    is_own = header is not None and "start_row" in header[0]
-    if rows is None or header is not None:
-        every = [*parse_csv(text, "", error, delimiter=delimiter)]
-        first = next((at for at, row in enumerate(every) if at and row[:1] == ["word"]), len(every))
-        rows, listed = every[:first], [row for row in every[first:] if row and row[0].strip()]
-        if header is None and _is_divided(rows):
-            return _read_text(table_text(with_holes(rows)), size, wants_words=wants_words)
-        rows = _without_blank_rows(rows, keeps_holes=is_own)
-        if listed and is_own:
-            rows = _without_padding(rows, len(listed[0]))
     else:
-        listed = []
-        if _is_divided(rows):
-            return _read_text(table_text(with_holes(rows)), size, wants_words=wants_words)
-    has_margin = bool(rows) and not any(rows[0]) and not any(row[0] for row in rows)
-    if size is None and len(rows) > 1 and header is None and (has_margin or _has_index(rows)):
+        rows = [*parse_csv(text, "", error, delimiter=delimiter)]
+    first = next((at for at, row in enumerate(rows) if at and row[:1] == ["word"]), len(rows))
+    rows, listed = rows[:first], [row for row in rows[first:] if row and row[0].strip()]
+    has_index = size is None and len(rows) > 1 and not listed and all(rows[:2]) and _has_index(rows)
+    if has_index or (not listed and _is_divided(rows)):
         return _read_text(table_text(with_holes(rows)), size, wants_words=wants_words)
-    cells: list[Any] = [[cell.strip() or None for cell in row] for row in rows]
-    found = Parts(cells)
-    if is_own and listed and {*PUZZLE_COLUMNS[1:5]} <= {*listed[0]}:
+    is_own = bool(listed) and {*PUZZLE_COLUMNS[1:5]} <= {*listed[0]}
+    rows = _without_blank_rows(rows, keeps_holes=is_own)
+    rows = _without_padding(rows, len(listed[0])) if is_own else rows
+    found = Parts([[cell.strip() or None for cell in row] for row in rows])
+    if is_own:
         found.key = [dict(zip(listed[0], row, strict=False)) for row in listed[1:]]
-        found.words = [row["word"] for row in found.key]
-    else:
-        found.words = [row[0] for row in listed[1:]]
+    found.words = [row[0] for row in listed[1:]]
     return found
 
 
 def _is_divided(rows: Sequence[Sequence[str]]) -> bool:
-    """Have the rows of a table a heading, or blank rows and rows of other lengths?"""
+    """Have the rows of a table a heading, words above, blank columns, or blank rows inside?"""
     filled = [row for row in rows if any(map(str.strip, row))]
+    if len(filled) > 1 and len(filled[0]) > 1:
+        is_list = min(map(len, filled[0])) > 2 > max(map(len, filled[1]))
+        if is_list or not all(map(any, zip_longest(*filled, fillvalue=""))):
+            return True
     sizes = {len([*filter(str.strip, row)]) for row in filled}
     is_tall = sum(len(row) == max(sizes, default=0) for row in filled) > 1
     has_heading = any(heading_of(row[0]) is not None for row in filled if len(row[0]) > 3)

@@ -29,6 +29,8 @@ _FIELD = re.compile(r"(?:[^\\|]|\\.?)*+", re.DOTALL)
 _LABEL = re.compile(
     r"\s*(?:(?:[^\W\d_]+\s*)?[#(]?(\d+|(?<=\s)[A-Z])\s*(?:[:.)]|[-–]\s)|[^\W\d_]+\s*(\d+)\s*\|)\s*(?=\S)"
 )
+#: A row after a letter and a wider gap.
+_BESIDE = re.compile(r"\s*([A-Za-z])(?:\s{2,}|\t)(?=\S(?:\s\S)+\s*$)")
 _QUOTED = re.compile(r"""\s*(?:(["'])[^"']+\1\s*[,;]?\s*)+""")
 #: Code, and the end of a line in mail; a tile that is a word.
 _CODE = re.compile(r"""[(\[{=]\s*["']|=20(?=\n|$)|(?<=[ \t]\w)[.:](?=\n|$)""")
@@ -126,7 +128,8 @@ def _read_framed(lines: Sequence[str], size: Shape | None) -> Rows:
 def _unwrapped(rows: list[str]) -> Rows:
     """Leave out quotes around rows, labels that count before them, and brackets around tiles."""
     labels = [*map(_LABEL.match, rows)] if _LABEL.match(rows[0]) else []
-    names = [found[1] or found[2] for found in labels if found]
+    labels = labels or ([*map(_BESIDE.match, rows)] if _BESIDE.match(rows[0]) else [])
+    names = [found[1] or found[found.re.groups] for found in labels if found]
     if len(names) == len(rows) and _is_count(names, letters=True):
         rows = [row[found.end() :] for row, found in zip(rows, labels, strict=True) if found]
         return Rows(rows, ("left out the numbers of rows",))
@@ -353,7 +356,8 @@ def _without(
     is_solid = len({len(row[0]) for row in table}) == 1 < len(table) and len(table[0][0]) > 2
     if width == 1 and "columns" not in names and not is_solid:  # 1 CAT
         return None
-    if "columns" in names and not (len(head) == width and _is_count(head, letters=letters)):
+    is_sure = len(head) == width and (width > 1 or len(names) > 1)
+    if "columns" in names and not (is_sure and _is_count(head, letters=letters)):
         return None
     return table
 

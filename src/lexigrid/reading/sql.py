@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from ..errors import LexigridError
 from .word_tables import is_number, is_word_column
@@ -72,10 +73,12 @@ def _with_head(rows: _Table, head: list[str]) -> _Table:
     return [head, *rows]
 
 
+@cache
 def _bare(name: str) -> str:
     return re.sub(r'[`"\[\]]', "", name).rpartition(".")[2]
 
 
+@cache
 def _columns(body: str) -> list[str]:
     """Return the names of columns, in a list or in the definition of a table."""
     flat = re.sub(r"\([^()]*\)", "", body)

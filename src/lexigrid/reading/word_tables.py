@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
 from .._util.csv_text import parse_csv
 from .._util.plain_text import shorten
 from ..errors import LexiconError
+from .headings import heading_of
 from .rows import is_rule
 
 #: The names of a column of words, in the languages of the packs.
@@ -39,6 +40,12 @@ Column = str | int | None
 _LONGEST_HEADER = 10_000
 #: A header may be the last of these lines; titles are above it.
 _TITLES = 5
+#: A table has them as its head.
+_LANGUAGES = (
+    "english|german|french|spanish|italian|dutch|latin|polish|portuguese|deutsch|englisch|"
+    "französisch|spanisch|italienisch|latein|français|anglais|allemand|espagnol|español|inglés|"
+    "italiano|inglese|nederlands|engels|polski|português|русский"
+)
 #: Below a column: the sum of numbers, or the number of words.
 _TOTAL = re.compile(r"(?i)(?:total|sum|summe|gesamt|totale|suma|итого)\b.*|\d+ words?")
 
@@ -55,6 +62,16 @@ class Words:
     def clues(self) -> dict[str, str]:
         """The clue of each word that has one."""
         return self.facts.get("clues", {})
+
+    def add_facts(self, name: str, pairs: Iterable[tuple[str, str]]) -> None:
+        """Add a fact of each word that has one; where a word has two, the first counts."""
+        known = self.facts.get(name, {})
+        twice = {w: text for w, text in pairs if text and known.setdefault(w, text) != text}
+        self.facts |= {name: known} if known else {}
+        self.notes += [
+            f"{shorten(word)} has several {name}: left out {shorten(text)}"
+            for word, text in twice.items()
+        ]
 
 
 @cache
@@ -83,7 +100,8 @@ def has_header(text: str) -> bool:
 
 def _is_header(line: str) -> bool:
     fields = [*filter(str.strip, line.strip("| ").split(delimiter_of(line)))]
-    return len(fields) > 1 and any(map(is_word_column, fields))
+    languages = _names(_LANGUAGES).issuperset(map(_name, fields))
+    return len(fields) > 1 and (languages or any(map(is_word_column, fields)))
 
 
 def read_table(text: str, column: Column, found: Words) -> Words:
@@ -94,7 +112,11 @@ def read_table(text: str, column: Column, found: Words) -> Words:
         mark, lines = named[1], lines[1:]
     if not lines:
         return found
-    above = next((at for at, line in enumerate(lines[:_TITLES]) if _is_header(line)), 0)
+    bare = [line.strip(" ,;\t") for line in text.strip("\n").split("\n")]
+    is_apart = len(bare) > 2 and bare[1] == "" and bare.count("") == 1
+    is_title = is_apart or bare[0][-1:] == ":" or heading_of(bare[0]) is not None
+    may_be = is_title and not re.search(r"[,;\t]", bare[0]) and not is_word_column(bare[0])
+    above = next((at for at, line in enumerate(lines[:_TITLES]) if _is_header(line)), int(may_be))
     found.notes += [
         f"left out the line {shorten(line.strip(' ,;'))}"
         for line in lines[:above]
@@ -171,7 +193,7 @@ def _picked(rows: Sequence[Sequence[str]], column: int, head: Sequence[str], fou
         at = next((at for at, name in enumerate(head) if name in _names(names)), column)
         if at not in used:
             used.add(at)
-            found.facts[fact] = {row[column]: row[at] for row in kept if len(row) > at and row[at]}
+            found.add_facts(fact, ((row[column], row[at]) for row in kept if len(row) > at))
     unused = {*range(max(map(len, rows), default=0))} - used
     others = sum(any(row[at] for row in rows if len(row) > at) for at in unused)
     if others:

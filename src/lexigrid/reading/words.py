@@ -11,30 +11,36 @@ from .._util.csv_text import parse_csv
 from .._util.plain_text import shorten
 from ..errors import LexiconError
 from .headings import heading_of
-from .marks import GAP, SAMPLE, entries_of, is_title
+from .marks import GAP, SAMPLE, WAYS, entries_of, is_title
 from .markup import plain_lines
 from .word_tables import Column, Words, has_header, is_word_column, read_table
 
-_QUOTED = re.compile(r"[\"'“„«‘‹]\s*([^\"“”„«»]+?)\s*[\"'”“»’›]\s*[,;]?")
+_QUOTED = re.compile(r"\(?[\"'“„«‘‹]([^\"“”„«»]+)[\"'”“»’›]\)?\s*[,;]?")
 #: A list as YAML has it on one line.
 _BRACKETS = re.compile(r"(?:\w+:)?\s*\[([^\[\]]*)\]")
-_LINK = re.compile(r"\[([^\[\]\n]+)\]\([^)\s]*\)")
+#: Links and emphasis of Markdown and wikis.
+_LINK = re.compile(
+    r"\[([^\[\]\n]+)\]\([^)\s]*\)|\[\[(?:[^\[\]|\n]*\|)?([^\[\]\n]+)\]\]|'''([^'\n]+)'''"
+)
 #: A sign between words, with blanks around it; a bullet or bar may have none.
 _INLINE = re.compile(r"(?<=\S)(?:\s+([^\w\s,;:&'\"()+.])\s+|\s*([•●▪|])\s*)(?=\S)")
 #: What no word has: signs of code and text, brackets that are open, half of a word.
 _ODD = re.compile(
     r"[<>{}|~^_\[\]]|.=|://|\w[:*-]$|^\.\w|^\w(?: \w)+$|\([^)]*$|^[^(]*\)|\s.{80}"
     r"|\s[^\w\s&+]+\s|\w\s+[\u2190-\u2bff\U0001f300-\U0001faff]"
+    r"|^\d?\d[:.]\d\d\s|^\d+[- ](?:letters?|Buchstaben|lettres|letras|lettere)$"
+    r"|^[\d½¼¾⅓.,/]+\s*(?:k?g|m?l|cl|oz|lbs?|cups?|tsps?|tbsps?|EL|TL)\.?\s+\w"
 )
 #: The last two words of a list in a sentence.
 _AND = re.compile(
     r"(?:(\S+),? )?(?:and|or|und|oder|et|ou|y|e|o|en|of|og|och|ja|i|a|és|și|ve|и|і|και|&) (\S+)"
 )
 _MARK = re.compile(r"(?<!\\)[,;]")
+_BETWEEN = re.compile(r"\s[^\w\s,;]\s|[•●▪|]")
 _ESCAPED = re.compile(r"\\([,;#])")
 _SEPARATORS = str.maketrans(dict.fromkeys("\t,;", "\n"))
 _COUNTED = re.compile(
-    r"([^\d\s](?:\D*?[^\d\s,;:])?)[\s,;:]++(?:[x×]\s*)?(\d+)(?:[.,]\d+)*(?:\s*%|[x×])?"
+    r"([^\d\s](?:\D*?[^\d\s,;:])?)[\s,;:]++(?:[x×$€£¥]\s*)?(\d+)(?:[.,]\d+)*(?:\s*[%$€£¥]|[x×])?"
 )
 #: A fact of a word under a name, as in YAML and TOML.
 _RECORD = re.compile(r"(?m)^[^\S\n]*(?:[-*•][^\S\n]+)?(\w+)[^\S\n]*[:=][^\S\n]*(\S.*)$")
@@ -49,15 +55,20 @@ _PLACED = re.compile(
 _ENDING = re.compile(r"([^,;]+),\s*([-–~¨][^,;\s]*)")
 #: A word and its definition, if some definition has several words.
 _DEFINED = (
-    re.compile(r"([^\s,;]+)\t ?(.+)"),
+    re.compile(r"([^\s,;]+)\t ?([^\t]+|[^\s]+\t[^\t]* [^\t]*)"),
     *(re.compile(rf"([^\s,;]+){mark} ?([^\s,;]+(?: [^\s,;]+)*)") for mark in ",;"),
 )
-_LIST = re.compile(r"\w+(?:, ?\w+)+")
+_LIST = re.compile(r"\w+(?:, ?\w+)*")
+#: What dictionaries say after a word: its part of speech, or an ending.
+_PART = re.compile(r"(?:n|v|vt|vi|adj|adv|prep|conj|pron|pl|sg|nf|nm|[mf]|s|es|en|noun|verb)\.?")
+_WITH_PART = re.compile(rf"(.*\S)\s+({_PART.pattern[:-1]})")
 _PHRASE = re.compile(r"[^,;]+, [^,;]+")
 _CLUE = re.compile(
     r"([^:=→⇒\t]{0,59}?[^:=→⇒\t\s])(?:\s*+(?::\s++|[=-]>\s*+|[=→⇒]\s*+|(?:\.{3,}+|…)\s*+)"
     r"|\s++(?:[–—]|--?)\s++|—)(\S.*)"
 )
+#: Words between dashes.
+_DASHES = re.compile(r"\S+(?: [–—-] \S+){2,}")
 #: Bytes of invisible characters, of commas of other scripts, and of text that was UTF-8 twice.
 _NOT_PLAIN = [*map(str.encode, "\u00ad\ufeff、\ufffd"), b"\xe2\x80", b"\xe2\x81", b"\xc3\x83"]
 _PLAIN_BYTES = bytes([*range(65, 91), *range(97, 123), *range(128, 256)]) + b"'\n"
@@ -83,6 +94,7 @@ def is_plain(data: bytes) -> bool:
         or len(head) == 1
         or head[:1] in b"<[{"
         or heading_of(head.decode("utf-8", "replace")) is not None
+        or WAYS.match(head.decode("utf-8", "replace")) is not None
     ):
         return False
     other = data.translate(None, _PLAIN_BYTES)
@@ -113,7 +125,7 @@ def read_list(
     found = Words([])
     lines = text.split("\n")
     is_solid = column is None and not is_table and "".join(lines).isalpha()
-    if is_solid and len(lines[0]) > 1 and not is_title(lines[0]):
+    if is_solid and len(lines[0]) > 1 and not (is_title(lines[0]) or WAYS.match(lines[0])):
         found.words = [*filter(None, lines)]  # a word on each line, and nothing else
         return found
     if column is not None or is_table or has_header(text):
@@ -121,7 +133,9 @@ def read_list(
     named = [each[0] for each in _RECORD.findall(text[:2000])]
     if sum(map(is_word_column, named)) > 1:
         return read_table(_records(text), None, found)
-    text = _LINK.sub(r"\1", plain_lines(text)) if "](" in text else plain_lines(text)
+    if "](" in text or "[[" in text or "'''" in text:
+        text = _LINK.sub(r"\1\2\3", text)
+    text = plain_lines(text)
     bare_text = text.strip()
     if bare_text[-1:] == "]" and (listed := _BRACKETS.fullmatch(bare_text)):
         text = listed[1]
@@ -142,8 +156,10 @@ def read_list(
             found.words = [word for word, _ in pairs]
         if all(_PLACED.fullmatch(f"x {clue}") for _, clue in pairs):
             found.notes.append("left out the numbers after the words")
+        elif all(_PART.fullmatch(clue) for _, clue in pairs):
+            found.notes.append(f"left out what is after the words, such as {shorten(pairs[0][1])}")
         elif not all(clue.isdecimal() for _, clue in pairs):
-            found.facts["clues"] = {word: clue for word, clue in pairs if clue}
+            found.add_facts("clues", pairs)
         elif _TIMES.search(entries[0]) or (
             entries[0][-1] == ")" and any(len(word) != int(number) for word, number in pairs)
         ):
@@ -200,7 +216,7 @@ def _cleaned(words: Iterable[str]) -> list[str]:
 def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
     """Return the word of each line and its clue or number; None if some line has only a word."""
     for pattern in (
-        *(_PLACED, _CLUE, _COUNTED, _IN_PARENTHESES, _ENDING, _COUNT_FIRST),
+        *(_PLACED, _CLUE, _COUNTED, _IN_PARENTHESES, _WITH_PART, _ENDING, _COUNT_FIRST),
         *_DEFINED,
     ):
         if not pattern.fullmatch(lines[0]):
@@ -208,6 +224,8 @@ def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
         found = [*map(pattern.fullmatch, lines)]
         if not all(found):
             continue
+        if pattern is _CLUE and all(map(_DASHES.fullmatch, lines)):
+            return None
         pairs = [(each[1].strip(), each[2].strip()) for each in found if each]
         if pattern is _COUNT_FIRST:
             numbers = [int(number.rstrip(" x×")) for number, _ in pairs]
@@ -235,7 +253,7 @@ def _checked(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
             f"the line {shorten(f'{word}: {clue}')} can be a word and its clue, or a clue and its "
             "word: write the word first, or a table with the header clue,word"
         )
-    if all(_LIST.fullmatch(clue) for _, clue in pairs):
+    if all(_LIST.fullmatch(clue) for _, clue in pairs) and any("," in clue for _, clue in pairs):
         raise LexiconError(
             f"the line {shorten(f'{word}: {clue}')} can be a word and its clue, or a heading and "
             "words: write one word per line"
@@ -246,6 +264,12 @@ def _checked(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
 def _separated(lines: Sequence[str], entries: list[str], found: Words) -> list[str]:
     """Return the words of lines with commas, gaps between columns, or one word on each."""
     text = _without_sentence("\n".join(lines).strip("\n"))
+    head, gap, rest = text.partition("\n\n")
+    if gap and not re.search(r"[\n,;\t]", head) and not _BETWEEN.search(head):
+        below = [*filter(str.strip, rest.split("\n"))]
+        if all(len(_BETWEEN.findall(line)) > 1 for line in below):
+            found.notes.append(f"left out the heading {shorten(head)}")
+            text = rest.strip("\n")
     if '"' in text and (_MARK.search(text) or re.search(r'(?m)^"[^"\n]+"$', text)):
         rows = parse_csv(re.sub(r'([,;])\s+"', r'\1"', text), "", LexiconError)
         return [re.sub(r"^\\#", "#", w.strip()) for row in rows for w in row if w.strip()]
@@ -254,6 +278,7 @@ def _separated(lines: Sequence[str], entries: list[str], found: Words) -> list[s
         text = _INLINE.sub(", ", text)
     if GAP.search(text):
         text = GAP.sub("\t", "\n".join(map(str.strip, text.split("\n"))).strip("\n"))
+        _check_heads(text)
         columns = map(_read_downwards, text.split("\n\n"))
         text = "\n".join(chain.from_iterable(columns))
     elif not _MARK.search(text):
@@ -267,6 +292,17 @@ def _separated(lines: Sequence[str], entries: list[str], found: Words) -> list[s
     if "\\" in text:
         return _cleaned(_MARK.sub("\n", text.replace("\t", "\n")).split("\n"))
     return _cleaned(text.translate(_SEPARATORS).split("\n"))
+
+
+def _check_heads(text: str) -> None:
+    """Refuse columns whose first line can be headings: only its entries have capitals."""
+    head, _, rest = text.partition("\n")
+    names = [*filter(None, map(str.strip, head.split("\t")))]
+    if len(names) > 1 and "\t" in rest and rest.islower() and all(n[0].isupper() for n in names):
+        raise LexiconError(
+            f"the line {shorten(', '.join(names))} can be the headings of columns, or words: leave "
+            "it out, or write ':' behind headings"
+        )
 
 
 def _without_sentence(text: str) -> str:
@@ -285,7 +321,7 @@ def _without_sentence(text: str) -> str:
 def _check_slashes(lines: Sequence[str]) -> None:
     """Refuse a list on one line with slashes, which can be one word."""
     line = lines[0].strip()
-    if len(lines) == 1 and re.fullmatch(r"\w{2,}(?:/\w{2,})+", line):
+    if all(re.fullmatch(r"\w{2,}(?:/\w{2,})+", each.strip()) for each in lines):
         words = ", ".join(line.split("/"))
         raise LexiconError(f"{line[:60]!r} can be one word or several: write commas, {words[:60]}")
 

@@ -69,7 +69,8 @@ def add_routes(api: FastAPI, service: Service) -> None:
         limit = check_limit(body.limit, limits.answer_words)
 
         def search(seconds: float) -> Answer:
-            listed = words_of_puzzle(body.grid) if body.words is None else body.words
+            is_open = body.words is None and body.lexicon is None
+            listed = words_of_puzzle(body.grid) if is_open else body.words
             words = choose_words(listed, body.lexicon, service.lexicons, limits)
             if words is None:
                 raise InputError("no words to find; give words, a lexicon, or a puzzle as the grid")

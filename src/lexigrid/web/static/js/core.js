@@ -28,6 +28,16 @@ function withTotal(found, limit, countAll) {
   return every.complete ? { ...found, total: every.count } : found;
 }
 
+/** The problem of a search without words; only a server knows whether text that is more than a grid has some. */
+function noWords(body) {
+  try {
+    requests.readGrid(body, requests.LIMITS.line_cells);
+  } catch (error) {
+    if (error.document?.type === '/problems/needs-server') return error;
+  }
+  return inputError(NO_WORDS);
+}
+
 /** Loads the core and the words, each from an address or a buffer. */
 export async function loadCore({ core, words }) {
   const [code, packed] = await Promise.all([read(core), read(words)]);
@@ -91,7 +101,7 @@ class Core {
   #lines(body) {
     const seconds = requests.secondsOf(body.deadline);
     const limit = requests.checkLimit(body.limit);
-    if (body.words === null && body.lexicon === null) throw inputError(NO_WORDS);
+    if (body.words === null && body.lexicon === null) throw noWords(body);
     const given = this.#lexicons.choose(body);
     requests.checkWhole(limit, 'limit');
     requests.checkSeconds(seconds);
@@ -221,7 +231,7 @@ class Core {
     if (letters.length > cells * longest) return { status: 'absent', count: 0, complete: true, paths: [] };
     const found = this.#searchLines(grid, [word], { bits: 255, wrap, count_only: paths === 'count', limit: null, seconds });
     const status = found.count ? 'found' : found.complete ? 'absent' : 'undetermined';
-    const listed = found.occurrences.slice(0, paths === 'one' ? 1 : limit);
+    const listed = found.occurrences.slice(0, paths === 'one' ? Math.min(1, limit) : limit);
     return { status, count: found.count, complete: found.complete, paths: listed.map((seen) => cellsOf(seen, grid)) };
   }
 }

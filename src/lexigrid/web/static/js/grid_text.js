@@ -4,7 +4,7 @@ import { checkReadable, graphemes, gridError, needsServer, Problem, repr } from 
 
 const SLASHES = /\\.?|\/|[^\\/]+/gs;
 const DOCUMENT = /\\begin\{|^\s*[{<]|[[(=]\s*["'[{(]|%w|qw|&\w+;|:regional_|^\s*["']\w\w+["']\s*,/;
-const JOINED = /^\s*\p{L}( ?[-·•_~/] ?\p{L})+\s*$/u;
+const JOINED = /^\s*\p{L}(( ?[-·•_~/] ?\p{L})+|(\.\p{L}){2,}\.?)\s*$/u;
 /** Tiles of five letters, or a full stop at the end of a row; lines of one letter; rows on one line. */
 const ODD = /(?:^|\s)[^\s[\]]{5,}[^\S\r\n]+\S|\S[^\S\r\n]+[^\s[\]]{5,}|[^\S\r\n]\p{L}\.$|\S[^\S\r\n]{2,}\S/mu;
 const PIECE = /\[(?:[^\\\]]|\\.?)*\]?|\\(?:.[^[\\\s]*)?|\s|[^[\\\s]+/gs;
@@ -186,7 +186,7 @@ function within(place, facts, read) {
 
 function checkSize(rows, columns, [height, width]) {
   if (rows === height && columns === width) return;
-  const found = rows === 1 ? `${columns} tiles` : `${rows}x${columns} tiles`;
+  const found = rows === 1 ? `${columns} tile${columns === 1 ? '' : 's'}` : `${rows}x${columns} tiles`;
   throw gridError(
     `the grid has ${found}, the size ${height}x${width} needs ${height * width}, ${width} in each row; give the size ` +
       'that the grid has',

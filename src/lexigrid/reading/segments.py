@@ -1,0 +1,144 @@
+"""Lines of one kind: rows of tiles with separators, rows without, headings and text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import islice, takewhile
+
+from ..alphabet import graphemes
+from .headings import EDGES, is_heading, plain_headings
+from .rows import is_rule
+from .tokens import ESCAPE
+
+_ESCAPED_WORD = re.compile(r"^\\#|\w\\[,;]")
+_BRACKETS = re.compile(r"\[[^\[\]]*\]")
+_SEPARATOR = re.compile(r"(?<!\\)[|\t,;]")
+_BOX = re.compile(r"[-*+•]? ?\[.?\] \w\w")
+_SIDE = re.compile(r"\w{1,3}\s*\|[^|]++\|?\s*+(?:\w{1,3})?$")
+#: Below this, a token is a tile on average; a word has more letters.
+_TILE = 1.6
+#: Text that has no tiles: tokens of two and more letters, such as "1. a word" or "cat: a pet".
+_NO_TILES = re.compile(
+    r"[TOKEN]+ (?:[TOKEN] )?[^\W_|,;\[\\][TOKEN]{2,}(?: [TOKEN]{2,})*".replace(
+        "TOKEN", r"!-+\--:<-Z\]-{}~¡-\u02ff\u0370-\u0482\u048a-\u0556•"
+    )
+)
+_DIGIT = re.compile(r"\d")
+_LETTERS_SEEN = 4000
+
+
+#: What certainly continues a segment.
+_LIKE: dict[str, Callable[[str], object]] = {"solid": str.isalpha, "text": _NO_TILES.fullmatch}
+
+
+@dataclass(slots=True)
+class Segment:
+    """Lines of one kind: "row" (tiles with this separator), "solid" (without), "text"."""
+
+    kind: str
+    lines: list[str] = field(default_factory=list)
+    is_apart: bool = False
+    """Is there a blank line, a rule or a heading above?"""
+    height: int = 0
+    """The lines of each of its blocks, which were joined."""
+
+    _widths: set[int] = field(default_factory=set)
+    _counted: int = 0
+
+    def widths(self) -> set[int]:
+        """Return the different numbers of tiles in the lines; lines may be added afterwards."""
+        lines = self.lines[self._counted :]
+        if not "".join(lines).isalpha():
+            lines = [line for line in lines if line.strip() and not is_rule(line)]
+        self._counted = len(self.lines)
+        if self.kind == "solid":
+            is_ascii = "".join(lines).isascii()
+            self._widths.update(map(len if is_ascii else count_letters, filter(None, lines)))
+        elif self.kind in "|\t,;":
+            self._widths.update(line.count(self.kind) for line in lines)
+        else:
+            self._widths.update(map(len, map(str.split, lines)))
+        return self._widths or {0}
+
+
+def count_letters(line: str) -> int:
+    """Return the number of letters, of which some have several characters."""
+    return len(line) if line.isascii() else len(graphemes(line))
+
+
+def segments_of(text: str) -> Iterator[Segment]:
+    """Yield the runs of lines of one kind; blank lines and rules are between them."""
+    now: Segment | None = None
+    is_apart = True
+    lines, headings = text.split("\n"), plain_headings()
+    begin = 0  # of the lines that are not yet in a segment
+
+    for at, line in enumerate(lines):
+        if at < begin:
+            continue
+        is_more = _LIKE.get(now.kind) if now and not is_apart else None
+        if now and is_more and now.lines[-1].strip(EDGES):
+            run = [*takewhile(is_more, islice(lines, at, None))]
+            names = [*map(str.casefold, run)] if now.kind == "solid" else []
+            if not headings.isdisjoint(names):
+                del run[next(at for at, name in enumerate(names) if name in headings) :]
+            now.lines += run
+            begin = at + len(run)
+            if run:
+                continue
+        following = "".join(lines[at + 1 : at + 2])
+        kind = _kind_of(line)
+        if kind == "" or (kind == "rule" and not (now and now.kind == "|")):
+            is_apart = True
+            if now is not None:
+                yield now
+            now = Segment("|", [line], True) if kind == "rule" and "+" in line else None
+            continue
+        if kind == "rule":
+            kind = "|"
+        elif is_apart or (now and (now.kind != "text" or not now.lines[-1].strip(EDGES))):
+            is_alone = is_apart and (not following.strip(EDGES) or _DIGIT.search(following))
+            if is_heading(line, is_alone=bool(is_alone)):
+                kind = "heading"
+        if now is None or now.kind != kind or kind == "heading":
+            if now is not None:
+                yield now
+            now = Segment(kind, [], is_apart)
+        now.lines.append(line)
+        is_apart = False
+    if now is not None:
+        yield now
+
+
+def _kind_of(line: str) -> str:
+    """Return what a line may be: blank, a rule, a heading, a row (its separator), solid or text."""
+    bare = line.strip()
+    if not bare.strip(",;"):  # also the empty fields of a table
+        return ""
+    if len(bare) > 2 and is_rule(line):
+        return "rule"
+    if ("[" in bare and not _BOX.match(bare)) or (
+        ESCAPE in bare and not _ESCAPED_WORD.search(bare)
+    ):  # marks of tiles
+        return "|" if "|" in bare else "solid" if len(bare.split(None, 1)) == 1 else " "
+    found = _SEPARATOR.search(bare) or (_SEPARATOR.search(line) if "\t" in line else None)
+    if found is None:
+        return "solid" if len(bare.split(None, 1)) == 1 else " " if has_tiles(bare) else "text"
+    if "|" in bare:
+        return "|" if "|" in (bare[0], bare[-1]) or _SIDE.match(bare) else _between(bare, "|")
+    return _between(line, "\t" if "\t" in line else found[0])
+
+
+def _between(line: str, separator: str) -> str:
+    """Return the separator of tiles, or "text" if there are words between separators."""
+    fields = [*filter(None, map(str.strip, line.split(separator)[:_LETTERS_SEEN]))]
+    return separator if fields and has_tiles(" ".join(fields)) else "text"
+
+
+def has_tiles(line: str) -> bool:
+    """Are the tokens between blanks tiles rather than words?"""
+    tokens = (_BRACKETS.sub("x", line) if "[" in line else line).split()[:_LETTERS_SEEN]
+    letters = map(len if line.isascii() else count_letters, tokens)
+    return sum(letters) <= _TILE * len(tokens)
