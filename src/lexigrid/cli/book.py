@@ -20,7 +20,7 @@ from .inputs import LETTERS
 from .journal import Journal
 from .messages import Progress
 from .options import add_options, derive_options, given_options, read_options, refuse_options
-from .output import Output
+from .output import Output, find_output
 from .puzzle_inputs import (
     WordSource,
     named_source,
@@ -118,8 +118,8 @@ def _make_book(plan: BookPlans, answer: Output, page: FileOptions) -> int:
     """Make the puzzles of a book, and write it."""
     gc.set_threshold(50_000)  # shapes have no cycles, and searching them takes 15 % of the time
     # Without a given seed, every run makes a different book and cannot continue another.
-    path = None if plan.options.seed is None else answer.output
-    journal = Journal.open(path, plan.fingerprint, answer)
+    continues = plan.options.seed is not None and answer.output and find_output(answer.output)
+    journal = Journal.open(answer.output if continues else None, plan.fingerprint, answer)
     puzzles = list(journal.finished)
     for chapter in plan.chapters:
         if note := chapter.plan.repeats:

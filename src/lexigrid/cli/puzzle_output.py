@@ -15,7 +15,6 @@ from typing import Any
 
 import click
 
-from .._util.io import atomic_write
 from .._util.options import options_of
 from .._util.plain_text import count_noun, join_words
 from ..errors import InputError, PuzzleError
@@ -76,7 +75,7 @@ def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
             metavar="FILE",
             multiple=True,
             completes="file",
-            callback=value_parser(lambda paths: tuple(map(parse_output, dict.fromkeys(paths)))),
+            callback=value_parser(lambda paths: (*dict.fromkeys(map(parse_output, paths)),)),
             help="Write to FILE, whole or not at all; repeatable.",
         ),
         quiet_option,
@@ -213,13 +212,16 @@ def check_versions(answers: Sequence[Output], page: FileOptions, copies: int) ->
     from ..puzzle.generate.versions import name_versions
 
     for answer in answers:
-        if answer.output is None:
+        is_one = choose_format(answer) == "pdf"
+        if answer.output is None and not is_one:
             raise InputError(
                 "--copies needs --output FILE, whose name gets the letter of each copy"
             )
+        if answer.output is None:
+            check_destinations([answer], page)
+            continue
         check_destinations([answer], replace(page, overwrite=True))
         names = [_with_end(answer.output, f"-{name}") for name in name_versions(copies)]
-        is_one = choose_format(answer) == "pdf"
         check_overwrite([answer.output] if is_one else names, overwrite=page.overwrite)
 
 
@@ -298,14 +300,8 @@ def warn_of_tiny_letters(pages: Sequence[tuple[Puzzle, PageOptions]], answer: Ou
 
 
 def send_bytes(data: bytes, answer: Output) -> None:
-    """Write bytes to the file, whole or not at all, or to standard output."""
-    if answer.output is not None:
-        with atomic_write(answer.output) as file:
-            file.write(data)
-        return
-    sys.stdout.flush()
-    sys.stdout.buffer.write(data)
-    sys.stdout.buffer.flush()
+    """Write bytes, which the command confirms."""
+    replace(answer, confirms=False).send_bytes([data])
 
 
 def confirm(puzzle: Puzzle, answer: Output, pages: str, seed: int | None) -> None:
