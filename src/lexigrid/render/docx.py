@@ -14,10 +14,11 @@ from typing import Any
 
 from .._util.io import import_extra
 from .._util.plain_text import without_controls
+from ..errors import PuzzleError
 from ..puzzle import Puzzle
 from .listing import list_words, note_on
 from .print.head_foot import describe_tasks, draw_blanks, has_direction_line
-from .print.options import PageOptions
+from .print.options import LARGE_TEXT, PageOptions
 from .print.sheet import PAPERS
 from .print.word_list import in_case, notes_on_letters, number_words
 from .terminal.puzzle_text import describe_solutions
@@ -29,6 +30,8 @@ _ZIP_DATE = (2000, 1, 1, 0, 0, 0)
 _MARGIN = 42.0
 #: The greatest side of a cell, and the font size of its letter relative to it.
 _MOST_CELL, _LETTER = 42.0, 0.6
+#: The same in large print.
+_LARGE_LETTER = 0.76
 #: The share of the page's height that the grid may have, and that of the key.
 _GRID_SHARE, _KEY_SHARE = 0.58, 0.46
 #: The longest entries that are listed in four and in three columns, in letters.
@@ -100,7 +103,7 @@ class _Writer:
         if has_direction_line(puzzle, self._page):
             arrows = (ARROWS[each.row_step, each.column_step] for each in puzzle.directions)
             self._add_line("  ".join((strings.format("directions"), *arrows)))
-        self._add_grid(marked=frozenset(), share=_GRID_SHARE)
+        self._add_grid(frozenset(), _GRID_SHARE, self._page.least_letter)
         self._add_line("")
         self._add_list()
         blanks = draw_blanks(puzzle.message)
@@ -123,7 +126,8 @@ class _Writer:
         strings, puzzle = self._puzzle.strings, self._puzzle
         heading = self._document.add_heading(f"{self._title} · {strings.format('answers')}", 1)
         heading.paragraph_format.page_break_before = not is_first
-        self._add_grid(marked=puzzle.solution_cells, share=_KEY_SHARE)
+        least = LARGE_TEXT if self._page.large_print else 0.0
+        self._add_grid(puzzle.solution_cells, _KEY_SHARE, least)
         self._add_line("")
         names = [strings.format(name) for name in ("key_word", "key_from", "key_to")]
         rows = [[*names, strings.format("key_direction")]]
@@ -162,11 +166,20 @@ class _Writer:
             for cell in column.cells:
                 cell.width = self._points(width)
 
-    def _add_grid(self, marked: frozenset[tuple[int, int]], share: float) -> None:
+    def _add_grid(
+        self, marked: frozenset[tuple[int, int]], share: float, least: float = 0.0
+    ) -> None:
         grid = self._puzzle.grid
-        most = (self._width - 2 * _MARGIN) / grid.columns, self._height * share / grid.rows
-        least = self._page.least_letter / _LETTER
-        side = min(*most, max(_MOST_CELL, least))
+        ratio = _LARGE_LETTER if self._page.large_print else _LETTER
+        across, down = (self._width - 2 * _MARGIN) / grid.columns, self._height / grid.rows
+        wanted = least / ratio  # for which large print gives up height
+        side = min(across, max(down * share, wanted), max(_MOST_CELL, wanted))
+        if side < wanted - 0.01 or side * grid.rows > self._height - 2 * _MARGIN:
+            raise PuzzleError(
+                f"large print has letters of {least:g} points or more, in which the grid of "
+                f"{grid.rows}x{grid.columns} is larger than the paper {self._page.paper}; make a "
+                "smaller grid or use larger paper"
+            )
         table = self._document.add_table(grid.rows, grid.columns)
         table.style = "Table Grid"
         table.alignment = self._table.WD_TABLE_ALIGNMENT.CENTER
@@ -181,7 +194,7 @@ class _Writer:
                 paragraph.paragraph_format.space_after = self._points(0)
                 tile = grid[row, column]
                 run = paragraph.add_run("" if tile is None else tile.face)
-                run.font.size, run.font.bold = self._points(round(side * _LETTER)), True
+                run.font.size, run.font.bold = self._points(round(side * ratio, 1)), True
                 self._format(cell, shaded=(row, column) in marked, is_hole=tile is None)
 
     def _format(self, cell: Any, *, shaded: bool, is_hole: bool) -> None:

@@ -117,9 +117,10 @@ class EntryList:
                 own: list[Shape] = []
                 if entry.heading:
                     y += 0.0 if index == start else _SPACE * row
-                    head = setup.fit(entry.heading, size, column, True)
-                    own.append(self._text(entry.heading, x, y + size * 0.9, head, bold=True))
-                    y += _LINE * row + _SPACE * row / 2
+                    for line in self._heading(index, shape.measure):
+                        own.append(self._text(line, x, y + size * 0.9, size, bold=True))
+                        y += _LINE * row
+                    y += _SPACE * row / 2
                 own += self._entry(index, x, y, size, row, side, shape.measure)
                 if setup.options.marks == "boxes":
                     marks.append(check_box(x, y + size * 0.9, size, side, setup.look.round_boxes))
@@ -161,6 +162,10 @@ class EntryList:
             self._lines[measure] = [[*self._wrap(each.text, width)] for each in self.words]
         return self._lines[measure]
 
+    def _heading(self, index: int, measure: float) -> list[str]:
+        """Return the lines of the heading before an entry in a column."""
+        return self.setup.wrap(self.words[index].heading, 1.0, measure + 1e-6, bold=True)
+
     def _even_lines(self, index: int, measure: float) -> list[str]:
         """Return the lines of an entry in a column, of about equal width."""
         lines = self._wrapped(measure)[index]
@@ -193,7 +198,9 @@ class EntryList:
         entry = self.words[index]
         rows = _LINE * len(self._wrapped(measure)[index]) + _SPACE
         rows = _PICTURE_ROWS if entry.image else rows
-        return rows + (_LINE + 1.5 * _SPACE if entry.heading and with_heading else 0.0)
+        if entry.heading and with_heading:
+            rows += _LINE * len(self._heading(index, measure)) + 1.5 * _SPACE
+        return rows
 
     def _balance(self, columns: int, measure: float) -> tuple[list[int], float]:
         """Divide the entries into at most this many columns, as low as possible.

@@ -37,6 +37,8 @@ PRESETS: dict[str, dict[str, Any]] = {
 _KDP_MARGINS = ((150, 0.375), (300, 0.5), (500, 0.625), (700, 0.75), (828, 0.875))
 #: Large print guarantees this size, in points, for the letters of grid and list.
 LARGE_PRINT = 20.0
+#: The least font size of other text in large print.
+LARGE_TEXT = 16.0
 #: The formats with pages.
 _PAGES = ("svg", "png", "pdf")
 
@@ -272,6 +274,11 @@ class PageOptions(Options):
             raise InputError(
                 f"{what} the answers, and with_key=False (--no-key) leaves them out; choose one"
             )
+        if self.mini_key and self.large_print:
+            raise InputError(
+                "a mini key has small letters, and large print has none; leave mini_key out: the "
+                "answers have a page of their own"
+            )
         if self.answer_slips and self.solutions == 1:
             raise InputError("answer_slips divides a page, and solutions=1 does not; give 4 or 6")
         if self.with_key is False and self.key_only:
@@ -279,7 +286,7 @@ class PageOptions(Options):
 
     def answers_on_page(self, usual: int) -> int:
         """Return how many answers a page has, in a document that usually has this number."""
-        return self.solutions or (_SLIPS if self.answer_slips else usual)
+        return self.solutions or (_SLIPS if self.answer_slips else 1 if self.large_print else usual)
 
     @property
     def marks(self) -> ListMarks:
