@@ -14,7 +14,7 @@ from typing import Any
 from .._util.csv_text import find_grid_delimiter, parse_csv, split_plain
 from .._util.io import StrPath
 from ..errors import GridError, LexiconError, LexigridError
-from . import PUZZLE_COLUMNS
+from . import KIND_COLUMN, PUZZLE_COLUMNS
 from .blocks import Blocks, divide
 from .clean import clean
 from .decode import Source as Source
@@ -25,6 +25,7 @@ from .documents import read_data as read_data
 from .documents import read_json
 from .headings import heading_of
 from .markup import apart, plain_lines, unwrapped
+from .path_key import split_key
 from .rows import EMPTY, Shape, read_rows
 from .tokens import ESCAPE, is_bare, split_line, tokens_of
 from .word_tables import Words
@@ -125,6 +126,16 @@ def read_parts(
 
 
 def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
+    text, key = split_key(text)
+    found = _read_blocks(text, size, wants_words=wants_words and not key.paths)
+    found.rules = key.rules
+    if key.paths:
+        found.key = key.rows(found.words)
+        found.words = [row["word"] for row in found.key]
+    return found
+
+
+def _read_blocks(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
     has_marks = "\n" in text or "\\begin{" in text or '"' in text or "'" in text
     text = apart(clean(plain_lines(text))) if has_marks else clean(text)
     lines = [*filter(str.strip, text.split("\n"))]
@@ -132,7 +143,7 @@ def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
         raise GridError(EMPTY)
     if len(lines) == 1:
         if _QUOTED_LINE.fullmatch(lines[0]):  # "CAT", "DOG"
-            return _read_text(
+            return _read_blocks(
                 re.sub(r"[\"']\s*,?\s*[\"']?", "\n", lines[0]), size, wants_words=wants_words
             )
         rows, notes = read_rows(split_line(lines[0]), size)
@@ -145,7 +156,10 @@ def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
     side = max(len(rows), *map(len, map(tokens_of, rows[:1])))
     filled = [line.strip() for line in blocks.words[:1000] if line.strip()]
     is_long = len(filled) > 1 or len(" ".join(filled).split()) > 2
-    if is_long and all(len(w) > side and w.replace(" ", "").isalpha() and " " in w for w in filled):
+    if is_long and all(
+        len(w) > side and w.replace(" ", "").isalpha() and " " in w and "  " not in w
+        for w in filled
+    ):
         blocks.words = [re.sub(r"(?<=\S) (?=\S)", ", ", line) for line in blocks.words]
         blocks.notes.append("read words with blanks between them: as phrases they fit no row")
     try:
@@ -250,6 +264,7 @@ def _read_csv(
     if is_own and listed and {*PUZZLE_COLUMNS[1:5]} <= {*listed[0]}:
         found.key = [dict(zip(listed[0], row, strict=False)) for row in listed[1:]]
         found.words = [row["word"] for row in found.key]
+        found.rules = found.key[0].get(KIND_COLUMN, "") if found.key else ""
     else:
         found.words = [row[0] for row in listed[1:]]
     return found

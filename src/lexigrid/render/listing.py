@@ -30,6 +30,12 @@ _VOWELS = frozenset("aeiouyæœøαεηιουωаеиоуыэюяєіїё")
 _BLANK = "_"
 
 
+def title_of(puzzle: Puzzle) -> str:
+    """Return the title, by default the name of this kind of puzzle."""
+    kind = "word_search" if puzzle.kind == "lines" else "path_puzzle"
+    return puzzle.title or puzzle.strings.format(kind)
+
+
 def list_words(puzzle: Puzzle, words: Sequence[str], list_as: ListAs) -> tuple[str, ...]:
     """Return the entries of a list. The words are `Puzzle.listed`, in the case to show.
 

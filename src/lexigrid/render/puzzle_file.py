@@ -11,9 +11,10 @@ from .._util.plain_text import count_noun
 from .._util.time_limit import time_limit
 from ..errors import InputError, PuzzleError
 from ..grid import map_tiles
-from ..puzzle import Puzzle
+from ..puzzle import Placement, Puzzle
 from ..puzzle.io import with_places
-from ..reading import PATH_COLUMN, PUZZLE_COLUMNS
+from ..puzzle.path_rules import format_rules
+from ..reading import KIND_COLUMN, PATH_COLUMN, PUZZLE_COLUMNS
 from .listing import ListAs
 from .print.options import PageOptions as PageOptions
 from .terminal.page import Page
@@ -154,7 +155,8 @@ def puzzle_to_csv(puzzle: Puzzle, *, raw: bool = False) -> Iterator[str]:
     rye,0,2,0,0,W,false
     """
     grid, has_paths = puzzle.grid, puzzle.kind != "lines"
-    header = (*PUZZLE_COLUMNS, *([PATH_COLUMN] if has_paths else []))
+    header = (*PUZZLE_COLUMNS, *([PATH_COLUMN, KIND_COLUMN] if has_paths else []))
+    rules = format_rules(puzzle, with_spanning=True)
     rows = map_tiles(grid, lambda tile: "" if tile is None else tile.format())
     words = (
         (
@@ -163,8 +165,12 @@ def puzzle_to_csv(puzzle: Puzzle, *, raw: bool = False) -> Iterator[str]:
             *placed.end,
             "" if placed.direction is None else str(placed.direction),
             "true" if placed.secret else "false",
-            *([" ".join(f"{row},{column}" for row, column in placed.path)] if has_paths else []),
+            *([_write_path(placed), rules] if has_paths else []),
         )
         for placed in puzzle.key
     )
     return render_csv(rows[0], [*rows[1:], header, *words], raw=raw)
+
+
+def _write_path(placed: Placement) -> str:
+    return " ".join(f"{row},{column}" for row, column in placed.path)

@@ -14,6 +14,7 @@ from itertools import accumulate, chain, count
 from ...errors import PuzzleError
 from ...puzzle import Puzzle
 from ...strings import Strings
+from ..listing import title_of
 from .contents import Contents, Entry
 from .documents import answer_sheets, bled, fonts_for, with_link
 from .options import PageOptions
@@ -67,7 +68,7 @@ class Book:
     @property
     def shown_title(self) -> str:
         """The title, by default the name of this kind of puzzle."""
-        return self.title or self.strings.format("word_search")
+        return self.title or title_of(replace(self.puzzles[0], title=""))
 
 
 @dataclass(frozen=True, slots=True)

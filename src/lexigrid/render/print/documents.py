@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Literal
 
 from ...puzzle import Puzzle
+from ..listing import title_of
 from .answers import key_sheets
 from .fonts import Fonts
 from .looks import LOOKS
@@ -26,11 +27,6 @@ _VERSIONS_A_PAGE = 4
 def fonts_for(options: PageOptions, language: str) -> Fonts:
     """Return the fonts for the options' style and a language."""
     return Fonts(options.fonts, first=LOOKS[options.style].fonts, language=language)
-
-
-def title_of(puzzle: Puzzle) -> str:
-    """Return the title, by default the name of this kind of puzzle."""
-    return puzzle.title or puzzle.strings.format("word_search")
 
 
 def puzzle_to_pdf(puzzle: Puzzle, options: PageOptions) -> tuple[bytes, int, int]:
