@@ -273,7 +273,7 @@ class _Writer:
                 paragraph.runs[0].bold, group = True, own.group
             if paragraph.runs:
                 paragraph = cell.add_paragraph()
-            mark = {"numbers": f"{at + 1}. ", "boxes": "☐ "}.get(page.marks, "")
+            mark = "☐ " * page.has_boxes + f"{at + 1}. " * page.has_numbers
             is_picture = page.list_as == "pictures" and own.image
             self._write(paragraph, mark if is_picture else mark + entry)
             if is_picture:

@@ -39,7 +39,7 @@ class EntryList:
     setup: PageSetup
     rtl: bool
     mark: float
-    """The width of a number or check box at a font size of 1."""
+    """The width of the check box and the number at a font size of 1."""
     natural: float
     """The width of a column that breaks no entry, at a font size of 1."""
     first: int = 1
@@ -51,10 +51,10 @@ class EntryList:
     @classmethod
     def of(cls, entries: Sequence[Entry], setup: PageSetup, *, rtl: bool) -> Self:
         """Measure entries on a page."""
-        marks, bold = setup.options.marks, setup.look.list_bold
-        mark = BOX + BOX_GAP if marks == "boxes" else 0.0
-        if marks == "numbers":
-            mark = setup.measure(f"{len(entries)}.", 1.0, bold) + BOX_GAP
+        bold = setup.look.list_bold
+        mark = BOX + BOX_GAP if setup.options.has_boxes else 0.0
+        if setup.options.has_numbers:
+            mark += setup.measure(f"{len(entries)}.", 1.0, bold) + BOX_GAP
         widths = (
             _PICTURE if each.image else setup.measure(each.text, 1.0, bold) for each in entries
         )
@@ -122,7 +122,7 @@ class EntryList:
                         y += _LINE * row
                     y += _SPACE * row / 2
                 own += self._entry(index, x, y, size, row, side, shape.measure)
-                if setup.options.marks == "boxes":
+                if setup.options.has_boxes:
                     marks.append(check_box(x, y + size * 0.9, size, side, setup.look.round_boxes))
                 members.append(own)
                 y += self._rows(index, shape.measure, with_heading=False) * row
@@ -135,7 +135,7 @@ class EntryList:
     ) -> Iterator[Shape]:
         entry, bold, base = self.words[index], self.setup.look.list_bold, y + size * 0.9
         inner = x + side * self.mark * size
-        if self.setup.options.marks == "numbers":
+        if self.setup.options.has_numbers:
             number = f"{index + self.first}."
             right = self.setup.measure(number, size, bold)
             yield self._text(number, inner - side * (BOX_GAP * size + right), base, size)

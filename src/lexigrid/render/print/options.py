@@ -188,7 +188,8 @@ class PageOptions(Options):
     )
     list_marks: ListMarks | None = option(
         Choice(get_args(ListMarks)),
-        "Check boxes or numbers before the words of the list; clues and pictures are numbered.",
+        "Check boxes or numbers before the words of the list; clues, translations and pictures "
+        "are always numbered.",
         used_by=(*_PAGES, "docx"),
     )
     list_case: ListCase = option(
@@ -260,8 +261,6 @@ class PageOptions(Options):
         preset = values.get("preset")
         given = {name: value for name, value in values.items() if value is not None}
         usual = PRESETS.get(preset, {}) if isinstance(preset, str) else {}
-        if values.get("list_as") in ("clues", "translations", "pictures"):  # these have numbers
-            usual = {name: value for name, value in usual.items() if name != "list_marks"}
         return super(PageOptions, cls).of(**{**usual, **given})
 
     def __post_init__(self) -> None:
@@ -289,9 +288,14 @@ class PageOptions(Options):
         return self.solutions or (_SLIPS if self.answer_slips else 1 if self.large_print else usual)
 
     @property
-    def marks(self) -> ListMarks:
-        """What is before each entry of the list."""
-        return self.list_marks or ("numbers" if is_numbered(self.list_as) else "none")
+    def has_boxes(self) -> bool:
+        """Is a check box before each entry of the list?"""
+        return self.list_marks == "boxes"
+
+    @property
+    def has_numbers(self) -> bool:
+        """Is a number before each entry of the list? Only numbers join clues to the key."""
+        return self.list_marks == "numbers" or is_numbered(self.list_as)
 
     @property
     def least_letter(self) -> float:
