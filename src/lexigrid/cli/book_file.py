@@ -26,8 +26,9 @@ from ..puzzle import Puzzle
 from ..puzzle.generate.book import BookPlan, plan_book
 from ..puzzle.generate.options import PuzzleOptions, unsuited_options
 from ..render.print.options import PageOptions
+from ..render.puzzle_file import list_formats
 from .puzzle_inputs import WordSource, files_beside
-from .puzzle_output import BOOK_FORMATS, list_formats
+from .puzzle_output import BOOK_FORMATS
 
 if TYPE_CHECKING:
     from ..render.print.book import Book

@@ -20,7 +20,13 @@ from .._util.plain_text import count_noun, join_words
 from ..errors import InputError, PuzzleError
 from ..puzzle import Puzzle
 from ..render.print.options import PageOptions
-from ..render.puzzle_file import FORMATS, PICTURES, SUFFIXES, puzzle_to_files
+from ..render.puzzle_file import (
+    FORMATS,
+    PICTURES,
+    SUFFIXES,
+    check_page_options,
+    puzzle_to_files,
+)
 from .help import option
 from .messages import print_error
 from .options import (
@@ -135,30 +141,12 @@ def check_destinations(
 
 def _check_page_options(forms: set[str], page: FileOptions) -> None:
     """Refuse page options of the command line that no format uses."""
-    if page.pages.with_key is False and forms <= {"json", "csv"}:
-        raise InputError(
-            "--no-key leaves out the answers of a page, but JSON and CSV always have them; choose "
-            "another format, or leave out --no-key"
-        )
-    pages = options_of(PageOptions)
-    for flag, name in given_options().items():
-        users = pages[name].used_by if name in pages else FORMATS
-        if name != "with_key" and forms.isdisjoint(users):
-            is_off = getattr(page.pages, name) is False
-            raise InputError(
-                f"{flag.replace('--', '--no-') if is_off else flag} is for "
-                f"{list_formats(users, 'and')}, not for {list_formats(sorted(forms), 'or')}; "
-                "choose another format, or leave it out"
-            )
-
-
-def list_formats(names: Sequence[str], conjunction: str) -> str:
-    """Return the names of formats as in a sentence.
-
-    >>> list_formats(["text", "svg", "pdf"], "and")
-    'text, SVG and PDF'
-    """
-    return join_words([name if name == "text" else name.upper() for name in names], conjunction)
+    given = {
+        name: flag.replace("--", "--no-") if getattr(page.pages, name) is False else flag
+        for flag, name in given_options().items()
+        if name in options_of(PageOptions)
+    }
+    check_page_options(given, forms, page.pages)
 
 
 def _check_destination(answer: Output, page: FileOptions, is_book: bool) -> list[str]:
