@@ -321,3 +321,11 @@ def test_options_of_a_mixed_book_are_for_the_chapters_that_have_them(tmp_path: P
     path.write_text('level = "easy"\nkind = "trail"\n[[chapters]]\ntheme = "space"\n', "utf-8")
     error = error_of("book", str(path), "--output", str(out), "--overwrite")
     assert "level is not for puzzles of kind 'trail'; leave it out" in error
+
+
+def test_a_book_as_text_has_the_list_that_is_asked_for() -> None:
+    text = answer(
+        "book",
+        *["--theme", "ocean", "--pool", "5", "--count", "2", "--seed", "1", "--list", "lengths"],
+    )
+    assert text.count(" letters") == 10

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from .page_setup import PageSetup
-from .sheet import Anchor, Picture, Shape, Text
+from .sheet import Anchor, Line, Picture, Shape, Text
 from .word_list import BOX, BOX_GAP, LEAST_GAP, MOST_GAP, ListShape, check_box
 
 #: Narrowest and widest columns of text, relative to the font size.
@@ -120,6 +120,9 @@ class EntryList:
                     for line in self._heading(index, shape.measure):
                         own.append(self._text(line, x, y + size * 0.9, size, bold=True))
                         y += _LINE * row
+                    if setup.look.list_bold:  # as bold as the words, so a line is below it
+                        line_y = round(y + size * 0.14, 2)
+                        own.append(Line(x, line_y, x + side * column, line_y, 0.7))
                     y += _SPACE * row / 2
                 own += self._entry(index, x, y, size, row, side, shape.measure)
                 if setup.options.has_boxes:
