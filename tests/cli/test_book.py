@@ -304,3 +304,28 @@ def test_the_chapter_of_words_that_do_not_fit_is_named(
         "in the file, give chapter 2 grow = true, a larger size, pool = N or allow_missing = true"
     )
     assert f"no book was made; {advice}\n" in result.stderr
+
+
+def test_options_of_a_mixed_book_are_for_the_chapters_that_have_them(tmp_path: Path) -> None:
+    path, out = tmp_path / "book.toml", tmp_path / "book.json"
+    chapters = (
+        '[[chapters]]\ntheme = "space"\npool = 5\n[[chapters]]\ntheme = "space"\nkind = "cover"\n'
+    )
+    path.write_text(f'level = "easy"\nunique = "word"\n{chapters}', "utf-8")
+    call("book", str(path), "--output", str(out), "--seed", "1")
+    lines, cover = json.loads(out.read_text("utf-8"))["puzzles"]
+    assert lines["directions"] == ["E", "S"]
+    assert cover["kind"] == "cover"
+    call("book", str(path), "--output", str(out), "--seed", "1", "--level", "medium", "--overwrite")
+    assert json.loads(out.read_text("utf-8"))["puzzles"][0]["directions"] != ["E", "S"]
+    path.write_text('level = "easy"\nkind = "trail"\n[[chapters]]\ntheme = "space"\n', "utf-8")
+    error = error_of("book", str(path), "--output", str(out), "--overwrite")
+    assert "level is not for puzzles of kind 'trail'; leave it out" in error
+
+
+def test_a_book_as_text_has_the_list_that_is_asked_for() -> None:
+    text = answer(
+        "book",
+        *["--theme", "ocean", "--pool", "5", "--count", "2", "--seed", "1", "--list", "lengths"],
+    )
+    assert text.count(" letters") == 10

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import lexigrid as lg
-from commands import answer, call, error_of
+from commands import answer, call, document, error_of
 
 WORDS = ("oat", "rye", "barley", "wheat")
 
@@ -229,6 +229,10 @@ def test_words_come_from_themes_files_and_the_lexicon(tmp_path: Path) -> None:
     assert 12 == len(drawn["words"])
     assert "birds (48 words)" in answer("list", "themes")
     assert "heart\n" in answer("list", "masks")
+    themes = document("list", "themes")["themes"]
+    assert {"name": "birds", "title": "Birds", "words": 48} in themes
+    assert "heart" in [each["name"] for each in document("list", "masks")["masks"]]
+    assert "birds,Birds,48" in answer("list", "themes", "--format", "csv")
 
 
 def test_a_written_file_is_confirmed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,6 +48,41 @@ def test_a_closed_pipe_ends_it_quietly() -> None:
     process.stderr.close()
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/fd"), reason="this system has no /dev/fd")
+@pytest.mark.parametrize("name", ["-", "/dev/stdout", "/dev/fd/1"])
+def test_standard_output_can_be_named(name: str, tmp_path: Path) -> None:
+    """In a pipe, and in a file, whose earlier lines stay."""
+    arguments = ("--output", name, "--quiet", "--seed", "1", "--format")
+    for command in (
+        ["make", "oat", *arguments, "pdf"],
+        ["book", "--theme", "space", "--pool", "5", "--count", "2", *arguments, "json"],
+        ["make", "oat", "rye", "--copies", "2", *arguments, "pdf"],
+    ):
+        done = run(*command)
+        assert (0, b"") == (done.returncode, done.stderr)
+        assert done.stdout.startswith((b"%PDF", b'{"format": "lexigrid/book"'))
+    with open(tmp_path / "log.txt", "ab") as log:
+        log.write(b"first\n")
+        log.flush()
+        command = [*PROGRAM, "paths", "tea/ant/oat", "--limit", "1", "--output", name]
+        assert 0 == subprocess.run(command, stdout=log, timeout=60).returncode
+    assert (tmp_path / "log.txt").read_bytes().startswith(b"first\n   1 2 3\n1  t e a\n")
+    [_] = tmp_path.iterdir()
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/fd"), reason="this system has no /dev/fd")
+def test_a_pipe_that_the_shell_names_is_written() -> None:
+    ends = os.pipe()
+    done = run(
+        *("book", "--theme", "space", "--pool", "5", "--count", "2", "--seed", "1"),
+        *("--format", "pdf", "--output", f"/dev/fd/{ends[1]}"),
+        pass_fds=ends[1:],
+    )
+    os.close(ends[1])
+    with open(ends[0], "rb") as pipe:
+        assert (0, b"%PDF") == (done.returncode, pipe.read(4))
+
+
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")
 def test_a_full_disk_is_an_error() -> None:
     with open("/dev/full", "wb") as full:

@@ -396,3 +396,11 @@ def test_trace_without_any_word_says_where_to_give_them() -> None:
 
 def test_trace_of_nothing_is_an_error() -> None:
     assert "empty" in error_of("trace", BOARD, "")
+
+
+def test_question_marks_are_explained() -> None:
+    wild = "a ? in the grid is a wild tile, any one letter"
+    for command in (["trace", "te?/ant/oat", "tea"], ["paths", "te?/ant/oat"]):
+        assert wild in call(*command).stderr
+        assert wild not in call(*command, "--quiet").stderr
+    assert "a ? in a word is punctuation" in call("trace", "tea/ant/oat", "t?a").stderr

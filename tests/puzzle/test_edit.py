@@ -116,3 +116,24 @@ def test_the_command_changes_a_file(tmp_path: Path) -> None:
     assert "leave out --size" in error_of("make", "--edit", path, "--ban", "j", "--size", "9")
     assert "keeps the words" in error_of("make", "pea", "--edit", path, "--ban", "j")
     assert "give --edit FILE too" in error_of("make", "--move", "oat")
+
+
+def test_words_of_a_puzzle_with_blank_cells_move_over_them() -> None:
+    puzzle = make_puzzle(WORDS, size=9, filler="blank", seed=1)
+    for old in (puzzle, puzzle.edited(move=["rye"], seed=1)):  # the second has no share code
+        edited = old.edited(move=["oat"], seed=2)
+        assert check_puzzle(edited).is_valid
+        assert {*edited.grid} == edited.solution_cells
+        [before], [after] = ([e for e in p.key if e.word == "oat"] for p in (old, edited))
+        assert before.cells != after.cells
+    pinned = make_puzzle(["oat"], size=5, filler="blank", seed=1).edited(pin={"oat": "4,0,E"})
+    assert [*pinned.grid] == [(4, 0), (4, 1), (4, 2)]
+    with pytest.raises(InputError, match="blank cells instead of fillers; leave out the ban"):
+        puzzle.edited(ban="q")
+
+
+def test_words_between_blank_cells_stay_inside_the_mask() -> None:
+    puzzle = make_puzzle(["oat", "rye"], size=9, filler="blank", mask="heart", seed=1)
+    shape = make_puzzle(["oat", "rye"], size=9, mask="heart", seed=1).grid
+    for seed in range(8):
+        assert {*puzzle.edited(move=["oat"], seed=seed).grid} <= {*shape}

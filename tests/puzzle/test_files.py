@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import random
+import re
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 
@@ -203,3 +205,23 @@ def test_words_without_places_are_found_when_a_file_shows_places(tmp_path: Path)
     assert "1,3" in puzzle_to_text(lg.Puzzle.read(tmp_path / "pets.csv"), with_key=True)
     lines = call("play", str(tmp_path / "pets.txt"), "--no-history", given="1,1 1,3\n2,1 2,3\n")
     assert "+ ant: 2,1 2,3" in lines.stdout
+
+
+@pytest.mark.parametrize(
+    ("form", "page", "message"),
+    [
+        ("html", {"paper": "letter"}, "paper is for SVG, PNG, PDF and DOCX, not for HTML; choose"),
+        ("svg", {"solutions": 4}, "solutions is for PDF, not for SVG; choose another format"),
+        ("pdf", {"dpi": 300}, "dpi is for PNG, not for PDF; choose another format"),
+        ("docx", {"mini_key": True}, "mini_key is for SVG, PNG and PDF, not for DOCX; choose"),
+        ("docx", {"direction_line": False, "style": "kids"}, "style is for SVG, PNG and PDF"),
+        ("json", {"with_key": False}, "with_key=False leaves out the answers of a page, but JSON"),
+    ],
+)
+def test_a_page_option_that_the_format_does_not_use_is_refused(
+    tmp_path: Path, form: str, page: dict[str, Any], message: str
+) -> None:
+    puzzle = lg.make_puzzle(["oat"], seed=1)
+    with pytest.raises(lg.InputError, match=re.escape(message)):
+        puzzle.save(tmp_path / f"p.{form}", **page)
+    assert [] == [*tmp_path.iterdir()]

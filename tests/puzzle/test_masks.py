@@ -130,11 +130,15 @@ def test_pictures_are_masks_in_every_cell(
     ("data", "message"),
     [
         (b"", "is empty, expected a PNG, a JPEG or text"),
+        (b"   \n  \n", "has no open cell: it has only dots and blanks"),
         (b"GIF89a\x01\0", "it is a GIF, expected a PNG, a JPEG or text; convert it"),
         (b"<svg xmlns=''/>", "it is an SVG"),
         (b"\xff\xd8\xff\xe0broken", "is not a readable picture"),
         (b"\0\x9f\x92", "neither a PNG nor a JPEG nor text"),
-        (b"...\n...\n", "has no open cell: written characters are open; --invert-mask"),
+        (
+            b"...\n...\n",
+            "has no open cell: it has only dots and blanks; write #",
+        ),
     ],
 )
 def test_an_odd_picture_has_its_own_message(tmp_path: Path, data: bytes, message: str) -> None:

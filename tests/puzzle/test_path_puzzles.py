@@ -12,6 +12,8 @@ import pytest
 
 import lexigrid as lg
 from commands import call
+from lexigrid.puzzle.io import with_places
+from lexigrid.puzzle.placement import place_nowhere
 from lexigrid.render.puzzle_file import PageOptions, puzzle_to_bytes
 
 THEMES = lg.themes()
@@ -218,3 +220,77 @@ def test_hex_boards(kind: Any) -> None:
 def test_bent_words_need_square_boards() -> None:
     with pytest.raises(lg.InputError, match="for topology hex choose cover or trail"):
         lg.make_puzzle(["oat", "rye"], kind="bent", topology="hex", size=6)
+
+
+@pytest.mark.parametrize("form", ["txt", "csv", "json", "docx"])
+@pytest.mark.parametrize("with_key", [True, False])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"kind": "cover", "seed": 1},
+        {"kind": "cover", "topology": "hex", "seed": 1},
+        {"kind": "cover", "topology": "rook", "seed": 2},
+        {"kind": "trail", "seed": 2},  # with a phrase
+        {"kind": "bent", "pool": 8, "turns": 2, "angles": "any", "seed": 2},
+    ],
+)
+def test_files_say_how_the_words_run(
+    tmp_path: Path, options: dict[str, Any], with_key: bool, form: str
+) -> None:
+    if form == "docx":
+        pytest.importorskip("docx")
+        if options.get("topology") == "hex":
+            pytest.skip("documents have square boards only")
+    puzzle = lg.make_puzzle(theme="space", **options)
+    path = tmp_path / f"p.{form}"
+    page: Any = {} if form in ("csv", "json") else {"with_key": with_key}
+    puzzle.save(path, **page)
+    if form != "docx" or with_key:
+        verdict = call("check", str(path)).stdout.splitlines()[-1]
+        assert f"valid, {len(puzzle.words)} words" == verdict
+    if form == "docx":
+        return
+    read = with_places(lg.Puzzle.read(path))
+    rules = ("kind", "turns", "angles", "grid", "words")
+    assert [getattr(read, each) for each in rules] == [getattr(puzzle, each) for each in rules]
+    assert {each.word: each.path for each in read.key} == {e.word: e.path for e in puzzle.key}
+    assert (form == "txt" and not with_key) or read.spanning == puzzle.spanning
+
+
+def test_the_key_of_a_text_is_checked(tmp_path: Path) -> None:
+    puzzle, path = lg.make_puzzle(theme="space", kind="cover", seed=1), tmp_path / "p.txt"
+    puzzle.save(path, with_key=True)
+    text = path.read_text("utf-8")
+    path.write_text(re.sub("(?m)^(lunar  .*)↓", r"\1→", text), "utf-8")
+    assert "'lunar' runs over a cell twice" in call("check", str(path)).stderr
+
+
+def test_a_list_of_clues_is_read_back_by_the_key(tmp_path: Path) -> None:
+    clues = {"heron": "It waits", "owl": "It hunts"}
+    puzzle = lg.make_puzzle([*clues], kind="bent", clues=clues, language="he", seed=1)
+    puzzle.save(tmp_path / "p.txt", with_key=True, list_as="clues")
+    read = lg.Puzzle.read(tmp_path / "p.txt")
+    assert [(each.word, each.path) for each in read.key] == [(e.word, e.path) for e in puzzle.key]
+
+
+def test_words_of_right_to_left_scripts_are_read_back(tmp_path: Path) -> None:
+    words = ["שלום", "כלב", "חתול"]
+    puzzle = lg.make_puzzle(words, kind="bent", alphabet="he", seed=1)
+    puzzle.save(tmp_path / "p.txt", with_key=True)
+    read = lg.Puzzle.read(tmp_path / "p.txt", alphabet="he")
+    assert [(each.word, each.path) for each in read.key] == [(e.word, e.path) for e in puzzle.key]
+
+
+def test_words_of_one_path_have_no_two() -> None:
+    """A word without a path in a key that has others, and words that cover a board in two ways."""
+    puzzle = lg.Puzzle(lg.Grid.parse("ab/ba"), place_nowhere(["ab", "ba"], {}), kind="cover")
+    report = lg.check_puzzle(puzzle)
+    assert ["1,1, 1,2, 2,1, 2,2 belong to no word"] == [str(fault) for fault in report.faults]
+    with pytest.raises(lg.PuzzleError, match="ab does not have one path on the board"):
+        with_places(puzzle)
+
+
+def test_rules_that_are_none_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "p.txt").write_text("T E\nA S\n\nteas\n\nPath puzzle (bent, turn 1)\n", "utf-8")
+    with pytest.raises(lg.PuzzleError, match=r"the kind of the puzzle is 'bent, turn 1'"):
+        lg.Puzzle.read(tmp_path / "p.txt")

@@ -19,7 +19,7 @@ from lexigrid.render.print.documents import fonts_for
 from lexigrid.render.print.options import PageOptions, Preset
 from lexigrid.render.print.page_setup import PageSetup
 from lexigrid.render.print.sheet import PAPERS, Capsule, Text
-from lexigrid.render.print.text_pages import rules_sheet
+from lexigrid.render.print.text_pages import rules_sheets
 from pages import faults_of, puzzle_of, structure_of, texts_of, words_on
 
 
@@ -216,7 +216,7 @@ def test_the_rules_have_an_example(kind: PuzzleKind) -> None:
     """A small solved puzzle of the book's own words, by the rules of its puzzles."""
     size = None if kind == "lines" else (8, 6)
     puzzle = lg.make_puzzle(theme_words("birds"), kind=kind, pool=7, seed=1, size=size)
-    rules = rules_sheet([puzzle], PageSetup.of(PageOptions(), puzzle.strings))
+    [rules] = rules_sheets([puzzle], PageSetup.of(PageOptions(), puzzle.strings))
     texts = [shape.text for shape in rules.shapes if isinstance(shape, Text)]
     words = texts[-1].split(" · ")
     assert {*words} < {*puzzle.words}

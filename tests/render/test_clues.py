@@ -6,6 +6,7 @@ import base64
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -197,3 +198,15 @@ def test_no_word_of_a_clue_is_broken_for_even_lines() -> None:
     clues = {word: f"Extraordinary {word}" for word in words}
     svg = lg.make_puzzle(words, clues=clues, seed=1).to_svg(list_as="clues")
     assert svg.count(">Extraordinary") == len(words)
+
+
+def test_check_boxes_keep_the_numbers_of_clues() -> None:
+    """Only numbers join the clues to the words of the key."""
+    puzzle = lg.make_puzzle(
+        ["cat", "dog"], clues={"cat": "It purrs", "dog": "It barks"}, groups={"cat": "A"}, seed=1
+    )
+    for preset, marks in (("a4-classroom", None), (None, "boxes"), (None, "none")):
+        options: dict[str, Any] = {"list_as": "clues", "preset": preset, "list_marks": marks}
+        text = puzzle.to_svg(**options)
+        assert ">1.<" in text
+        assert ">2.<" in text

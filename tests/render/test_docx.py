@@ -42,6 +42,17 @@ def test_the_grid_the_list_and_the_key_are_tables(puzzle: lg.Puzzle, tmp_path: P
     assert "w:shd" not in grid._tbl.xml
 
 
+def test_large_print_has_no_small_letters(tmp_path: Path) -> None:
+    puzzle = lg.make_puzzle(["robin", "heron"], size=(14, 19), seed=1)
+    puzzle.save(tmp_path / "p.docx", large_print=True)
+    grid, _, key_grid, _ = docx.Document(tmp_path / "p.docx").tables
+    sizes = [each.cell(0, 0).paragraphs[0].runs[0].font.size.pt for each in (grid, key_grid)]
+    assert sizes[0] >= 20
+    assert sizes[1] >= 16
+    with pytest.raises(lg.PuzzleError, match="the grid of 14x19 is larger than the paper a5"):
+        puzzle.save(tmp_path / "p.docx", large_print=True, paper="a5")
+
+
 def test_a_document_has_what_a_sheet_has(tmp_path: Path) -> None:
     clues = {"don't": "A long clue, which needs lines " * 2, "oat": "Another " * 5, "rye": "Third"}
     puzzle = lg.make_puzzle(

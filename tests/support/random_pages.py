@@ -70,7 +70,7 @@ def _random_puzzle(rng: SplitMix64, seed: int) -> lg.Puzzle:
 
 
 def _random_options(rng: SplitMix64) -> dict[str, Any]:
-    return {
+    options: dict[str, Any] = {
         "paper": choose(rng, tuple(PAPERS)),
         "orientation": choose(rng, ("auto", "portrait", "landscape")),
         "style": choose(rng, STYLES),
@@ -82,3 +82,5 @@ def _random_options(rng: SplitMix64) -> dict[str, Any]:
         "large_print": rng.below(4) == 0,
         "bleed": choose(rng, (0, 0, 3)),
     }
+    options["mini_key"] &= not options["large_print"]  # which has no small letters
+    return options

@@ -54,14 +54,15 @@ def atomic_write(path: StrPath) -> Iterator[BinaryIO]:
 
     try:
         target = Path(path).resolve()  # keeps a link, and writes the file it points to
+        is_device = os.path.exists(path) and not os.path.isfile(path)  # a pipe has no real path
     except (OSError, RuntimeError, TypeError, ValueError) as error:  # RuntimeError: a looping link
         raise cannot_write(path, error) from error
-    if target.exists() and not target.is_file():
+    if is_device:
         try:
-            with target.open("wb") as device:
+            with open(path, "wb") as device:
                 yield device
         except OSError as error:
-            raise cannot_write(target, error) from error
+            raise cannot_write(path, error) from error
         return
     if target.parent not in _swept:
         _swept.add(target.parent)

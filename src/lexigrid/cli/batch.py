@@ -40,7 +40,7 @@ from .options import (
     quiet_option,
     threads_option,
 )
-from .output import STANDARD_OUTPUT, Output, format_option, refuse_input
+from .output import STANDARD_OUTPUT, Output, format_option, is_standard_output, refuse_input
 from .status import FOUND, INTERRUPTED, MISSING
 
 #: The default time limit per word of a trace, as in `lexigrid trace`.
@@ -148,6 +148,7 @@ def command(
             f"only {out!r} is named, expected IN and OUT; name OUT last: a file such as "
             "scores.csv, a folder, or '-' for standard output"
         )
+    out = STANDARD_OUTPUT if is_standard_output(out) else out
     refuse_input(out)
     if options["overwrite"] and out == STANDARD_OUTPUT:
         raise InputError("--overwrite is for a file or folder, not standard output; leave it out")

@@ -20,7 +20,7 @@ from .inputs import LETTERS
 from .journal import Journal
 from .messages import Progress
 from .options import add_options, derive_options, given_options, read_options, refuse_options
-from .output import Output
+from .output import Output, find_output
 from .puzzle_inputs import (
     WordSource,
     named_source,
@@ -118,8 +118,8 @@ def _make_book(plan: BookPlans, answer: Output, page: FileOptions) -> int:
     """Make the puzzles of a book, and write it."""
     gc.set_threshold(50_000)  # shapes have no cycles, and searching them takes 15 % of the time
     # Without a given seed, every run makes a different book and cannot continue another.
-    path = None if plan.options.seed is None else answer.output
-    journal = Journal.open(path, plan.fingerprint, answer)
+    continues = plan.options.seed is not None and answer.output and find_output(answer.output)
+    journal = Journal.open(answer.output if continues else None, plan.fingerprint, answer)
     puzzles = list(journal.finished)
     for chapter in plan.chapters:
         if note := chapter.plan.repeats:
@@ -154,6 +154,7 @@ def _send_book(book: Book, answer: Output, page: FileOptions) -> str:
     """Write a book; return its number of pages, or ""."""
     form = choose_format(answer)
     answer = replace(answer, confirms=False)
+    pairs = [(each, part.options or page.pages) for part in book.chapters for each in part.puzzles]
     if form == "json":
         from .._util.documents import render_document
         from ..puzzle.io import BOOK_FORMAT
@@ -172,11 +173,11 @@ def _send_book(book: Book, answer: Output, page: FileOptions) -> str:
         text_page, with_key = answer.page(), bool(page.pages.with_key)
         answer.send_page(
             line
-            for number, puzzle in enumerate(book.puzzles, 1)
+            for number, (puzzle, own) in enumerate(pairs, 1)
             for line in (
                 f"PUZZLE {number}",
                 "",
-                *render_puzzle(puzzle, text_page, with_key=with_key),
+                *render_puzzle(puzzle, text_page, with_key=with_key, list_as=own.list_as),
                 "",
             )
         )
@@ -184,9 +185,6 @@ def _send_book(book: Book, answer: Output, page: FileOptions) -> str:
         from ..render.print.book import book_to_pdf
 
         data, count = book_to_pdf(book, page.pages)
-        pairs = [
-            (each, part.options or page.pages) for part in book.chapters for each in part.puzzles
-        ]
         warn_of_tiny_letters(pairs, answer)
         say_words_without(pairs, answer)
         send_bytes(data, answer)

@@ -24,10 +24,11 @@ from .._util.validation import check_choice
 from ..errors import InputError, LexigridError, PuzzleError
 from ..puzzle import Puzzle
 from ..puzzle.generate.book import BookPlan, plan_book
-from ..puzzle.generate.options import PuzzleOptions
+from ..puzzle.generate.options import PuzzleOptions, unsuited_options
 from ..render.print.options import PageOptions
+from ..render.puzzle_file import list_formats
 from .puzzle_inputs import WordSource, files_beside
-from .puzzle_output import BOOK_FORMATS, list_formats
+from .puzzle_output import BOOK_FORMATS
 
 if TYPE_CHECKING:
     from ..render.print.book import Book
@@ -164,6 +165,7 @@ def read_book_file(path: str, given: Given) -> tuple[BookPlans, PageOptions]:
         table = _read_toml(data)
         _check_keys(table, "the book", BookOptions, PuzzleOptions, others=("page", "chapters"))
         chapters = schema.read(_CHAPTERS, table, "the book", InputError)["chapters"]
+        _check_kinds(table, chapters, given)
         pads = (each.get("message") for each in (table, *chapters) if isinstance(each, dict))
         if table.get("pad") and not any(pads):
             raise InputError(_PAD_ALONE)
@@ -202,6 +204,17 @@ def _check_keys(table: Any, name: str, *classes: type, others: Sequence[str]) ->
         check_choice(key, f"{name}: a key", (*known, *others))
 
 
+def _check_kinds(book: Mapping[str, Any], chapters: Sequence[Any], given: Given) -> None:
+    """Refuse an option of the book that suits the puzzles of no chapter."""
+    usual = given.puzzles.get("kind", book.get("kind", "lines"))
+    tables = [each for each in chapters if isinstance(each, dict)]
+    kinds = [given.puzzles.get("kind", each.get("kind", usual)) for each in tables]
+    unsuited = [{*unsuited_options(kind)} for kind in kinds]
+    for name in (*_read(PuzzleOptions, book), *given.puzzles):
+        if all(name in each for each in unsuited) and kinds:
+            raise InputError(f"{name} is not for puzzles of kind {kinds[0]!r}; leave it out")
+
+
 def _read(options: type, table: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options of a class that a table has."""
     known = options_of(options, "toml")
@@ -235,7 +248,12 @@ def _plan_chapter(
     _check_keys(table, name, ChapterOptions, WordSource, PuzzleOptions, others=("page",))
     try:
         values: dict[str, Any] = {"language": given.language}
-        for layer in (_read(PuzzleOptions, book), _read(PuzzleOptions, table), given.puzzles):
+        own_values = _read(PuzzleOptions, table)
+        shared = (_read(PuzzleOptions, book), given.puzzles)
+        kind = next((each["kind"] for each in (shared[1], table, book) if "kind" in each), "lines")
+        unsuited = {*unsuited_options(kind)} - own_values.keys()  # they are for other chapters
+        usual, over = ({k: v for k, v in s.items() if k not in unsuited} for s in shared)
+        for layer in (usual, own_values, over):
             for one, other in (("level", "directions"), ("directions", "level")):
                 if one in layer:  # it replaces the other of the book
                     values.pop(other, None)

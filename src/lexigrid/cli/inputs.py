@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ..grid import Grid
     from ..lexicon import Lexicon
     from ..puzzle import Puzzle
+    from .output import Output
 
 Shape = tuple[int, int]
 
@@ -266,6 +267,18 @@ def say_notes(notes: Iterable[str], kind: str = "note") -> None:
 
     for note in notes:
         print_error(f"{kind}: {note}")
+
+
+def say_question_marks(
+    grid: Grid, words: Iterable[str], answer: Output, remedy: str = "it is left out"
+) -> None:
+    """Say what question marks in a grid and in words mean."""
+    if any(tile.is_wild for tile in grid.tiles):
+        answer.say(
+            "note: a ? in the grid is a wild tile, any one letter; write \\? for the character"
+        )
+    if any("?" in word for word in words):
+        answer.say(f"a ? in a word is punctuation; {remedy}")
 
 
 def chosen_column() -> str | int | None:

@@ -24,6 +24,7 @@ from .inputs import (
     read_lexicon,
     read_words,
     recover_text,
+    say_question_marks,
 )
 from .messages import Progress
 from .options import (
@@ -161,8 +162,8 @@ def find_and_send(
     with Progress(quiet=answer.quiet) as progress:
         found = search_lines(grid, wanted, options, progress, named=named)
     _send(grid, found, answer)
-    if not options.wildcards and any("?" in word for word in (*typed, *found.missing)):
-        answer.say("a ? in a word is punctuation; --wildcards makes it match any letter")
+    words = () if options.wildcards else (*typed, *found.missing)
+    say_question_marks(grid, words, answer, "--wildcards makes it match any letter")
     return report_end(answer, found.cut_by, missing=bool(found.missing) or not found.count)
 
 

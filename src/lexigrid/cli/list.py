@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
-from ..errors import InputError
 from .help import Command
 from .options import language_option
 from .output import Output, output_options
@@ -26,44 +26,57 @@ def command(kind: str, language: str | None, answer: Output) -> int:
       lexigrid list masks
       lexigrid list dice --format json
     """
-    if kind == "dice":
-        _send_dice(answer)
-        return FOUND
-    if answer.format != "text":
-        raise InputError(f"{kind} are listed as text, not {answer.format}; leave out --format")
-    return _send_themes(answer, language) if kind == "themes" else _send_masks(answer)
+    send = {"dice": _send_dice, "themes": _send_themes, "masks": _send_masks}[kind]
+    return FOUND if send(answer, language) else MISSING
 
 
-def _send_masks(answer: Output) -> int:
+def _send_masks(answer: Output, _: str | None) -> int:
     from ..puzzle.generate.masks import Mask
     from ..puzzle.generate.shapes import SHAPES
 
-    answer.send_page(f"{name}\n{Mask(name).draw(15, 15)}\n" for name in SHAPES)
-    return FOUND
+    drawn: list[dict[str, Any]] = [
+        {"name": name, "rows": Mask(name).draw(15, 15).split("\n")} for name in SHAPES
+    ]
+    if answer.format == "text":
+        answer.send_page("\n".join([each["name"], *each["rows"], ""]) for each in drawn)
+    else:
+        is_table = answer.format == "csv"
+        rows = [each | ({"rows": "/".join(each["rows"])} if is_table else {}) for each in drawn]
+        _send_rows("masks", rows, answer)
+    return len(drawn)
 
 
 def _send_themes(answer: Output, language: str | None) -> int:
     from ..puzzle.generate.words import theme_title, theme_words, themes
 
-    names = themes(language)
+    def describe(name: str) -> dict[str, Any]:
+        words = len(theme_words(name, language=language))
+        return {"name": name, "title": theme_title(name, language), "words": words}
 
-    def describe(name: str) -> str:
-        title, count = theme_title(name, language), len(theme_words(name, language=language))
-        return f"{name} ({'' if title.lower() == name else f'{title}, '}{count} words)"
+    def write(name: str, title: str, words: int) -> str:
+        return f"{name} ({'' if title.lower() == name else f'{title}, '}{words} words)"
 
-    answer.send_page(map(describe, names))
-    return FOUND if names else MISSING
+    rows = [describe(name) for name in themes(language)]
+    if answer.format == "text":
+        answer.send_page(write(**row) for row in rows)
+    else:
+        _send_rows("themes", rows, answer)
+    return len(rows)
 
 
-def _send_dice(answer: Output) -> None:
+def _send_dice(answer: Output, _: str | None) -> int:
     from ..game.dice import Dice
     from ..render.terminal.table import render_table
 
     sets = [Dice.named(name) for name in Dice.names()]
-    if answer.format == "json":
-        document = {"format": "lexigrid/dice", "version": 1, "sets": [*map(_describe, sets)]}
-        answer.send_document([json.dumps(document, ensure_ascii=False, indent=1) + "\n"])
-    elif answer.format == "csv":
+    if answer.format == "text":
+        table = [[(text, None) for text in (dice.name, dice.trust, dice.title)] for dice in sets]
+        lines = render_table(["DICE", "TRUST", "WHAT"], table, answer.page())
+        answer.send_page([*lines, "", "faces, years and sources: --format json"])
+    elif answer.format == "json":
+        _send_rows("dice", [*map(_describe, sets)], answer, "sets")
+    else:
+        keys = ("name", "title", "size", "years", "trust", "note", "sources", "dice")
         rows = (
             _describe(dice)
             | {
@@ -75,12 +88,17 @@ def _send_dice(answer: Output) -> None:
             }
             for dice in sets
         )
-        keys = ("name", "title", "size", "years", "trust", "note", "sources", "dice")
-        answer.send_csv(keys, ([row[key] for key in keys] for row in rows))
-    else:
-        table = [[(text, None) for text in (dice.name, dice.trust, dice.title)] for dice in sets]
-        lines = render_table(["DICE", "TRUST", "WHAT"], table, answer.page())
-        answer.send_page([*lines, "", "faces, years and sources: --format json"])
+        _send_rows("dice", [{key: row[key] for key in keys} for row in rows], answer)
+    return len(sets)
+
+
+def _send_rows(name: str, rows: Sequence[dict[str, Any]], answer: Output, member: str = "") -> None:
+    """Write rows as JSON or CSV."""
+    if answer.format == "csv":
+        answer.send_csv([*rows[0]] if rows else ["name"], ([*row.values()] for row in rows))
+        return
+    document = {"format": f"lexigrid/{name}", "version": 1, member or name: rows}
+    answer.send_document([json.dumps(document, ensure_ascii=False, indent=1) + "\n"])
 
 
 def _describe(dice: Any) -> dict[str, Any]:

@@ -134,9 +134,9 @@ def _make_copies(
         answers[0].say(f"note: {note}")
     for answer in answers:
         name = send_versions(versions, answer, page)
-        seed = f", seed {options.seed}"
         answer.say(
-            f"{name}: {count_noun(copies, 'version')} of {len(versions[0][1].words)} words{seed}"
+            f"{f'{name}: ' if name else ''}{count_noun(copies, 'version')} of "
+            f"{len(versions[0][1].words)} words, seed {options.seed}"
         )
     return FOUND
 

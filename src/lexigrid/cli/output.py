@@ -25,6 +25,8 @@ from .messages import discard_standard_output, print_error
 from .options import Command, Decorator, csv_raw_option, gather_options, quiet_option, value_parser
 
 STANDARD_OUTPUT = "-"
+#: Other names of standard output, which may be a file that must not be replaced.
+_OTHER_NAMES = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 
 _BUFFER_SIZE = 1 << 16
 _DEFAULT_WIDTH = 80
@@ -107,16 +109,19 @@ class Output:
         self.send_document(render_csv(header, rows, raw=self.csv_raw))
 
     def _send(self, parts: Iterable[str], *, is_text: bool) -> None:
+        has_encoding = is_text and self.output is None
+        encoding = (has_encoding and getattr(sys.stdout, "encoding", None)) or "utf-8"
+        self.send_bytes(_encode(parts, encoding))
+
+    def send_bytes(self, pieces: Iterable[bytes]) -> None:
+        """Write bytes to the file, whole or not at all, or to standard output or a device."""
         if self.output is None:
-            encoding = (getattr(sys.stdout, "encoding", None) or "utf-8") if is_text else "utf-8"
-            _write_to_standard_output(_encode(parts, encoding))
-        elif (place := find_output(self.output)) is not None:
-            with atomic_write(place) as file:
-                size = sum(file.write(piece) for piece in _encode(parts, "utf-8"))
-            if self.confirms:
-                self.say(f"{self.output}: {size:,} bytes of {self.format or 'text'}")
-        else:
-            _write_to_device(self.output, _encode(parts, "utf-8"))
+            _write_to_standard_output(pieces)
+            return
+        with atomic_write(self.output) as file:
+            size = sum(map(file.write, pieces))
+        if self.confirms and find_output(self.output) is not None:
+            self.say(f"{self.output}: {size:,} bytes of {self.format or 'text'}")
 
 
 def format_option(help_text: str, default: str | None) -> Decorator:
@@ -158,10 +163,15 @@ def output_options(command: Command, *, is_answer: bool = True) -> Command:
 
 def parse_output(path: str) -> str | None:
     """Check early that a file can be written; return None for standard output."""
-    if path == STANDARD_OUTPUT:
+    if is_standard_output(path):
         return None
     find_output(path)
     return path
+
+
+def is_standard_output(path: str) -> bool:
+    """Is it "-", or the path of standard output?"""
+    return path == STANDARD_OUTPUT or path in _OTHER_NAMES
 
 
 def make_output(
@@ -253,7 +263,7 @@ def find_output(path: str) -> str | None:
     """
     place = os.path.realpath(path)
     try:
-        mode = os.stat(place).st_mode
+        mode = os.stat(path).st_mode  # a pipe has no real path
     except (FileNotFoundError, NotADirectoryError):
         check_output(path)
         return place
@@ -275,14 +285,6 @@ def _encode(parts: Iterable[str], encoding: str) -> Iterator[bytes]:
             yield "".join(pending).encode(encoding, "backslashreplace")
             pending, size = [], 0
     yield "".join(pending).encode(encoding, "backslashreplace")
-
-
-def _write_to_device(path: str, pieces: Iterable[bytes]) -> None:
-    try:
-        with open(path, "wb") as file:
-            file.writelines(pieces)
-    except OSError as error:
-        raise InputError(f"cannot write {path!r}: {error.strerror}", path=path) from error
 
 
 def _write_to_standard_output(pieces: Iterable[bytes]) -> None:

@@ -14,7 +14,14 @@ from ..lexicon import Lexicon
 from ..search.options import DEFAULT_MIN_LENGTH
 from ..search.paths import FoundWords, PathOptions, search_paths
 from .help import Command, option
-from .inputs import GridOptions, check_standard_input, is_file, read_lexicon, read_words
+from .inputs import (
+    GridOptions,
+    check_standard_input,
+    is_file,
+    read_lexicon,
+    read_words,
+    say_question_marks,
+)
 from .options import (
     bounds_options,
     gather_options,
@@ -88,6 +95,7 @@ def command(
         options = replace(options, min_length=DEFAULT_MIN_LENGTH)
     found = search_paths(grid, words, options)
     _send(grid, found, options.topology_on(grid.topology).name, answer)
+    say_question_marks(grid, (), answer)
     return report_end(answer, found.cut_by, missing=not found.count)
 
 

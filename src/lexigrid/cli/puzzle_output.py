@@ -15,13 +15,18 @@ from typing import Any
 
 import click
 
-from .._util.io import atomic_write
 from .._util.options import options_of
 from .._util.plain_text import count_noun, join_words
 from ..errors import InputError, PuzzleError
 from ..puzzle import Puzzle
 from ..render.print.options import PageOptions
-from ..render.puzzle_file import FORMATS, PICTURES, SUFFIXES, puzzle_to_files
+from ..render.puzzle_file import (
+    FORMATS,
+    PICTURES,
+    SUFFIXES,
+    check_page_options,
+    puzzle_to_files,
+)
 from .help import option
 from .messages import print_error
 from .options import (
@@ -76,7 +81,7 @@ def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
             metavar="FILE",
             multiple=True,
             completes="file",
-            callback=value_parser(lambda paths: tuple(map(parse_output, dict.fromkeys(paths)))),
+            callback=value_parser(lambda paths: (*dict.fromkeys(map(parse_output, paths)),)),
             help="Write to FILE, whole or not at all; repeatable.",
         ),
         quiet_option,
@@ -136,30 +141,12 @@ def check_destinations(
 
 def _check_page_options(forms: set[str], page: FileOptions) -> None:
     """Refuse page options of the command line that no format uses."""
-    if page.pages.with_key is False and forms <= {"json", "csv"}:
-        raise InputError(
-            "--no-key leaves out the answers of a page, but JSON and CSV always have them; choose "
-            "another format, or leave out --no-key"
-        )
-    pages = options_of(PageOptions)
-    for flag, name in given_options().items():
-        users = pages[name].used_by if name in pages else FORMATS
-        if name != "with_key" and forms.isdisjoint(users):
-            is_off = getattr(page.pages, name) is False
-            raise InputError(
-                f"{flag.replace('--', '--no-') if is_off else flag} is for "
-                f"{list_formats(users, 'and')}, not for {list_formats(sorted(forms), 'or')}; "
-                "choose another format, or leave it out"
-            )
-
-
-def list_formats(names: Sequence[str], conjunction: str) -> str:
-    """Return the names of formats as in a sentence.
-
-    >>> list_formats(["text", "svg", "pdf"], "and")
-    'text, SVG and PDF'
-    """
-    return join_words([name if name == "text" else name.upper() for name in names], conjunction)
+    given = {
+        name: flag.replace("--", "--no-") if getattr(page.pages, name) is False else flag
+        for flag, name in given_options().items()
+        if name in options_of(PageOptions)
+    }
+    check_page_options(given, forms, page.pages)
 
 
 def _check_destination(answer: Output, page: FileOptions, is_book: bool) -> list[str]:
@@ -213,13 +200,16 @@ def check_versions(answers: Sequence[Output], page: FileOptions, copies: int) ->
     from ..puzzle.generate.versions import name_versions
 
     for answer in answers:
-        if answer.output is None:
+        is_one = choose_format(answer) == "pdf"
+        if answer.output is None and not is_one:
             raise InputError(
                 "--copies needs --output FILE, whose name gets the letter of each copy"
             )
+        if answer.output is None:
+            check_destinations([answer], page)
+            continue
         check_destinations([answer], replace(page, overwrite=True))
         names = [_with_end(answer.output, f"-{name}") for name in name_versions(copies)]
-        is_one = choose_format(answer) == "pdf"
         check_overwrite([answer.output] if is_one else names, overwrite=page.overwrite)
 
 
@@ -298,14 +288,8 @@ def warn_of_tiny_letters(pages: Sequence[tuple[Puzzle, PageOptions]], answer: Ou
 
 
 def send_bytes(data: bytes, answer: Output) -> None:
-    """Write bytes to the file, whole or not at all, or to standard output."""
-    if answer.output is not None:
-        with atomic_write(answer.output) as file:
-            file.write(data)
-        return
-    sys.stdout.flush()
-    sys.stdout.buffer.write(data)
-    sys.stdout.buffer.flush()
+    """Write bytes, which the command confirms."""
+    replace(answer, confirms=False).send_bytes([data])
 
 
 def confirm(puzzle: Puzzle, answer: Output, pages: str, seed: int | None) -> None:

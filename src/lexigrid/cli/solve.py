@@ -18,7 +18,14 @@ from ..puzzle.placement import Angles
 from ..render.terminal.page import Page
 from ..search.covers import Covers, solve_cover
 from .help import Command, option
-from .inputs import GridOptions, check_standard_input, read_puzzle, read_words, recover_text
+from .inputs import (
+    GridOptions,
+    check_standard_input,
+    read_puzzle,
+    read_words,
+    recover_text,
+    say_question_marks,
+)
 from .options import (
     bounds_options,
     grid_options,
@@ -149,6 +156,7 @@ def command(
         from ..search import documents
 
         answer.send_document(documents.covers_to_csv(covers, raw=answer.csv_raw))
+    say_question_marks(grid, (), answer)
     return report_end(answer, covers.cut_by, missing=not covers)
 
 

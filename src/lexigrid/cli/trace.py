@@ -16,7 +16,13 @@ from ..render.terminal.page import Page
 from ..render.terminal.text import render_trace
 from ..search.trace import Trace, TraceOptions, iter_paths, trace_word
 from .help import Command, option
-from .inputs import STANDARD_INPUT, GridOptions, check_named_words, recover_text
+from .inputs import (
+    STANDARD_INPUT,
+    GridOptions,
+    check_named_words,
+    recover_text,
+    say_question_marks,
+)
 from .options import bounds_options, gather_options, given_options, grid_options, topology_options
 from .output import Output, output_options
 from .prompt import Conversation, is_interactive, prompted_words
@@ -96,6 +102,7 @@ def command(
     else:
         answers = [ask(word) for word in words or prompted_words(answer)]
         _send(grid, answers, answer, render)
+        say_question_marks(grid, words, answer)
     if not words and is_interactive():
         return FOUND
     is_cut_short = any(

@@ -28,6 +28,7 @@ from ..reading.parts import read_parts
 from ..search.lines import find_lines
 from ..strings import check_language
 from .facts import WordFacts, facts_by_word, split_times, with_times
+from .path_rules import parse_rules
 from .placement import (
     Angles,
     PathForm,
@@ -87,6 +88,10 @@ def with_places(puzzle: Puzzle) -> Puzzle:
     """
     if all(placed.length for placed in puzzle.key):
         return puzzle
+    if puzzle.kind != "lines":
+        from .verify_paths import with_paths
+
+        return with_paths(puzzle)
     found = find_lines(puzzle.grid, [placed.word for placed in puzzle.key], threads=1)
     key: list[Placement] = []
     times = Counter(placed.word for placed in puzzle.key)
@@ -163,18 +168,20 @@ def _make_puzzle(
     found: Parts, source: Source, words: Sequence[str] | None, alphabet: _AlphabetLike
 ) -> Puzzle:
     """Make a puzzle of what a file of another program, CSV or text holds."""
-    settings = Alphabet.of(alphabet), KING
+    rules, topology = parse_rules(found.rules) if found.rules else ({}, KING)
+    settings = Alphabet.of(alphabet), topology
     grid = grid_of_parts(replace(found, title="", words=[]), source, settings=settings)
     if not found.words and words is None:
         raise PuzzleError("the file has no words; write them after a blank line, or give --words")
     if found.key:
         key = tuple(_read_place(grid, fields) for fields in found.key)
-        puzzle = _with_kind(Puzzle(grid, key))
+        puzzle = Puzzle(grid, key, found.title)
+        puzzle = replace(puzzle, **rules) if rules else _with_kind(puzzle)
         return puzzle if words is None else _with_words(puzzle, words)
     listed = with_times(found.words, found.facts)
     facts = facts_by_word({name: own.items() for name, own in found.facts.items()})
     made = create_puzzle(grid, listed if words is None else words, facts)
-    return replace(made, title=found.title, notes=tuple(found.notes))
+    return replace(made, title=found.title, notes=tuple(found.notes), **rules)
 
 
 def _with_kind(puzzle: Puzzle) -> Puzzle:

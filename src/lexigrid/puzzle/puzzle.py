@@ -235,14 +235,14 @@ class Puzzle:
             page: the fields of `PageOptions`, such as `paper="letter"` or `style="kids"`.
 
         Raises:
-            InputError: the suffix is unknown, or the file cannot be written.
+            InputError: the suffix is unknown, its format does not use an option, or the file cannot
+                be written.
         """
         renderer = _renderer()
         name = check_path(path)
         stem, suffix = os.path.splitext(name)
-        files, _ = renderer.puzzle_to_files(
-            self, renderer.format_of(name), renderer.PageOptions.of(**page)
-        )
+        form = renderer.format_of(name)
+        files, _ = renderer.puzzle_to_files(self, form, renderer.page_options_for(form, page))
         for end, data in files.items():
             with atomic_write(f"{stem}{end}{suffix}") as file:
                 file.write(data)
@@ -267,7 +267,7 @@ class Puzzle:
 
     def _to_bytes(self, form: str, page: PageArguments) -> bytes:
         renderer = _renderer()
-        data: bytes = renderer.puzzle_to_bytes(self, form, renderer.PageOptions.of(**page))[0]
+        data: bytes = renderer.puzzle_to_bytes(self, form, renderer.page_options_for(form, page))[0]
         return data
 
     def to_json(self) -> str:

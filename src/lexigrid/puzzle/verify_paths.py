@@ -13,7 +13,7 @@ from ..errors import PuzzleError
 from ..geometry import Cell
 from ..grid import Grid
 from ..lexicon import WordsLike
-from ..search.covers import search_covers, spans
+from ..search.covers import Cover, search_covers, spans
 from ..search.paths import find_paths
 from .placement import Angles, Placement, count_turns, diagonal_block
 from .puzzle import Puzzle
@@ -36,6 +36,7 @@ def check_paths(puzzle: Puzzle, avoid: Sequence[str]) -> Report:
     """
     if not puzzle.key:
         raise PuzzleError("the puzzle has no words to find")
+    puzzle = _place(puzzle)
     words = [placed.word for placed in puzzle.key]
     every = paths_of(puzzle, [*words, *avoid])
     paths = {word: every[word] for word in filter(every.__contains__, words)}
@@ -50,10 +51,7 @@ def check_paths(puzzle: Puzzle, avoid: Sequence[str]) -> Report:
             for word, found in repeated.items()
         ]
     elif repeated and not faults:
-        ways = search_covers(
-            puzzle.grid, words, words, needed=words, spanning=False, most_words=len(words), limit=2
-        )
-        is_settled = len(ways) == 1 and ways.complete
+        is_settled = bool(_covers(puzzle, words))
         for word, found in repeated.items():
             text = f"{word} can be traced in {len(found)} ways"
             if is_settled:
@@ -70,6 +68,47 @@ def check_paths(puzzle: Puzzle, avoid: Sequence[str]) -> Report:
         else:
             notes.append(f"{word}, an avoided word, is part of a word")
     return Report(tuple(faults), tuple(notes), len(puzzle.key))
+
+
+def with_paths(puzzle: Puzzle) -> Puzzle:
+    """Add the paths of words without one to the key.
+
+    Raises:
+        PuzzleError: such a word has no path, or several.
+    """
+    puzzle = _place(puzzle)
+    for placed in puzzle.key:
+        if not placed.path:
+            raise PuzzleError(
+                f"{placed.word} does not have one path on the board; lexigrid check shows why"
+            )
+    return puzzle
+
+
+def _place(puzzle: Puzzle) -> Puzzle:
+    """Add the paths of words without one, where there is only one way."""
+    if all(placed.path for placed in puzzle.key):
+        return puzzle
+    words = [placed.word for placed in puzzle.key]
+    known = {word: own[0] for word, own in paths_of(puzzle, words).items() if len(own) == 1}
+    if puzzle.kind != "bent" and not known.keys() >= {*words}:
+        found = (each for cover in _covers(puzzle, words) for each in cover.found)
+        known = {each.word: each.path for each in found if each.path}
+    key = (
+        replace(placed, start=path[0], length=len(path), path=path)
+        if not placed.path and (path := known.get(placed.word))
+        else placed
+        for placed in puzzle.key
+    )
+    return replace(puzzle, key=tuple(key))
+
+
+def _covers(puzzle: Puzzle, words: Sequence[str]) -> Sequence[Cover]:
+    """Return the cover by all words, if there is only one."""
+    ways = search_covers(
+        puzzle.grid, words, words, needed=words, spanning=False, most_words=len(words), limit=2
+    )
+    return ways if len(ways) == 1 and ways.complete else ()
 
 
 def paths_of(puzzle: Puzzle, words: WordsLike) -> dict[str, list[Path]]:
@@ -139,7 +178,8 @@ def _check_places(puzzle: Puzzle, paths: dict[str, list[Path]]) -> Iterable[Faul
         if not found:
             yield Fault("missing", word, f"{word} cannot be traced")
         elif not placed.path:
-            yield Fault("key", word, f"{word} has no path in the key")
+            if len(found) == 1 or any(each.path for each in puzzle.key):
+                yield Fault("key", word, f"{word} has no path in the key")
         elif not is_allowed(puzzle, placed.path):
             angles = "at right angles " if puzzle.angles == "right" else ""
             text = f"{word} must turn {angles}at most {count_noun(puzzle.turns, 'time')}"

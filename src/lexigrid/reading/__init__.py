@@ -11,6 +11,8 @@ from .tokens import ESCAPE, HOLE, tokens_of, tokens_of_all, tokens_of_table
 PUZZLE_FORMAT = "lexigrid/puzzle"
 #: The column of puzzles on paths: the cells of each word, such as "0,0 0,1 1,1".
 PATH_COLUMN = "path"
+#: The column that says how they run, the same in each row: "cover, hex".
+KIND_COLUMN = "kind"
 #: The columns of the words that CSV of a puzzle has below the grid.
 PUZZLE_COLUMNS = [
     *("word", "start_row", "start_column", "end_row", "end_column", "direction", "secret")
@@ -20,6 +22,7 @@ __all__ = [
     "CHANGED",
     "ESCAPE",
     "HOLE",
+    "KIND_COLUMN",
     "PATH_COLUMN",
     "PUZZLE_COLUMNS",
     "PUZZLE_FORMAT",

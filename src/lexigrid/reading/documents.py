@@ -51,6 +51,8 @@ class Parts:
     facts: Facts = field(default_factory=dict)
     key: list[dict[str, str]] = field(default_factory=list)
     """The rows of words of a table that lexigrid wrote, with their places."""
+    rules: str = ""
+    """How the words of a path puzzle run, as lexigrid wrote it."""
     document: Mapping[str, Any] | None = None
     """A document by lexigrid, which its own classes read."""
     notes: list[str] = field(default_factory=list)

@@ -14,7 +14,7 @@ from pathlib import Path
 from .._util.csv_text import find_grid_delimiter, parse_csv, split_plain
 from .._util.io import StrPath
 from ..errors import GridError, LexiconError, LexigridError
-from . import PUZZLE_COLUMNS
+from . import KIND_COLUMN, PUZZLE_COLUMNS
 from .blocks import Blocks, divide
 from .clean import clean
 from .decode import Source as Source
@@ -25,6 +25,7 @@ from .documents import read_data as read_data
 from .documents import read_json
 from .headings import heading_of
 from .markup import apart, plain_lines, unwrapped
+from .path_key import split_key
 from .rows import EMPTY, Shape, read_rows
 from .tokens import ESCAPE, is_bare, split_line, tokens_of
 from .word_tables import Words
@@ -129,6 +130,16 @@ def read_parts(
 
 
 def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
+    text, key = split_key(text)
+    found = _read_blocks(text, size, wants_words=wants_words and not key.paths)
+    found.rules = key.rules
+    if key.paths:
+        found.key = key.rows(found.words)
+        found.words = [row["word"] for row in found.key]
+    return found
+
+
+def _read_blocks(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
     has_marks = "\n" in text or "\\begin{" in text or '"' in text or "'" in text
     plain = clean(plain_lines(text) if has_marks else text)
     text = apart(plain) if has_marks else plain
@@ -137,7 +148,7 @@ def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
         raise GridError(EMPTY)
     if len(lines) == 1:
         if _QUOTED_LINE.fullmatch(lines[0]):  # "CAT", "DOG"
-            return _read_text(
+            return _read_blocks(
                 re.sub(r"[\"']\s*,?\s*[\"']?", "\n", lines[0]), size, wants_words=wants_words
             )
         rows, notes = read_rows(split_line(lines[0]), size)
@@ -256,6 +267,7 @@ def _read_csv(
     found = Parts([[cell.strip() or None for cell in row] for row in rows])
     if is_own:
         found.key = [dict(zip(listed[0], row, strict=False)) for row in listed[1:]]
+        found.rules = found.key[0].get(KIND_COLUMN, "") if found.key else ""
     found.words = [row[0] for row in listed[1:]]
     return found
 

@@ -8,19 +8,22 @@ from __future__ import annotations
 import io
 import zipfile
 from base64 import b64decode
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 from .._util.io import import_extra
 from .._util.plain_text import without_controls
+from ..errors import PuzzleError
+from ..geometry import Cell
 from ..puzzle import Puzzle
-from .listing import list_words, note_on
+from .listing import list_words, note_on, title_of
 from .print.head_foot import describe_tasks, draw_blanks, has_direction_line
-from .print.options import PageOptions
+from .print.options import LARGE_TEXT, PageOptions
 from .print.sheet import PAPERS
 from .print.word_list import in_case, notes_on_letters, number_words
-from .terminal.puzzle_text import describe_solutions
+from .terminal.page import Page
+from .terminal.puzzle_text import describe_kind, describe_solutions, key_columns, key_places
 from .terminal.text import ARROWS
 
 #: The date of every file and of its members: a real one would make the bytes differ.
@@ -29,6 +32,8 @@ _ZIP_DATE = (2000, 1, 1, 0, 0, 0)
 _MARGIN = 42.0
 #: The greatest side of a cell, and the font size of its letter relative to it.
 _MOST_CELL, _LETTER = 42.0, 0.6
+#: The same in large print.
+_LARGE_LETTER = 0.76
 #: The share of the page's height that the grid may have, and that of the key.
 _GRID_SHARE, _KEY_SHARE = 0.58, 0.46
 #: The longest entries that are listed in four and in three columns, in letters.
@@ -38,6 +43,8 @@ _LINE = 38
 _FONT = "Arial"
 _TITLE, _WORD, _TEXT, _BLANK = 26.0, 16.0, 12.0, 28.0
 _SHADE = "D9D9D9"
+#: Fills of words on paths, which also differ in grey.
+_FILLS = ("FFE08A", "9CC9F0", "C9E7B5", "F4B6C2", "E4E4E4", "C9B6E4", "F7C59F")
 
 
 def puzzle_to_docx(puzzle: Puzzle, page: PageOptions) -> bytes:
@@ -54,6 +61,25 @@ def puzzle_to_docx(puzzle: Puzzle, page: PageOptions) -> bytes:
     return writer.bytes()
 
 
+def _fills_of(puzzle: Puzzle) -> list[str]:
+    """Return a fill for each word of the key: grey on lines, another one than its neighbours'."""
+    if puzzle.kind == "lines":
+        return [_SHADE] * len(puzzle.key)
+    fills: list[str] = []
+    filled: dict[tuple[int, int], str] = {}
+    for placed in puzzle.key:
+        around = {
+            filled.get((row + down, column + right))
+            for row, column in placed.cells
+            for down in (-1, 0, 1)
+            for right in (-1, 0, 1)
+        }
+        free = [fill for fill in _FILLS if fill not in around] or [*_FILLS]
+        fills.append(min(free, key=fills.count))
+        filled |= dict.fromkeys(placed.cells, fills[-1])
+    return fills
+
+
 class _Writer:
     def __init__(self, puzzle: Puzzle, page: PageOptions) -> None:
         self._docx = import_extra("docx", "office", "DOCX")
@@ -64,7 +90,7 @@ class _Writer:
         self._points = shared.Pt
         self._puzzle, self._page = puzzle, page
         self._document: Any = self._docx.Document()
-        self._title = without_controls(puzzle.title) or puzzle.strings.format("word_search")
+        self._title = without_controls(title_of(puzzle))
         section = self._document.sections[0]
         self._width, self._height = PAPERS[page.paper]
         section.page_width, section.page_height = map(shared.Pt, PAPERS[page.paper])
@@ -100,9 +126,11 @@ class _Writer:
         if has_direction_line(puzzle, self._page):
             arrows = (ARROWS[each.row_step, each.column_step] for each in puzzle.directions)
             self._add_line("  ".join((strings.format("directions"), *arrows)))
-        self._add_grid(marked=frozenset(), share=_GRID_SHARE)
+        self._add_grid({}, _GRID_SHARE, self._page.least_letter)
         self._add_line("")
         self._add_list()
+        if puzzle.kind != "lines":
+            self._add_line(describe_kind(puzzle))
         blanks = draw_blanks(puzzle.message)
         for line in describe_tasks(puzzle, with_length=not blanks):
             self._add_line(line)
@@ -123,26 +151,35 @@ class _Writer:
         strings, puzzle = self._puzzle.strings, self._puzzle
         heading = self._document.add_heading(f"{self._title} · {strings.format('answers')}", 1)
         heading.paragraph_format.page_break_before = not is_first
-        self._add_grid(marked=puzzle.solution_cells, share=_KEY_SHARE)
+        least = LARGE_TEXT if self._page.large_print else 0.0
+        fills = _fills_of(puzzle)
+        marked = {
+            cell: fill for each, fill in zip(puzzle.key, fills, strict=True) for cell in each.cells
+        }
+        self._add_grid(marked, _KEY_SHARE, least)
         self._add_line("")
-        names = [strings.format(name) for name in ("key_word", "key_from", "key_to")]
-        rows = [[*names, strings.format("key_direction")]]
+        rows = [[strings.format(name) for name in key_columns(puzzle)]]
         notes = [note_on(placed, self._page.list_as) for placed in puzzle.key]
         rows[0] += [strings.format("key_clue")] if any(notes) else []
         words = number_words(puzzle, self._page)
         for word, placed, note in zip(words, puzzle.key, notes, strict=True):
-            step = placed.direction
-            arrow = "" if step is None else ARROWS[step.row_step, step.column_step]
-            ends = [f"{row + 1}, {column + 1}" for row, column in (placed.start, placed.end)]
-            rows.append([word, *(ends if placed.length else ["", ""]), arrow])
+            places = [*key_places(puzzle, placed, Page())]
+            rows.append([word, *(places if placed.length else [""] * len(places))])
             rows[-1] += [note] if any(notes) else []
         table = self._document.add_table(len(rows), len(rows[0]))
         for own, texts in zip(table.rows, rows, strict=True):
             for cell, text in zip(own.cells, texts, strict=True):
                 self._write(cell.paragraphs[0], text)
         across = self._width - 2 * _MARGIN
-        shares = (0.2, 0.12, 0.12, 0.12, 0.44) if any(notes) else (0.4, 0.2, 0.2, 0.2)
+        shares: tuple[float, ...]
+        if puzzle.kind == "lines":
+            shares = (0.2, 0.12, 0.12, 0.12, 0.44) if any(notes) else (0.4, 0.2, 0.2, 0.2)
+        else:
+            shares = (0.2, 0.12, 0.28, 0.4) if any(notes) else (0.3, 0.12, 0.58)
         self._set_widths(table, [across * share for share in shares])
+        for row, fill in zip(table.rows[1:], fills, strict=True):
+            if puzzle.kind != "lines":  # the word has the fill of its cells
+                row.cells[0]._tc.get_or_add_tcPr().append(self._shading(fill))
         for line in describe_solutions(puzzle):
             self._add_line(line)
         self._add_line("")  # a table at the end would be followed by a line of its own
@@ -162,11 +199,19 @@ class _Writer:
             for cell in column.cells:
                 cell.width = self._points(width)
 
-    def _add_grid(self, marked: frozenset[tuple[int, int]], share: float) -> None:
+    def _add_grid(self, marked: Mapping[Cell, str], share: float, least: float = 0.0) -> None:
+        """Add the grid as a table; `marked` has the fill of cells."""
         grid = self._puzzle.grid
-        most = (self._width - 2 * _MARGIN) / grid.columns, self._height * share / grid.rows
-        least = self._page.least_letter / _LETTER
-        side = min(*most, max(_MOST_CELL, least))
+        ratio = _LARGE_LETTER if self._page.large_print else _LETTER
+        across, down = (self._width - 2 * _MARGIN) / grid.columns, self._height / grid.rows
+        wanted = least / ratio  # for which large print gives up height
+        side = min(across, max(down * share, wanted), max(_MOST_CELL, wanted))
+        if side < wanted - 0.01 or side * grid.rows > self._height - 2 * _MARGIN:
+            raise PuzzleError(
+                f"large print has letters of {least:g} points or more, in which the grid of "
+                f"{grid.rows}x{grid.columns} is larger than the paper {self._page.paper}; make a "
+                "smaller grid or use larger paper"
+            )
         table = self._document.add_table(grid.rows, grid.columns)
         table.style = "Table Grid"
         table.alignment = self._table.WD_TABLE_ALIGNMENT.CENTER
@@ -181,24 +226,28 @@ class _Writer:
                 paragraph.paragraph_format.space_after = self._points(0)
                 tile = grid[row, column]
                 run = paragraph.add_run("" if tile is None else tile.face)
-                run.font.size, run.font.bold = self._points(round(side * _LETTER)), True
-                self._format(cell, shaded=(row, column) in marked, is_hole=tile is None)
+                run.font.size, run.font.bold = self._points(round(side * ratio, 1)), True
+                self._format(cell, marked.get(Cell(row, column), ""), is_hole=tile is None)
 
-    def _format(self, cell: Any, *, shaded: bool, is_hole: bool) -> None:
-        """Set the margins of a cell to nothing, shade it, or take the lines of a hole away."""
+    def _format(self, cell: Any, fill: str, *, is_hole: bool = False) -> None:
+        """Set the margins of a cell to nothing, fill it, or take the lines of a hole away."""
         properties = cell._tc.get_or_add_tcPr()
         space = self._docx.oxml.ns.nsdecls("w")
         parts = []
         if is_hole:
             edges = "".join(f'<w:{e} w:val="nil"/>' for e in ("top", "left", "bottom", "right"))
             parts.append(f"<w:tcBorders {space}>{edges}</w:tcBorders>")
-        if shaded:
-            parts.append(f'<w:shd {space} w:val="clear" w:color="auto" w:fill="{_SHADE}"/>')
         edges = "".join(f'<w:{e} w:w="0" w:type="dxa"/>' for e in ("left", "right"))
         parts.append(f"<w:tcMar {space}>{edges}</w:tcMar>")
         vertical = properties.find(self._docx.oxml.ns.qn("w:vAlign"))
+        if fill:
+            vertical.addprevious(self._shading(fill))
         for part in parts:
             vertical.addprevious(self._xml.parse_xml(part))
+
+    def _shading(self, fill: str) -> Any:
+        space = self._docx.oxml.ns.nsdecls("w")
+        return self._xml.parse_xml(f'<w:shd {space} w:val="clear" w:color="auto" w:fill="{fill}"/>')
 
     def _add_list(self) -> None:
         page, puzzle = self._page, self._puzzle
@@ -224,7 +273,7 @@ class _Writer:
                 paragraph.runs[0].bold, group = True, own.group
             if paragraph.runs:
                 paragraph = cell.add_paragraph()
-            mark = {"numbers": f"{at + 1}. ", "boxes": "☐ "}.get(page.marks, "")
+            mark = "☐ " * page.has_boxes + f"{at + 1}. " * page.has_numbers
             is_picture = page.list_as == "pictures" and own.image
             self._write(paragraph, mark if is_picture else mark + entry)
             if is_picture:

@@ -22,7 +22,7 @@ from ..puzzle import Puzzle
 from ..search.cover_paths import MIN_LETTERS
 from ..search.paths import find_paths
 from .bundle import STATIC, bundle_script, bundle_style, choose_texts
-from .listing import ListAs, is_numbered, list_once, list_words
+from .listing import ListAs, is_numbered, list_once, list_words, title_of
 
 _STYLES = ("base", "board", "words", "print")
 
@@ -43,7 +43,7 @@ def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True, list_as: ListAs = "
         "LANGUAGE": html.escape(strings.language),
         "DIRECTION": strings.direction,
         "POLICY": _policy(script, style),
-        "TITLE": html.escape(without_controls(puzzle.title) or strings.format("word_search")),
+        "TITLE": html.escape(without_controls(title_of(puzzle))),
         "STYLE": style,
         "SCRIPT": script,
         "GRID": _table(rows),

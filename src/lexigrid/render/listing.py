@@ -12,6 +12,7 @@ from ..alphabet import Alphabet, graphemes
 from ..errors import InputError
 from ..puzzle import Placement, Puzzle, letters_of
 from ..puzzle.facts import describe_times
+from ..strings import Strings
 
 ListAs = Literal[
     "words",
@@ -28,6 +29,17 @@ ListAs = Literal[
 #: Vowels of Latin, Greek and Cyrillic letters, without their accents.
 _VOWELS = frozenset("aeiouyæœøαεηιουωаеиоуыэюяєіїё")
 _BLANK = "_"
+
+
+def title_of(puzzle: Puzzle) -> str:
+    """Return the title, by default the name of this kind of puzzle in its language.
+
+    Only some languages name path puzzles.
+    """
+    texts = puzzle.strings.texts
+    is_named = texts["path_puzzle"] != Strings.of("en").texts["path_puzzle"]
+    has_paths = puzzle.kind != "lines" and (is_named or puzzle.strings.language.startswith("en"))
+    return puzzle.title or puzzle.strings.format("path_puzzle" if has_paths else "word_search")
 
 
 def list_words(puzzle: Puzzle, words: Sequence[str], list_as: ListAs) -> tuple[str, ...]:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence, Set
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from .._util.documents import render_csv
-from .._util.plain_text import count_noun
+from .._util.options import options_of
+from .._util.plain_text import count_noun, join_words
 from .._util.time_limit import time_limit
 from ..errors import InputError, PuzzleError
 from ..grid import map_tiles
-from ..puzzle import Puzzle
+from ..puzzle import Placement, Puzzle
 from ..puzzle.io import with_places
-from ..reading import PATH_COLUMN, PUZZLE_COLUMNS
+from ..puzzle.path_rules import format_rules
+from ..reading import KIND_COLUMN, PATH_COLUMN, PUZZLE_COLUMNS
 from .listing import ListAs
 from .print.options import PageOptions as PageOptions
 from .terminal.page import Page
@@ -43,6 +45,52 @@ def format_of(path: str) -> str:
         found = f"no format for {suffix!r} files" if suffix else f"{path!r} has no suffix"
         raise InputError(f"{found}; end the name in one of {', '.join(SUFFIXES)}", path=path)
     return SUFFIXES[suffix]
+
+
+def page_options_for(form: str, values: Mapping[str, Any]) -> PageOptions:
+    """Return the page options of one file, from keyword arguments.
+
+    Raises:
+        InputError: a value cannot be used, or the format does not use it.
+    """
+    page = PageOptions.of(**values)
+    given = {
+        name: f"{name}=False" if value is False else name
+        for name, value in values.items()
+        if value is not None
+    }
+    check_page_options(given, {form}, page)
+    return page
+
+
+def check_page_options(given: Mapping[str, str], forms: Set[str], page: PageOptions) -> None:
+    """Refuse page options that no format uses; `given` has how each was written.
+
+    Raises:
+        InputError: there is one.
+    """
+    known = options_of(PageOptions)
+    if page.with_key is False and forms <= {"json", "csv"}:
+        raise InputError(
+            f"{given['with_key']} leaves out the answers of a page, but JSON and CSV always have "
+            "them; choose another format, or leave it out"
+        )
+    for name, written in given.items():
+        users = known[name].used_by
+        if name != "with_key" and forms.isdisjoint(users):
+            raise InputError(
+                f"{written} is for {list_formats(users, 'and')}, not for "
+                f"{list_formats(sorted(forms), 'or')}; choose another format, or leave it out"
+            )
+
+
+def list_formats(names: Sequence[str], conjunction: str) -> str:
+    """Return the names of formats as in a sentence.
+
+    >>> list_formats(["text", "svg", "pdf"], "and")
+    'text, SVG and PDF'
+    """
+    return join_words([name if name == "text" else name.upper() for name in names], conjunction)
 
 
 def puzzle_to_text(puzzle: Puzzle, *, with_key: bool = False, list_as: ListAs = "words") -> str:
@@ -154,7 +202,8 @@ def puzzle_to_csv(puzzle: Puzzle, *, raw: bool = False) -> Iterator[str]:
     rye,0,2,0,0,W,false
     """
     grid, has_paths = puzzle.grid, puzzle.kind != "lines"
-    header = (*PUZZLE_COLUMNS, *([PATH_COLUMN] if has_paths else []))
+    header = (*PUZZLE_COLUMNS, *([PATH_COLUMN, KIND_COLUMN] if has_paths else []))
+    rules = format_rules(puzzle, with_spanning=True)
     rows = map_tiles(grid, lambda tile: "" if tile is None else tile.format())
     words = (
         (
@@ -163,8 +212,12 @@ def puzzle_to_csv(puzzle: Puzzle, *, raw: bool = False) -> Iterator[str]:
             *placed.end,
             "" if placed.direction is None else str(placed.direction),
             "true" if placed.secret else "false",
-            *([" ".join(f"{row},{column}" for row, column in placed.path)] if has_paths else []),
+            *([_write_path(placed), rules] if has_paths else []),
         )
         for placed in puzzle.key
     )
     return render_csv(rows[0], [*rows[1:], header, *words], raw=raw)
+
+
+def _write_path(placed: Placement) -> str:
+    return " ".join(f"{row},{column}" for row, column in placed.path)

@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape
 from .._util.plain_text import without_controls
 from ..puzzle import Puzzle
 from .html import puzzle_to_html
-from .listing import ListAs
+from .listing import ListAs, title_of
 
 _MANIFEST = """<?xml version="1.0" encoding="UTF-8"?>
 <manifest identifier="lexigrid-{name}" version="1.2"
@@ -32,7 +32,7 @@ _DATE = (2000, 1, 1, 0, 0, 0)
 def puzzle_to_scorm(puzzle: Puzzle, *, with_key: bool, list_as: ListAs) -> bytes:
     """Return the package, a zip file; equal puzzles give equal bytes."""
     page = puzzle_to_html(puzzle, with_key=with_key, list_as=list_as)
-    title = without_controls(puzzle.title) or puzzle.strings.format("word_search")
+    title = without_controls(title_of(puzzle))
     name = hashlib.sha256(page.encode()).hexdigest()[:16]
     manifest = _MANIFEST.format(name=name, title=escape(title))
     out = io.BytesIO()

@@ -185,7 +185,8 @@ class Lines(Answer[Occurrence]):
     def missing(self) -> tuple[str, ...]:
         """The words that do not occur: in the order given, or alphabetically for a Lexicon.
 
-        If the answer was cut short, also words whose occurrences were not reached.
+        Words are looked for beyond a limit, but those of a Lexicon are not. If the answer was cut
+        short otherwise, words that were not reached are missing too.
         """
         if not hasattr(self, "_missing"):
             self._missing = tuple(self.iter_missing())
@@ -289,7 +290,7 @@ def find_lines(
         count_only: only `count` and `missing`, no occurrences.
         through: only lines through this cell (row, column), counted from 0. The time does not
             depend on the size of the grid. `missing` has the words without a line through the cell.
-        limit: only the first `limit` occurrences.
+        limit: only the first `limit` occurrences; the words are looked for beyond it.
         deadline: seconds after which the answer so far is returned, with `complete` False.
         threads: the most threads to use; None uses one per core.
         progress: called with the fraction done, 0 to 1, about fifty times a second, and with 1 at
@@ -345,7 +346,7 @@ def search_lines(
             grid.topology.wrap if options.wrap is None else bool(options.wrap),
             bool(options.first),
             count_only,
-            named is not None and len(listed) > 0,
+            len(listed) > 0 and (named is not None or not isinstance(listed, Lexicon)),
             lexicon.letter_codes.get(WILDCARD) if options.wildcards else None,
             limit,
             MAX_STORED_LINES,

@@ -11,7 +11,13 @@ from .schemas import REF, model_of, schemas
 #: The path of the API.
 PREFIX = "/api/v1"
 _GRID = {"grid": "tea/ant/oat"}
-#: A body that works, by the name of the answer.
+_PUZZLE = {
+    "format": "lexigrid/puzzle",
+    "version": 1,
+    "rows": ["CAT", "XDX", "XXO"],
+    "words": [{"word": "cat", "start": [0, 0], "end": [0, 2], "direction": "E"}],
+}
+#: A body that works, by the name of the answer, or of the work if the answer is a file.
 _EXAMPLES = {
     "paths": _GRID | {"limit": 3, "sort": "score"},
     "lines": _GRID | {"words": ["oat", "tea"]},
@@ -19,6 +25,10 @@ _EXAMPLES = {
     "judge": _GRID | {"words": ["oat", "toe", "zzz"]},
     "covers": {"grid": "te/as", "words": ["teas"]},
     "puzzle": {"words": ["oat", "rye"], "size": [6, 6], "seed": 1},
+    "copies": {"words": ["oat", "rye"], "size": [6, 6], "seed": 1},
+    "check": _PUZZLE,
+    "render": _PUZZLE,
+    "verdict": {"word": "neat", "key": "move-1"},
     "roll": {"seed": 7},
     "seat": {"name": "Ann"},
 }
@@ -41,6 +51,7 @@ def answers(
     tag: str,
     status: int = 200,
     media_type: str = "",
+    example: str = "",
     takes_body: bool = True,
     problems: Mapping[int, str] | None = None,
     links: Mapping[str, Any] | None = None,
@@ -56,8 +67,8 @@ def answers(
     else:
         content["application/json"] = {"schema": {"$ref": REF + model_of(name)}}
     more: dict[str, Any] = {}
-    if name in _EXAMPLES:
-        more["requestBody"] = {"content": {"application/json": {"example": _EXAMPLES[name]}}}
+    if body := _EXAMPLES.get(example or name):
+        more["requestBody"] = {"content": {"application/json": {"example": body}}}
     if needs_ticket:
         more["security"] = [{"ticket": []}]
     known = _PROBLEMS if takes_body else {421: _PROBLEMS[421], 429: _PROBLEMS[429]}

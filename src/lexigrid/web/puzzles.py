@@ -18,7 +18,7 @@ from ..puzzle.generate.options import PuzzleOptions
 from ..puzzle.generate.versions import make_versions
 from ..puzzle.generate.words import theme_words
 from ..render.print.options import PageOptions
-from ..render.puzzle_file import puzzle_to_bytes
+from ..render.puzzle_file import page_options_for, puzzle_to_bytes
 from .lanes import Answer
 from .limits import Limits
 from .openapi import PREFIX, answers
@@ -95,14 +95,14 @@ def add_routes(api: FastAPI, service: Service) -> None:
 
     @api.post(
         f"{PREFIX}/puzzles/copies",
-        **answers("", "The file", media_type="application/pdf", tag="puzzles"),
+        **answers("", "The file", media_type="application/pdf", example="copies", tag="puzzles"),
     )
     async def make_copies(
         body: PuzzleBody, request: Request, query: Annotated[CopiesQuery, Query()]
     ) -> Response:
         """Make a class set, the same words on several grids, as a PDF with all answers."""
         asked = _check(body)
-        page = PageOptions.of(**query.model_dump(exclude={"count"}, exclude_unset=True))
+        page = page_options_for("pdf", query.model_dump(exclude={"count"}, exclude_unset=True))
         if body.code is not None:
             raise InputError("copies need words or a theme, and code names one puzzle")
 
@@ -150,7 +150,7 @@ def add_routes(api: FastAPI, service: Service) -> None:
 
     @api.post(
         f"{PREFIX}/puzzles/render",
-        **answers("", "The file", media_type="application/pdf", tag="puzzles"),
+        **answers("", "The file", media_type="application/pdf", example="render", tag="puzzles"),
     )
     async def render(
         body: dict[str, Any], request: Request, query: Annotated[RenderQuery, Query()]
@@ -158,7 +158,7 @@ def add_routes(api: FastAPI, service: Service) -> None:
         """Draw a `lexigrid/puzzle` document as a file to print or a page to play on."""
         check_most(query.dpi, limits.dpi, "dpi", "dots per inch")
         form = query.format
-        page = PageOptions.of(**query.model_dump(exclude={"format"}, exclude_unset=True))
+        page = page_options_for(form, query.model_dump(exclude={"format"}, exclude_unset=True))
 
         def run(seconds: float) -> Answer:
             puzzle = _read_puzzle(body, limits)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from itertools import product
 from typing import NamedTuple
 
@@ -48,12 +47,6 @@ _USUAL_SIZE = (8, 6)
 _SIDES = range(4, 13)
 #: Letters that a spanning word has at least, if there are such words.
 _SPANNING_LETTERS = 7
-#: Options that only words on lines have, and those that bent words have besides.
-_LINES_ONLY = (
-    *("level", "directions", "word_directions", "overlap", "decoys", "message", "pad"),
-    *("grow", "difficulty", "allow_subwords", "backward", "diagonal"),
-)
-_BETWEEN_FILLERS = ("filler", "secret", "allow_missing")
 
 
 class Board(NamedTuple):
@@ -66,28 +59,6 @@ class Board(NamedTuple):
     @property
     def cells(self) -> int:
         return sum(self.is_open)
-
-
-def check_kind(options: PuzzleOptions) -> None:
-    """Check that the options suit puzzles on paths.
-
-    Raises:
-        InputError: one of them is for words on lines.
-    """
-    usual = _usual_options()
-    names = [*_LINES_ONLY]
-    names += ["spanning"] if options.kind != "cover" else []
-    names += ["unique"] if options.kind == "bent" else _BETWEEN_FILLERS
-    given = [name for name in names if getattr(options, name) != getattr(usual, name)]
-    if options.kind == "bent" and options.topology == "hex":
-        raise InputError("bent words turn on square boards; for topology hex choose cover or trail")
-    if given:
-        raise InputError(f"{given[0]} is not for puzzles of kind {options.kind!r}; leave it out")
-
-
-@cache
-def _usual_options() -> PuzzleOptions:
-    return PuzzleOptions(words=("word",), seed=0)
 
 
 def make_on_paths(job: Job) -> Puzzle | Failure:

@@ -26,8 +26,9 @@ from ..facts import join_times
 from ..io import with_places
 from ..placement import letters_of
 from ..verify import find_words
-from .job import MIN_FILLER_LETTERS, Entry, Job, prepare
+from .job import BLANK, MIN_FILLER_LETTERS, Entry, Job, prepare
 from .lines import count_subwords, encode, write_letters
+from .masks import Mask
 from .options import PuzzleOptions
 from .rude import avoided_words, describe_chosen
 from .share_code import parse_code
@@ -100,7 +101,9 @@ def edit_puzzle(puzzle: Puzzle, options: EditOptions) -> Puzzle:
     if not (options.move or options.pin or options.ban):
         raise InputError("there is nothing to change; name words to move or pin, or letters to ban")
     if puzzle.kind != "lines":
-        raise InputError(f"the puzzle is of kind {puzzle.kind!r}; only words on lines can be moved")
+        raise InputError(
+            f"the puzzle is of kind {puzzle.kind!r}; only those with words on lines can be changed"
+        )
     return _Editor(with_places(puzzle), options).run()
 
 
@@ -121,6 +124,11 @@ class _Editor:
         self._moved = [e for e in puzzle.key if e.word in options.move and e not in self._pinned]
         self._kept = [e for e in puzzle.key if e not in self._moved and e not in self._pinned]
         self._letters = _read_letters(puzzle.grid, self._alphabet)
+        self._usual = parse_code(puzzle.code) if puzzle.code else PuzzleOptions(seed=0)
+        self._is_blank = self._has_blanks()
+        if self._is_blank and options.ban:
+            raise InputError("the puzzle has blank cells instead of fillers; leave out the ban")
+        self._open = self._find_open()
         self._job = self._prepare()
         self._banned = {*letters_of(self._alphabet, options.ban)}
         self._weights = {
@@ -136,13 +144,28 @@ class _Editor:
         sizes = sum(placed.length for placed in puzzle.key)
         self._are_apart = sizes == len(puzzle.solution_cells)
 
+    def _has_blanks(self) -> bool:
+        """Are the cells without a word blank? Without a code, they are if there are no fillers."""
+        grid = self._puzzle.grid
+        if self._puzzle.code:
+            return self._usual.filler == BLANK
+        return len(grid) == len(self._puzzle.solution_cells) < grid.rows * grid.columns
+
+    def _find_open(self) -> frozenset[Cell]:
+        """Return the cells that words may have: those with letters, or blank ones too."""
+        if not self._is_blank:
+            return frozenset(self._letters)
+        rows, columns = self._puzzle.grid.rows, self._puzzle.grid.columns
+        mask = self._usual.mask
+        is_open = Mask(mask).cells(rows, columns) if mask else b"\1" * (rows * columns)
+        return frozenset(Cell(*divmod(at, columns)) for at, value in enumerate(is_open) if value)
+
     def _prepare(self) -> Job:
-        puzzle = self._puzzle
-        usual = parse_code(puzzle.code) if puzzle.code else PuzzleOptions(seed=0)
+        puzzle, usual = self._puzzle, self._usual
         own: dict[str, Any] = {
             name: getattr(usual, name)
             for name in ("filler", "avoid", "allow", "allow_rude")
-            if getattr(usual, name) != "blank"
+            if getattr(usual, name) != BLANK
         }
         return prepare(
             PuzzleOptions(
@@ -220,7 +243,7 @@ class _Editor:
     def _lines(self, old: Placement, fixed: Mapping[Cell, str]) -> list[Placement]:
         """Return the other lines that can hold a word, in random order."""
         lines = []
-        for cell in self._letters:
+        for cell in sorted(self._open):
             for direction in self._puzzle.directions if old.length > 1 else (None,):
                 line = replace(old, start=cell, direction=direction)
                 if {line.start, line.end} == {old.start, old.end}:
@@ -241,7 +264,7 @@ class _Editor:
     def _find_conflict(self, line: Placement, used: Mapping[Cell, str]) -> str:
         """Return why a word cannot be on a line, or ""."""
         for cell, letter in self._cells_of(line).items():
-            if cell not in self._letters:
+            if cell not in self._open:
                 return f"{cell.row},{cell.column} is not a cell of the grid"
             if used.get(cell, letter) != letter:
                 return f"{cell.row},{cell.column} has the letter {used[cell]} of another word"
@@ -254,6 +277,8 @@ class _Editor:
         grid = self._puzzle.grid
         words = [letters_of(self._alphabet, each.word) for each in placed]
         fixed = {cell: letter for each in placed for cell, letter in self._cells_of(each).items()}
+        if self._is_blank:
+            return self._write(fixed)
         free = [cell for cell in self._in_reading_order() if cell not in fixed]
         old, message = self._puzzle.solution_cells, self._job.message
         former = [cell for cell in self._in_reading_order() if cell not in old]
@@ -286,25 +311,31 @@ class _Editor:
             seconds_left(),
         )
         check_time()
-        return self._write(filled, codes) if is_complete else "no letters suit the free cells"
+        if not is_complete:
+            return "no letters suit the free cells"
+        return self._write(
+            {cell: codes[filled[cell.row * grid.columns + cell.column]] for cell in self._letters}
+        )
 
     def _in_reading_order(self) -> Iterator[Cell]:
         side = -1 if self._puzzle.right_to_left else 1
         return iter(sorted(self._letters, key=lambda cell: (cell.row, side * cell.column)))
 
-    def _write(self, filled: memoryview, codes: Sequence[str]) -> Grid:
-        """Write new letters as the puzzle writes them elsewhere; other tiles stay."""
+    def _write(self, letters: Mapping[Cell, str]) -> Grid:
+        """Write letters as the puzzle writes them elsewhere; tiles that stay are the same."""
         grid, alphabet = self._puzzle.grid, self._alphabet
         tiles = {cell: tile for cell in grid if (tile := grid[cell]) is not None}
         faces = {letter: tiles[cell].face for cell, letter in self._letters.items()}
         is_upper = all(face == alphabet.capital(letter) for letter, face in faces.items())
         entries = [Entry(word, ()) for word in self._puzzle.words]
-        faces = write_letters(codes, alphabet, "upper" if is_upper else "keep", entries) | faces
+        used = sorted({*letters.values()})
+        faces = write_letters(used, alphabet, "upper" if is_upper else "keep", entries) | faces
         rows = [["."] * grid.columns for _ in range(grid.rows)]
-        for cell, tile in tiles.items():
-            letter = codes[filled[cell.row * grid.columns + cell.column]]
-            is_same = letter == self._letters[cell]
-            rows[cell.row][cell.column] = tile.format() if is_same else escaped(faces[letter])
+        for cell, letter in letters.items():
+            is_same = letter == self._letters.get(cell)
+            rows[cell.row][cell.column] = (
+                tiles[cell].format() if is_same else escaped(faces[letter])
+            )
         return Grid.from_rows(rows, alphabet=grid.alphabet, topology=grid.topology)
 
 

@@ -160,14 +160,7 @@ def try_options(options: PuzzleOptions) -> Puzzle | Failure:
         PuzzleError: words that no puzzle can have.
         InputError: options that contradict each other.
     """
-    if options.kind != "lines":
-        from .covers import check_kind
-
-        check_kind(options)
-    elif options.spanning or options.unique != "proved":
-        raise InputError("spanning and unique are for puzzles of kind 'cover' or 'trail'")
-    if options.kind != "bent" and (options.turns, options.angles) != (1, "right"):
-        raise InputError("turns and angles are for puzzles of kind 'bent'")
+    options.check_kind()
     options = options.with_level_resolved()
     if options.difficulty is None:
         return _generate(options)

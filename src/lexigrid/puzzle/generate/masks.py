@@ -243,11 +243,10 @@ def _read_picture(path: str | os.PathLike[str]) -> _Picture:
     except (OSError, SyntaxError, ValueError) as error:  # SyntaxError: Pillow, a broken PNG
         raise InputError(f"{name} is not a readable picture: {error}", path=path) from error
     if not any(picture.cells):
-        open_cells = "opaque and dark pixels are open" if form else "written characters are open"
-        raise InputError(
-            f"{name} has no open cell: {open_cells}; --invert-mask, or invert=True, swaps them",
-            path=path,
-        )
+        found, remedy = "only dots and blanks", "write # for each open cell"
+        if form:
+            found, remedy = "nothing dark before its ground", "draw the shape in black on white"
+        raise InputError(f"{name} has no open cell: it has {found}; {remedy}", path=path)
     return picture
 
 
@@ -263,7 +262,8 @@ def _read_text(data: bytes) -> _Picture:
     while lines and not lines[-1].strip():
         lines.pop()
     columns = max(map(len, lines), default=0)
-    _check_size(len(lines), columns, MAX_MASK_SIDE)
+    if lines:
+        _check_size(len(lines), columns, MAX_MASK_SIDE)
     cells = (char not in _HOLES for line in lines for char in line.ljust(columns))
     return _Picture(len(lines), columns, bytes(cells))
 

@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args
 
 from ..._util.kinds import Choice, Flag, Kind, Number, Size, Whole, Words
 from ..._util.limits import MAX_DECOYS, MAX_PUZZLE_SIDE, MAX_PUZZLE_WORDS
-from ..._util.options import SURFACES, Options, option
+from ..._util.options import SURFACES, Options, option, options_of
 from ..._util.rng import fresh_seed
 from ..._util.validation import check_exclusive
 from ...alphabet import Alphabet
@@ -295,3 +295,45 @@ class PuzzleOptions(Options):
         if is_right_to_left([letters_of(self.alphabet, word) for word in self.words]):
             directions = parse_directions([ALL_DIRECTIONS[-each.number % 8] for each in directions])
         return replace(self, level=None, directions=directions)
+
+    def check_kind(self) -> None:
+        """Check that the options suit the kind of the puzzle.
+
+        Raises:
+            InputError: one of them is for puzzles of another kind.
+        """
+        known = options_of(PuzzleOptions)
+        unsuited = unsuited_options(self.kind)
+        given = {name for name in unsuited if getattr(self, name) != known[name].default}
+        if self.kind == "lines" and not given.isdisjoint(("spanning", "unique")):
+            raise InputError("spanning and unique are for puzzles of kind 'cover' or 'trail'")
+        if not given.isdisjoint(("turns", "angles")):
+            raise InputError("turns and angles are for puzzles of kind 'bent'")
+        if self.kind == "bent" and self.topology == "hex":
+            raise InputError(
+                "bent words turn on square boards; for topology hex choose cover or trail"
+            )
+        for name in filter(given.__contains__, unsuited):
+            raise InputError(f"{name} is not for puzzles of kind {self.kind!r}; leave it out")
+
+
+#: Options that only words on lines have, and those that bent words have besides.
+_LINES_ONLY = (
+    *("level", "directions", "word_directions", "overlap", "decoys", "message", "pad"),
+    *("grow", "difficulty", "allow_subwords", "backward", "diagonal"),
+)
+_BETWEEN_FILLERS = ("filler", "secret", "allow_missing")
+
+
+def unsuited_options(kind: str) -> tuple[str, ...]:
+    """Return the options that puzzles of a kind do not have.
+
+    >>> "level" in unsuited_options("cover"), "level" in unsuited_options("lines")
+    (True, False)
+    """
+    if kind == "bent":
+        return (*_LINES_ONLY, "spanning", "unique")
+    if kind == "lines":
+        return ("spanning", "unique", "turns", "angles")
+    spanning = () if kind == "cover" else ("spanning",)
+    return (*_LINES_ONLY, *spanning, *_BETWEEN_FILLERS, "turns", "angles")

@@ -280,6 +280,11 @@ def _list_sizes(job: Job, lengths: Sequence[int]) -> list[Size]:
         if options.rows and options.grow:
             larger = (create_size(*each, mask) for each in _larger_sizes(*shape))
             return [given, *(s for s in larger if total <= _HOPELESS_DENSITY * s.open_cells)]
+        if mask and not given.open_cells:
+            raise InputError(
+                f"the mask has no open cell on {given.rows}x{given.columns}; choose another mask, "
+                "or a larger size"
+            )
         if mask and given.open_cells < total + message:
             raise InputError(
                 f"the mask has {count_noun(given.open_cells, 'cell')} on "

@@ -58,4 +58,4 @@ def make_versions(
 
 def _title(options: PuzzleOptions) -> str:
     language = options.language or (options.alphabet.name if options.alphabet else None)
-    return Strings.of(language).format("word_search")
+    return Strings.of(language).format("word_search" if options.kind == "lines" else "path_puzzle")

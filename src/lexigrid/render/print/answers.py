@@ -81,8 +81,11 @@ def key_sheets(puzzle: Puzzle, setup: PageSetup, *, title: str, footer: str = ""
     plans = [plan for each in setups for plan in _key_plans(puzzle, each, title)]
     letter = GridPart(puzzle, setup).letter
     least = max(LEGIBLE, setup.text_size(0.0))
-    if all(letter(plan.cell) < least for plan in plans):
-        plans += [plan for each in setups for plan in _key_plans(puzzle, each, title, apart=True)]
+    legible = [plan for plan in plans if letter(plan.cell) >= least]
+    plans = legible or [
+        *plans,
+        *(plan for each in setups for plan in _key_plans(puzzle, each, title, apart=True)),
+    ]
     # Portrait paper is preferred.
     first = setups[0]
     plan = max(plans, key=lambda each: each.score / (1.0 if each.setup is first else 1.12))

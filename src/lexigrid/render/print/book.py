@@ -14,16 +14,16 @@ from itertools import accumulate, chain, count
 from ...errors import PuzzleError
 from ...puzzle import Puzzle
 from ...strings import Strings
-from .answers import key_sheets
+from ..listing import title_of
 from .contents import Contents, Entry
-from .documents import bled, fonts_for, with_link
+from .documents import answer_sheets, bled, fonts_for, with_link
 from .options import PageOptions
 from .page_setup import PageSetup
 from .pdf import DocumentInfo, sheets_to_pdf
 from .puzzle_page import PuzzleLayout
 from .sheet import Part, Sheet
-from .solutions import Solution, solution_sheets
-from .text_pages import rules_sheet, text_sheet, title_sheet
+from .solutions import Solution
+from .text_pages import rules_sheets, text_sheets, title_sheet
 
 #: Solutions per page unless the options say otherwise.
 _SOLUTIONS = 4
@@ -68,7 +68,7 @@ class Book:
     @property
     def shown_title(self) -> str:
         """The title, by default the name of this kind of puzzle."""
-        return self.title or self.strings.format("word_search")
+        return self.title or title_of(replace(self.puzzles[0], title=""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,10 @@ def book_to_pdf(book: Book, options: PageOptions) -> tuple[bytes, int]:
     for _ in range(3):
         gutter = options.gutter_for(pages)
         own = replace(options, gutter=gutter)
-        sheets = book_sheets(_with_gutter(book, gutter), PageSetup.of(own, book.strings, fonts))
+        bound = _with_options(book, own)
+        if any(each.options and each.options.large_print for each in bound.chapters):
+            own = replace(own, large_print=True)  # what all chapters share
+        sheets = book_sheets(bound, PageSetup.of(own, book.strings, fonts))
         pages = len(sheets)
         if options.gutter_for(pages) == gutter:
             break
@@ -115,7 +118,7 @@ def book_sheets(book: Book, setup: PageSetup) -> list[Sheet]:
     strings, options = book.strings, setup.options
     is_bound, with_key = bool(options.gutter), options.with_key is not False
     front = [*_front_sheets(book, setup)]
-    rules = [rules_sheet(book.puzzles, setup)] if book.how_to else []
+    rules = [*rules_sheets(book.puzzles, setup)] if book.how_to else []
     contents_at, names = len(front) + 1, _names(book)
     contents = Contents.of([*_entries(book, names, with_key)], setup)
     start = contents_at + contents.count + len(rules)
@@ -138,7 +141,7 @@ def book_sheets(book: Book, setup: PageSetup) -> list[Sheet]:
         Solution(each.layout.page.puzzle, each.name, 0 if options.key_only else each.page)
         for each in planned
     ]
-    groups = [*_answer_sheets(solutions, setup, per_page)] if with_key else []
+    groups = [*answer_sheets(solutions, setup, per_page)] if with_key else []
     starts = [*accumulate(map(len, groups), initial=answers_at)]
     for number, each in enumerate(planned):
         answers = starts[number // per_page] if with_key else 0
@@ -165,19 +168,17 @@ def book_sheets(book: Book, setup: PageSetup) -> list[Sheet]:
     ]
 
 
-def _with_gutter(book: Book, gutter: float) -> Book:
-    """Return a book whose chapters have the gutter of the whole."""
+def _with_options(book: Book, options: PageOptions) -> Book:
+    """Give each chapter the options of the whole, or its own with the gutter of the whole."""
     chapters = (
-        each
-        if each.options is None
-        else replace(each, options=replace(each.options, gutter=gutter))
+        replace(each, options=replace(each.options or options, gutter=options.gutter))
         for each in book.chapters
     )
     return replace(book, chapters=tuple(chapters))
 
 
 def _answers_on_page(options: PageOptions) -> int:
-    return options.answers_on_page(1 if options.large_print else _SOLUTIONS)
+    return options.answers_on_page(_SOLUTIONS)
 
 
 def _without_gaps(book: Book, all_counts: Iterable[int], page: int) -> Book:
@@ -264,20 +265,6 @@ def _plan(book: Book, names: Sequence[str], setup: PageSetup, page: int) -> Iter
             page += layout.count
 
 
-def _answer_sheets(
-    solutions: Sequence[Solution], setup: PageSetup, per_page: int
-) -> Iterator[list[Sheet]]:
-    """Yield the page of several answers, or the pages of each."""
-    if per_page > 1:
-        yield from ([each] for each in solution_sheets(solutions, setup, per_page=per_page))
-        return
-    for solution in solutions:
-        page, strings = solution.page, solution.puzzle.strings
-        footer = strings.format("page", page=page) if page else ""
-        sheets = key_sheets(solution.puzzle, setup, title=solution.name, footer=footer)
-        yield [with_link(sheets[0], setup, page), *sheets[1:]] if page else sheets
-
-
 def _numbered(sheet: Sheet, number: int, setup: PageSetup) -> Sheet:
     """Return a page with its number at the outer edge, and shifted away from the gutter."""
     parts = list(sheet.parts)
@@ -297,4 +284,4 @@ def _front_sheets(book: Book, setup: PageSetup) -> Iterator[Sheet]:
     if book.title_page:
         yield title_sheet(setup, book.shown_title, len(book.puzzles), book.subtitle, book.author)
     if book.copyright:
-        yield text_sheet(setup, book.copyright.splitlines(), setup.height * 0.72)
+        yield from text_sheets(setup, book.copyright.splitlines(), setup.height * 0.72)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Literal
 
 from ...puzzle import Puzzle
+from ..listing import title_of
 from .answers import key_sheets
 from .fonts import Fonts
 from .looks import LOOKS
@@ -25,11 +27,6 @@ _VERSIONS_A_PAGE = 4
 def fonts_for(options: PageOptions, language: str) -> Fonts:
     """Return the fonts for the options' style and a language."""
     return Fonts(options.fonts, first=LOOKS[options.style].fonts, language=language)
-
-
-def title_of(puzzle: Puzzle) -> str:
-    """Return the title, by default the name of this kind of puzzle."""
-    return puzzle.title or puzzle.strings.format("word_search")
 
 
 def puzzle_to_pdf(puzzle: Puzzle, options: PageOptions) -> tuple[bytes, int, int]:
@@ -81,7 +78,8 @@ def versions_to_pdf(versions: Sequence[tuple[str, Puzzle]], options: PageOptions
         pages[0] = replace(pages[0], bookmarks=((0, title),))
         solutions.append(Solution(puzzle, title, 0 if options.key_only else len(sheets) + 1))
         sheets += pages
-    answers = solution_sheets(solutions, setup, per_page=options.answers_on_page(_VERSIONS_A_PAGE))
+    per_page = options.answers_on_page(_VERSIONS_A_PAGE)
+    answers = [*chain(*answer_sheets(solutions, setup, per_page))]
     answers[0] = replace(answers[0], bookmarks=((0, first.strings.format("answers")),))
     shown = [] if options.key_only else sheets
     shown = shown if options.with_key is False else [*shown, *answers]
@@ -91,10 +89,22 @@ def versions_to_pdf(versions: Sequence[tuple[str, Puzzle]], options: PageOptions
 
 def _answer_sheets(puzzle: Puzzle, setup: PageSetup, title: str) -> list[Sheet]:
     per_page = setup.options.answers_on_page(1)
-    if per_page == 1:
-        return key_sheets(puzzle, setup, title=title)
     copies = per_page if setup.options.answer_slips else 1
-    return solution_sheets([Solution(puzzle, title)] * copies, setup, per_page=per_page)
+    return [*chain(*answer_sheets([Solution(puzzle, title)] * copies, setup, per_page))]
+
+
+def answer_sheets(
+    solutions: Sequence[Solution], setup: PageSetup, per_page: int
+) -> Iterator[list[Sheet]]:
+    """Yield the page of several answers, or the pages of each."""
+    if per_page > 1:
+        yield from ([each] for each in solution_sheets(solutions, setup, per_page=per_page))
+        return
+    for solution in solutions:
+        page, strings = solution.page, solution.puzzle.strings
+        footer = strings.format("page", page=page) if page else ""
+        sheets = key_sheets(solution.puzzle, setup, title=solution.name, footer=footer)
+        yield [with_link(sheets[0], setup, page), *sheets[1:]] if page else sheets
 
 
 def with_link(sheet: Sheet, setup: PageSetup, page: int) -> Sheet:

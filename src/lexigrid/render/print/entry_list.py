@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from .page_setup import PageSetup
-from .sheet import Anchor, Picture, Shape, Text
+from .sheet import Anchor, Line, Picture, Shape, Text
 from .word_list import BOX, BOX_GAP, LEAST_GAP, MOST_GAP, ListShape, check_box
 
 #: Narrowest and widest columns of text, relative to the font size.
@@ -39,7 +39,7 @@ class EntryList:
     setup: PageSetup
     rtl: bool
     mark: float
-    """The width of a number or check box at a font size of 1."""
+    """The width of the check box and the number at a font size of 1."""
     natural: float
     """The width of a column that breaks no entry, at a font size of 1."""
     first: int = 1
@@ -51,10 +51,10 @@ class EntryList:
     @classmethod
     def of(cls, entries: Sequence[Entry], setup: PageSetup, *, rtl: bool) -> Self:
         """Measure entries on a page."""
-        marks, bold = setup.options.marks, setup.look.list_bold
-        mark = BOX + BOX_GAP if marks == "boxes" else 0.0
-        if marks == "numbers":
-            mark = setup.measure(f"{len(entries)}.", 1.0, bold) + BOX_GAP
+        bold = setup.look.list_bold
+        mark = BOX + BOX_GAP if setup.options.has_boxes else 0.0
+        if setup.options.has_numbers:
+            mark += setup.measure(f"{len(entries)}.", 1.0, bold) + BOX_GAP
         widths = (
             _PICTURE if each.image else setup.measure(each.text, 1.0, bold) for each in entries
         )
@@ -117,11 +117,15 @@ class EntryList:
                 own: list[Shape] = []
                 if entry.heading:
                     y += 0.0 if index == start else _SPACE * row
-                    head = setup.fit(entry.heading, size, column, True)
-                    own.append(self._text(entry.heading, x, y + size * 0.9, head, bold=True))
-                    y += _LINE * row + _SPACE * row / 2
+                    for line in self._heading(index, shape.measure):
+                        own.append(self._text(line, x, y + size * 0.9, size, bold=True))
+                        y += _LINE * row
+                    if setup.look.list_bold:  # as bold as the words, so a line is below it
+                        line_y = round(y + size * 0.14, 2)
+                        own.append(Line(x, line_y, x + side * column, line_y, 0.7))
+                    y += _SPACE * row / 2
                 own += self._entry(index, x, y, size, row, side, shape.measure)
-                if setup.options.marks == "boxes":
+                if setup.options.has_boxes:
                     marks.append(check_box(x, y + size * 0.9, size, side, setup.look.round_boxes))
                 members.append(own)
                 y += self._rows(index, shape.measure, with_heading=False) * row
@@ -134,7 +138,7 @@ class EntryList:
     ) -> Iterator[Shape]:
         entry, bold, base = self.words[index], self.setup.look.list_bold, y + size * 0.9
         inner = x + side * self.mark * size
-        if self.setup.options.marks == "numbers":
+        if self.setup.options.has_numbers:
             number = f"{index + self.first}."
             right = self.setup.measure(number, size, bold)
             yield self._text(number, inner - side * (BOX_GAP * size + right), base, size)
@@ -160,6 +164,10 @@ class EntryList:
             width = measure - self.mark + 1e-6
             self._lines[measure] = [[*self._wrap(each.text, width)] for each in self.words]
         return self._lines[measure]
+
+    def _heading(self, index: int, measure: float) -> list[str]:
+        """Return the lines of the heading before an entry in a column."""
+        return self.setup.wrap(self.words[index].heading, 1.0, measure + 1e-6, bold=True)
 
     def _even_lines(self, index: int, measure: float) -> list[str]:
         """Return the lines of an entry in a column, of about equal width."""
@@ -193,7 +201,9 @@ class EntryList:
         entry = self.words[index]
         rows = _LINE * len(self._wrapped(measure)[index]) + _SPACE
         rows = _PICTURE_ROWS if entry.image else rows
-        return rows + (_LINE + 1.5 * _SPACE if entry.heading and with_heading else 0.0)
+        if entry.heading and with_heading:
+            rows += _LINE * len(self._heading(index, measure)) + 1.5 * _SPACE
+        return rows
 
     def _balance(self, columns: int, measure: float) -> tuple[list[int], float]:
         """Divide the entries into at most this many columns, as low as possible.

@@ -37,6 +37,8 @@ PRESETS: dict[str, dict[str, Any]] = {
 _KDP_MARGINS = ((150, 0.375), (300, 0.5), (500, 0.625), (700, 0.75), (828, 0.875))
 #: Large print guarantees this size, in points, for the letters of grid and list.
 LARGE_PRINT = 20.0
+#: The least font size of other text in large print.
+LARGE_TEXT = 16.0
 #: The formats with pages.
 _PAGES = ("svg", "png", "pdf")
 
@@ -186,7 +188,8 @@ class PageOptions(Options):
     )
     list_marks: ListMarks | None = option(
         Choice(get_args(ListMarks)),
-        "Check boxes or numbers before the words of the list; clues and pictures are numbered.",
+        "Check boxes or numbers before the words of the list; clues, translations and pictures "
+        "are always numbered.",
         used_by=(*_PAGES, "docx"),
     )
     list_case: ListCase = option(
@@ -258,8 +261,6 @@ class PageOptions(Options):
         preset = values.get("preset")
         given = {name: value for name, value in values.items() if value is not None}
         usual = PRESETS.get(preset, {}) if isinstance(preset, str) else {}
-        if values.get("list_as") in ("clues", "translations", "pictures"):  # these have numbers
-            usual = {name: value for name, value in usual.items() if name != "list_marks"}
         return super(PageOptions, cls).of(**{**usual, **given})
 
     def __post_init__(self) -> None:
@@ -272,6 +273,11 @@ class PageOptions(Options):
             raise InputError(
                 f"{what} the answers, and with_key=False (--no-key) leaves them out; choose one"
             )
+        if self.mini_key and self.large_print:
+            raise InputError(
+                "a mini key has small letters, and large print has none; leave mini_key out: the "
+                "answers have a page of their own"
+            )
         if self.answer_slips and self.solutions == 1:
             raise InputError("answer_slips divides a page, and solutions=1 does not; give 4 or 6")
         if self.with_key is False and self.key_only:
@@ -279,12 +285,17 @@ class PageOptions(Options):
 
     def answers_on_page(self, usual: int) -> int:
         """Return how many answers a page has, in a document that usually has this number."""
-        return self.solutions or (_SLIPS if self.answer_slips else usual)
+        return self.solutions or (_SLIPS if self.answer_slips else 1 if self.large_print else usual)
 
     @property
-    def marks(self) -> ListMarks:
-        """What is before each entry of the list."""
-        return self.list_marks or ("numbers" if is_numbered(self.list_as) else "none")
+    def has_boxes(self) -> bool:
+        """Is a check box before each entry of the list?"""
+        return self.list_marks == "boxes"
+
+    @property
+    def has_numbers(self) -> bool:
+        """Is a number before each entry of the list? Only numbers join clues to the key."""
+        return self.list_marks == "numbers" or is_numbered(self.list_as)
 
     @property
     def least_letter(self) -> float:

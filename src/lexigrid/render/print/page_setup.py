@@ -10,7 +10,7 @@ from ...alphabet import graphemes
 from ...strings import Strings
 from .fonts import EstimatedMetrics, Metrics
 from .looks import LOOKS, Look
-from .options import PageOptions
+from .options import LARGE_TEXT, PageOptions
 from .sheet import PAPERS, Anchor, Canvas, Ink, Shape, Text
 
 #: Distance of baselines in running text, relative to the font size.
@@ -40,8 +40,6 @@ class Sizes:
 
 
 _NORMAL = Sizes()
-#: The least font size in large print.
-_LARGE_TEXT = 16.0
 
 
 def _sizes_of(options: PageOptions) -> Sizes:
@@ -50,8 +48,8 @@ def _sizes_of(options: PageOptions) -> Sizes:
         return _NORMAL
     return Sizes(
         least_title=max(22.0, least),
-        body=_LARGE_TEXT,
-        small=_LARGE_TEXT,
+        body=LARGE_TEXT,
+        small=LARGE_TEXT,
         list_most=max(26.0, 1.25 * least),
         list_least=least,
         letter_least=least,
@@ -130,7 +128,7 @@ class PageSetup:
 
     def text_size(self, usual: float) -> float:
         """Return a font size, which is never small in large print."""
-        return max(usual, _LARGE_TEXT) if self.options.large_print else usual
+        return max(usual, LARGE_TEXT) if self.options.large_print else usual
 
     def in_normal_print(self) -> PageSetup:
         """Return the page with the font sizes of normal print."""
@@ -216,7 +214,7 @@ class PageSetup:
             most = max(1, int(_TITLE_SHARE * self.height / (size * LEADING)))
             if (is_whole and len(lines) <= min(enough, most)) or size < 7:
                 return size, lines
-            if size <= sizes.least_title and len(lines) <= most:
+            if size <= sizes.least_title and (len(lines) <= most or sizes.letter_least):
                 return size, lines
             size *= 0.92
             if size < sizes.least_title and len(lines) <= most:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from ...errors import PuzzleError
 from ...puzzle import Puzzle
 from ..listing import is_numbered
 from ..terminal.puzzle_text import describe_solutions
 from .answers import TITLE
 from .grid_part import GridPart
 from .head_foot import draw_title, title_height
+from .options import LARGE_TEXT
 from .page_setup import LEADING, PageSetup
 from .sheet import GREY, Canvas, Line, Link, Shape, Sheet
 from .word_list import number_words
@@ -120,6 +122,11 @@ def _draw_solution(
     foot = len(spoken) * small * LEADING
     part = GridPart(puzzle, setup)
     cell = part.fit(width, height - head - foot, 34.0)
+    if part.letter(cell) < setup.text_size(0.0):
+        raise PuzzleError(
+            f"several answers on a page leave letters of {part.letter(cell):.1f} points, and large "
+            f"print has none below {LARGE_TEXT:g}; give solutions=1, or larger paper"
+        )
     y = top + name_height
     shapes: list[Shape] = [
         setup.put(line, middle, y - name_size * (1.25 * number + 0.35), name_size, bold=True)

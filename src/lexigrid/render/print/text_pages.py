@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ...errors import LexigridError
@@ -15,45 +16,87 @@ from .sheet import Box, Canvas, Shape, Sheet
 
 #: The words of an example on lines, and the sizes of one on paths that are tried.
 _EXAMPLE_WORDS, _EXAMPLE_SIZES = 3, ((4, 4), (5, 4), (5, 5), (6, 5))
-#: The greatest width of an example, relative to the text's, and its greatest cell in points.
-_EXAMPLE_WIDTH, _EXAMPLE_CELL = 0.5, 34.0
+#: The greatest width of an example, relative to the text's, its greatest cell and its least letter.
+_EXAMPLE_WIDTH, _EXAMPLE_CELL, _EXAMPLE_LETTER = 0.5, 34.0, 10.0
 
 
-def text_sheet(setup: PageSetup, texts: Sequence[str], top: float) -> Sheet:
-    """Lay out a page of paragraphs."""
-    canvas, size = setup.canvas(), setup.text_size(11.0)
-    for text in texts:
-        top = _draw_paragraph(setup, canvas, text, top, size)
-    return canvas.finish()
+def text_sheets(setup: PageSetup, texts: Sequence[str], top: float) -> Iterator[Sheet]:
+    """Lay out paragraphs from `top` down; longer ones begin higher, or go on on further pages."""
+    size, bottom = setup.text_size(11.0), setup.height - setup.margin
+    paragraphs = [_wrap(setup, text, size) for text in texts]
+    lines = [line for own in paragraphs for line in (*own, "")][:-1]
+    most = int((bottom - setup.margin) / size / LEADING)
+    for start in range(0, len(lines), most):
+        canvas, part = setup.canvas(), lines[start : start + most]
+        first = max(setup.margin, min(top, bottom - len(part) * size * LEADING))
+        canvas.add("text", _start_lines(setup, part, first, size))
+        yield canvas.finish()
 
 
-def rules_sheet(puzzles: Sequence[Puzzle], setup: PageSetup) -> Sheet:
-    """Lay out the page that says how to solve the puzzles, with a small example of each kind."""
-    strings, canvas, size = puzzles[0].strings, setup.canvas(), setup.text_size(15.0)
+def rules_sheets(puzzles: Sequence[Puzzle], setup: PageSetup) -> Iterator[Sheet]:
+    """Lay out the pages that say how to solve the puzzles, with a small example of each kind."""
+    strings, size = puzzles[0].strings, setup.text_size(15.0)
     title = strings.format("how_to")
-    top = draw_title(setup, canvas, setup.fit_title(title), setup.margin, setup.edges) + 2 * size
-    groups = {
-        text: [each for each in puzzles if (each.kind == "lines") is is_lines]
-        for text, is_lines in (("how_to_lines", True), ("how_to_paths", False))
-    }
-    for text, own in groups.items():
+    canvas, top = None, 0.0
+    for text, is_lines in (("how_to_lines", True), ("how_to_paths", False)):
+        own = [each for each in puzzles if (each.kind == "lines") is is_lines]
         if not own:
             continue
-        top = _draw_paragraph(setup, canvas, strings.format(text), top, size)
-        if example := _example_of(own):
-            top = _draw_example(setup, canvas, example, top + size / 2, size) + 2 * size
-    return canvas.finish([(0, title)])
+        rules = _Rules(setup, _wrap(setup, strings.format(text), size), _example_of(own), size)
+        if canvas and rules.draw(setup.canvas(), top) > setup.height - setup.margin:
+            yield canvas.finish([(0, title)])
+            canvas = None
+        if canvas is None:
+            canvas = setup.canvas()
+            top = draw_title(setup, canvas, setup.fit_title(title), setup.margin, setup.edges)
+            top += 2 * size
+            if rules.draw(setup.canvas(), top) > setup.height - setup.margin:
+                rules = replace(rules, example=None)
+        top = rules.draw(canvas, top) + 2 * size
+    if canvas:
+        yield canvas.finish([(0, title)])
 
 
-def _draw_paragraph(setup: PageSetup, canvas: Canvas, text: str, top: float, size: float) -> float:
-    """Draw a paragraph, and return where the next one begins."""
-    lines = setup.wrap(text, size, setup.inner_width * 0.9)
-    shapes = [
-        setup.put_at_start(line, *setup.edges, top + size * (1 + LEADING * number), size)
-        for number, line in enumerate(lines)
-    ]
-    canvas.add("text", shapes)
-    return top + size * LEADING * (len(lines) + 1)
+def _wrap(setup: PageSetup, text: str, size: float) -> list[str]:
+    return setup.wrap(text, size, setup.inner_width * 0.9)
+
+
+def _start_lines(
+    setup: PageSetup, lines: Sequence[str], top: float, size: float
+) -> Iterator[Shape]:
+    for number, line in enumerate(lines):
+        if line:
+            y = top + size * (1 + LEADING * number)
+            yield setup.put_at_start(line, *setup.edges, y, size)
+
+
+@dataclass(frozen=True, slots=True)
+class _Rules:
+    """How to solve one kind of puzzle: a paragraph and a solved puzzle with its words."""
+
+    setup: PageSetup
+    lines: Sequence[str]
+    example: Puzzle | None
+    size: float
+
+    def draw(self, canvas: Canvas, top: float) -> float:
+        """Draw the rules, and return their lower edge."""
+        setup, size, example = self.setup, self.size, self.example
+        canvas.add("text", _start_lines(setup, self.lines, top, size))
+        top += size * LEADING * (len(self.lines) + 1) + size / 2
+        if example is None:
+            return top
+        words = _wrap(setup, " · ".join(example.words), size)
+        below = size / 2 + size * LEADING * len(words)
+        part, width = GridPart(example, setup), setup.inner_width * _EXAMPLE_WIDTH
+        room = setup.height - setup.margin - top - below
+        cell = part.fit(width, min(width, room), _EXAMPLE_CELL)
+        cell = max(cell, part.cell(setup.text_size(_EXAMPLE_LETTER)))
+        shapes = part.draw(setup.middle - part.breadth * cell / 2, top, cell, with_key=True)
+        canvas.add("grid", shapes, example.strings.format("key_grid"))
+        top += part.rows * cell
+        canvas.add("text", setup.put_lines(words, setup.middle, top + size / 2, size))
+        return top + below
 
 
 def _example_of(puzzles: Sequence[Puzzle]) -> Puzzle | None:
@@ -83,21 +126,6 @@ def _example_of(puzzles: Sequence[Puzzle]) -> Puzzle | None:
                 **own,
             )
     return None
-
-
-def _draw_example(
-    setup: PageSetup, canvas: Canvas, puzzle: Puzzle, top: float, size: float
-) -> float:
-    """Draw a solved puzzle with its words, and return its lower edge."""
-    part, middle = GridPart(puzzle, setup), setup.middle
-    width = setup.inner_width * _EXAMPLE_WIDTH
-    cell = part.fit(width, width, _EXAMPLE_CELL)
-    shapes = part.draw(middle - part.breadth * cell / 2, top, cell, with_key=True)
-    canvas.add("grid", shapes, puzzle.strings.format("key_grid"))
-    top += part.rows * cell + size / 2
-    words = setup.wrap(" · ".join(puzzle.words), size, setup.inner_width * 0.9)
-    canvas.add("text", setup.put_lines(words, middle, top, size))
-    return top + size * LEADING * len(words)
 
 
 def title_sheet(
@@ -141,7 +169,7 @@ def title_sheet(
     )
     below = [
         (subtitle, 16.0),
-        (setup.strings.format("puzzles", number=puzzles), 13.0),
+        (setup.strings.format("puzzles", number=puzzles), setup.text_size(13.0)),
     ]
     y = bottom + size * 1.3
     texts: list[Shape] = []
@@ -150,6 +178,7 @@ def title_sheet(
             texts.append(setup.put(line, setup.middle, y, text_size))
             y += text_size * 1.6
     if author:
-        texts.append(setup.put(author, setup.middle, setup.height * 0.86, 14.0))
+        baseline = setup.height * 0.86
+        texts.append(setup.put(author, setup.middle, baseline, setup.text_size(14.0)))
     canvas.add("text", texts)
     return canvas.finish([(0, title)])

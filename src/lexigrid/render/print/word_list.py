@@ -141,7 +141,7 @@ class WordList:
     @classmethod
     def of(cls, words: Sequence[str], setup: PageSetup, *, rtl: bool) -> WordList:
         """Measure words on a page."""
-        bold, marks = setup.look.list_bold, setup.options.marks
+        bold, marks = setup.look.list_bold, setup.options.list_marks or "none"
         mark = BOX + BOX_GAP if marks == "boxes" else 0.0
         if marks == "numbers":
             mark = setup.measure(f"{len(words)}.", 1.0, bold) + BOX_GAP

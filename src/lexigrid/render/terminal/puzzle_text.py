@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...puzzle import Placement, Puzzle
+from ...puzzle.path_rules import format_rules
 from ...reading.words import quote_word
 from ...strings import Strings
 from ..listing import ListAs, is_numbered, list_words, note_on
 from .page import Page
 from .picture import mark_cells, render_grid, spread_grid
 from .table import Field, render_columns, render_table
-from .text import ARROWS
+from .text import ARROWS, format_path
 from .width import display_width, printable
 
 
@@ -42,11 +43,20 @@ def render_puzzle(
     else:
         is_quoted = any(word[0] == '"' for word in words)
         yield from words if is_quoted else render_columns(words, page)
+    if puzzle.kind != "lines":
+        yield ""
+        yield describe_kind(puzzle, with_key=with_key)
     if with_key:
         yield ""
         yield page.bold(puzzle.strings.format("answers"))
         yield ""
         yield from _key_lines(puzzle, page, list_as)
+
+
+def describe_kind(puzzle: Puzzle, *, with_key: bool = False) -> str:
+    """Return the line that says how the words of a path puzzle run; reading understands it."""
+    rules = format_rules(puzzle, with_spanning=with_key)
+    return f"{puzzle.strings.format('path_puzzle')} ({rules})"
 
 
 def _numbered_lines(entries: Sequence[str], page: Page) -> Iterator[str]:
@@ -68,8 +78,8 @@ def _key_lines(puzzle: Puzzle, page: Page, list_as: ListAs) -> Iterator[str]:
     if picture:
         yield from picture
         yield ""
-    rows = [_key_row(number, placed, page) for number, placed in enumerate(puzzle.key)]
-    names = [*("key_word", "key_from", "key_to", "key_direction")]
+    rows = [_key_row(puzzle, number, page) for number in range(len(puzzle.key))]
+    names = [*key_columns(puzzle)]
     notes = [note_on(placed, list_as) for placed in puzzle.key]
     if any(notes):
         names.append("key_clue")
@@ -94,14 +104,25 @@ def label(strings: Strings, name: str, text: str) -> str:
     return strings.format("labelled", label=strings.format(name), text=text)
 
 
-def _key_row(number: int, placed: Placement, page: Page) -> tuple[Field, ...]:
-    (row, column), (end_row, end_column) = placed.start, placed.end
+def key_columns(puzzle: Puzzle) -> tuple[str, ...]:
+    """Return the names of the key's columns."""
+    end = ("key_to",) if puzzle.kind == "lines" else ()
+    return ("key_word", "key_from", *end, "key_direction")
+
+
+def key_places(puzzle: Puzzle, placed: Placement, page: Page) -> Iterator[str]:
+    """Yield the cells and the direction of a word, or the first cell of a path and its steps."""
+    if puzzle.kind != "lines":
+        path = format_path(placed.path, page, hexagonal=puzzle.grid.topology.name == "hex")
+        yield from path.partition(" ")[::2]
+        return
+    yield from (f"{cell.row + 1},{cell.column + 1}" for cell in (placed.start, placed.end))
     step = placed.direction
     direction = "" if step is None else ARROWS[step.row_step, step.column_step]
-    direction = direction if page.shows(direction) else str(step)
-    return (
-        (printable(placed.word), number),
-        (f"{row + 1},{column + 1}", None),
-        (f"{end_row + 1},{end_column + 1}", None),
-        (direction, None),
-    )
+    yield direction if page.shows(direction) else str(step)
+
+
+def _key_row(puzzle: Puzzle, number: int, page: Page) -> tuple[Field, ...]:
+    placed = puzzle.key[number]
+    places = key_places(puzzle, placed, page)
+    return ((printable(placed.word), number), *((each, None) for each in places))

@@ -13,6 +13,7 @@ from ..._util.plain_text import count_noun
 from ...geometry import Cell
 from ...grid import Grid
 from ...lexicon import name_band
+from ...reading.path_key import STEPS
 from .page import STYLES, Page
 from .picture import mark_cells, render_grid
 from .table import Field, render_columns, render_list, render_table
@@ -23,18 +24,10 @@ if TYPE_CHECKING:
     from ...search.paths import FoundWord, FoundWords
     from ...search.trace import Trace
 
-# The most matches that are highlighted; with more, a picture would show nothing.
+#: The most matches that are highlighted; with more, a picture would show nothing.
 MAX_MARKED = 10_000
-ARROWS = {
-    (-1, 0): "↑",
-    (-1, 1): "↗",
-    (0, 1): "→",
-    (1, 1): "↘",
-    (1, 0): "↓",
-    (1, -1): "↙",
-    (0, -1): "←",
-    (-1, -1): "↖",
-}
+#: The arrow of each step, in rows and columns.
+ARROWS = {step: arrow for arrow, step in STEPS.items()}
 
 
 def render_lines(

@@ -175,7 +175,10 @@ async function saveFile() {
   $('pdf').disabled = true;
   try {
     const isSet = format === 'pdf' && copies > 1;
-    const query = new URLSearchParams({ ...(isSet ? { count: copies } : { format }), paper: paper.value, style: style.value, list_as: list.value, large_print: isLarge.checked, ...(hasName.checked ? { name_line: true } : {}) });
+    const isPage = isSet || !['html', 'scorm'].includes(format);
+    const look = isPage && (isSet || format !== 'docx') ? { style: style.value } : {};
+    const sizes = isPage ? { paper: paper.value, large_print: isLarge.checked, ...(hasName.checked ? { name_line: true } : {}) } : {};
+    const query = new URLSearchParams({ ...(isSet ? { count: copies } : { format }), ...sizes, ...look, list_as: list.value });
     const file = await post(`puzzles/${isSet ? 'copies' : 'render'}?${query}`, isSet ? options() : puzzle);
     download(file, `${(puzzle.title || t('word_search')).replace(/[^\p{L}\p{N}]+/gu, '-')}.${format === 'scorm' ? 'zip' : format}`);
     announce(status, t(format === 'pdf' ? 'saved_pdf' : 'saved_file'));
