@@ -12,7 +12,7 @@ import numpy as np
 
 from ..errors import PhotoError
 from .cell_map import NO_GRID, CellMap, block
-from .extent import find_extent, fit_extent
+from .extent import find_extent, find_headers, fit_extent, has_odd_letters
 from .ink import find_spots, measure_ink
 from .lattice import find_lattice, fit_lattice
 from .letters import FACES, NOTHING, Array, Classifier, fold_case
@@ -41,6 +41,8 @@ _SMALL_LETTER = 9.0
 _MANY_DOUBTFUL, _CLEAR = 0.42, 0.42
 #: The most doubtful letters of a grid that is clear, and of a small one.
 _MOST_DOUBTFUL, _FEW_DOUBTFUL = 0.75, 0.35
+#: With more doubtful letters than this, few kinds of letters are a pattern, or digits.
+_SOME_DOUBTFUL = 0.12
 #: What looks less like letters is not read.
 _LEAST_CLEAR = 0.3
 
@@ -151,6 +153,9 @@ def _read(
         raise PhotoError(_SHOW)
     kept = np.arange(len(chances)).reshape(filled.shape)[top : low + 1, left : right + 1]
     kept = np.rot90(kept, quarter)
+    if not is_loose and size is None:
+        row, column = find_headers(np.array(FACES)[fold_case(chances).argmax(1)[kept]])
+        kept = kept[row:, column:]
     cells, numbers = cells.reshape(-1, 2)[kept], kept.reshape(-1)
     return _see(page, picture, cells, chances[numbers], features[numbers], is_loose=is_loose)
 
@@ -170,7 +175,8 @@ def _see(
     doubtful = float(np.mean(chances.max(1) < DOUBTFUL))
     most = _MOST_DOUBTFUL if page.clearness >= _CLEAR else _MANY_DOUBTFUL
     most = _FEW_DOUBTFUL if len(chances) < _FEW_CELLS else most
-    if doubtful > most and not page.is_fixed:
+    is_odd = not is_loose and doubtful > _SOME_DOUBTFUL and has_odd_letters(chances)
+    if (doubtful > most or is_odd) and not page.is_fixed:
         raise PhotoError(
             f"{NO_GRID}what is in rows and columns cannot be read as letters; if it is a grid, "
             "come closer, hold still, and give it more light"
