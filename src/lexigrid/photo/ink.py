@@ -62,7 +62,8 @@ def find_black(ink: Array, part: float, reach: float, least: float = _LEAST_INK)
     side = max(5, int(reach / _COARSE)) | 1
     darkest = cv2.dilate(small, np.ones((side, side), np.uint8))
     depth = cv2.resize(cv2.GaussianBlur(darkest, (0, 0), side / 3), (width, height))
-    return (smooth > np.maximum(part * depth, max(least, 2 * grain))).astype(np.uint8)
+    black: Array = smooth > np.maximum(part * depth, max(least, 2 * grain))
+    return black.astype(np.uint8)
 
 
 def spots_of(black: Array) -> Spots:

@@ -112,7 +112,8 @@ def find_lines(page: Array, cell: float, grid: Box) -> list[Box]:
     spots = cv2.connectedComponentsWithStats(black, connectivity=8)[2][1:]
     tall = spots[:, 3]
     spots = spots[(tall >= _LEAST_HEIGHT) & (tall < _MOST_HEIGHT * cell)][:_MOST_SPOTS]
-    usual, found = 0, np.empty((0, 4), int)
+    usual = 0
+    found: list[Box] = []
     for _ in range(2):  # parts of letters are as near as letters of the usual height
         joined = np.zeros_like(black)
         for x, y, width, height, _ in spots.tolist():
@@ -125,10 +126,9 @@ def find_lines(page: Array, cell: float, grid: Box) -> list[Box]:
             & (width > _LEAST_WIDTH * height)
             & (width < _MOST_WIDTH * height)
         )
-        found = np.stack([x, y, x + width, y + height], 1)[kept]
+        found = np.stack([x, y, x + width, y + height], 1)[kept].tolist()
         usual = int(np.median(height[kept])) if kept.any() else 0
-    boxes: list[Box] = found.tolist()
-    return boxes
+    return found
 
 
 def _flatten(picture: Picture, seen: Sighting) -> tuple[Array, float, Box]:

@@ -37,10 +37,10 @@ def find_line(chances: Array, steps: Array, text: str) -> Array | None:
     near: list[tuple[float, Array]] = []
     count = 1
     for length in range(max(len(text) - _MOST_OFF, _LEAST_LENGTH), len(text) + _MOST_OFF + 1):
-        lines = straight_lines(rows, columns, length)
-        count += len(lines)
-        edits = _count_edits(letters[lines], wanted)
-        near += ((float(edits[at]), lines[at]) for at in edits.argsort(kind="stable")[:_MOST_LINES])
+        every = straight_lines(rows, columns, length)
+        count += len(every)
+        edits = _count_edits(letters[every], wanted)
+        near += ((float(edits[at]), every[at]) for at in edits.argsort(kind="stable")[:_MOST_LINES])
     lines = [line for _, line in sorted(near, key=lambda pair: pair[0])[:_MOST_LINES]]
     if not lines:
         return None
@@ -64,6 +64,8 @@ def find_line(chances: Array, steps: Array, text: str) -> Array | None:
 
 def is_line(chances: Array, text: str) -> bool:
     """Does a line of the grid spell a text?"""
+    if not text.isascii():
+        return False
     rows, columns, _ = chances.shape
     letters = chances[:, :, :_LETTERS].argmax(2).reshape(-1)
     lines = straight_lines(rows, columns, len(text))

@@ -259,6 +259,7 @@ def _finish(
 
     from .belief import correct, settle_dice, spell
     from .letters import FACES
+    from .matching import is_line
     from .typeface import learn_typeface
 
     rows, columns, kinds = seen.chances.shape
@@ -293,13 +294,14 @@ def _finish(
         doubts.append(Doubt(Cell(row, column), face, confidence, tuple(others)))
     letters = [[None if FACES[kind] == "." else FACES[kind] for kind in row] for row in best]
     used = [] if seen.is_loose else [*listed]
+    inside = [word for word in used if spell(word) in places or is_line(chances, spell(word))]
     return PhotoGrid(
         Grid.from_rows(letters),
         tuple(tuple(map(float, row)) for row in sure),
         tuple(sorted(doubts, key=lambda doubt: doubt.confidence)),
         tuple(tuple((float(x), float(y)) for x, y in row) for row in seen.centres),
-        tuple(word for word in used if spell(word) in places),
-        tuple(word for word in used if spell(word) not in places),
+        tuple(inside),
+        tuple(word for word in used if word not in inside),
         seen.warnings,
         seen.is_loose,
         seen,
