@@ -17,7 +17,7 @@ from ..game.dice import Dice
 #: Dice whose faces are not known.
 ANY_DICE = "any"
 #: A letter that is less probable is doubtful.
-DOUBTFUL = 0.95
+DOUBTFUL = 0.98
 _GROUP = "Photo"
 Corners = tuple[tuple[float, float], ...]
 _TURNS = (0, 90, 180, 270)

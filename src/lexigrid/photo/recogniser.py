@@ -82,7 +82,7 @@ def _load() -> tuple[Any, Array]:
 
     RapidOCR's own code is not used: it detects lines slowly, and tells only the likeliest text.
     """
-    needed = ("photo-list", "reading the words of a photo", "give them")
+    needed = ("photo-list", "reading the words of a photo", "give the words")
     folder = Path(import_extra("rapidocr", *needed).__file__).parent / "models"
     runtime = import_extra("onnxruntime", *needed)
     options = runtime.SessionOptions()

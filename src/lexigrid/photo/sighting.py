@@ -16,7 +16,7 @@ from .extent import find_extent, find_headers, fit_extent, has_odd_letters
 from .ink import find_spots, measure_ink
 from .lattice import find_lattice, fit_lattice
 from .letters import FACES, NOTHING, Array, Classifier, fold_case
-from .options import DOUBTFUL, Corners
+from .options import Corners
 from .page import Page, cells_around
 from .picture import Picture
 from .tiles import find_tiles
@@ -37,6 +37,8 @@ _SAMPLE = 90
 #: Of a letter on a printed page: Qu is for dice.
 _PRINTED_QU = 0.05
 _SMALL_LETTER = 9.0
+#: A letter that is less probable before others are compared is doubtful here.
+_SURE = 0.95
 #: With more doubtful letters than this, it is no grid unless the cells look like letters.
 _MANY_DOUBTFUL, _CLEAR = 0.42, 0.42
 #: The most doubtful letters of a grid that is clear, and of a small one.
@@ -172,7 +174,7 @@ def _see(
         chances = fold_case(chances)
         chances[:, FACES.index("Qu")] *= _PRINTED_QU
     chances = chances / np.maximum(chances.sum(1, keepdims=True), 0.5)  # rubbish stays improbable
-    doubtful = float(np.mean(chances.max(1) < DOUBTFUL))
+    doubtful = float(np.mean(chances.max(1) < _SURE))
     most = _MOST_DOUBTFUL if page.clearness >= _CLEAR else _MANY_DOUBTFUL
     most = _FEW_DOUBTFUL if len(chances) < _FEW_CELLS else most
     is_odd = not is_loose and doubtful > _SOME_DOUBTFUL and has_odd_letters(chances)
