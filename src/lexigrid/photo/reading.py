@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -90,7 +90,7 @@ class PhotoGrid:
 
         Searches then find the words of every reading.
         """
-        rows = [[_token(tile) for tile in row] for row in _tiles(self.grid)]
+        rows = self.grid.to_dict()["rows"]
         for doubt in self.doubtful:
             faces = [face for face, _ in ((doubt.face, 0), *doubt.others) if face != "."]
             if len(faces) > 1:
@@ -243,7 +243,7 @@ def _read(
         from .typeface import learn_typeface
 
         learned = learn_typeface(seen.chances, seen.features)
-        listed = read_listing(picture, seen.with_chances(learned))
+        listed = read_listing(picture, replace(seen, chances=learned))
     return _finish(seen, picture, options, listed, {})
 
 
@@ -322,11 +322,3 @@ def _check_face(face: Any) -> str:
             f"the tile is {shorten(face)}, expected a letter from A to Z, Qu, or . for a hole"
         )
     return str(name)
-
-
-def _tiles(grid: Grid) -> list[list[Tile | None]]:
-    return [[grid[row, column] for column in range(grid.columns)] for row in range(grid.rows)]
-
-
-def _token(tile: Tile | None) -> str | None:
-    return None if tile is None else tile.format()

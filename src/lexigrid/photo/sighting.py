@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -17,7 +17,7 @@ from .ink import find_spots, measure_ink
 from .lattice import find_lattice, fit_lattice
 from .letters import FACES, NOTHING, Array, Classifier, fold_case
 from .options import Corners
-from .page import Page, cells_around
+from .page import Page
 from .picture import Picture
 from .tiles import find_tiles
 
@@ -69,10 +69,6 @@ class Sighting:
     is_loose: bool
     """Are they dice, each lying in its own way?"""
     warnings: tuple[str, ...]
-
-    def with_chances(self, chances: Array) -> Sighting:
-        """Return the same with other probabilities."""
-        return replace(self, chances=chances)
 
 
 def look(
@@ -144,7 +140,7 @@ def _read(
     quarter, is_loose = _choose_turn(page, turn, is_loose)
     shape = None if size is None else size[::-1] if quarter % 2 else size
     for _ in range(2):
-        cells = cells_around(page, _MARGIN)
+        cells = block(*(page.low - _MARGIN), *(page.high + _MARGIN))
         chances, features = _read_cells(page, cells.reshape(-1, 2), quarter, is_loose=is_loose)
         filled = _find_letters(page, cells, chances, is_loose=is_loose)
         found = find_extent(filled) if shape is None else fit_extent(filled, shape)
