@@ -81,6 +81,12 @@ def test_texts_become_the_words_that_the_grid_spells() -> None:
     assert ("DECLINATION", "MORNING") == judge([seen("DECLINATIONMORNING")], certain(ROWS))
 
 
+def test_words_of_titles_are_not_listed() -> None:
+    rows = ("THEDECLINATION", "FINDQXWORDSZKJ", "MORNINGPQXZKVB")
+    texts = ["Find the words!", "Word search", "morning", "the"]
+    assert ("MORNING",) == judge(map(seen, texts), certain(rows))
+
+
 def test_lines_of_text_are_found_in_every_size() -> None:
     page = np.full((500, 700, 3), 230, np.uint8)
     for row, size in enumerate((0.3, 0.4, 0.6, 1.0)):

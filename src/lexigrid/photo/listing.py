@@ -31,8 +31,8 @@ _BEFORE, _BEYOND = 2000, 3500
 _MARGIN = 0.62
 #: How ink is found: reach of the paper in cells, part of the darkest ink around, and least ink.
 _REACH, _PART, _LEAST_INK = 0.7, 0.4, 0.07
-#: The heights of a letter, in pixels and in cells, and the most spots that may be letters.
-_LEAST_HEIGHT, _MOST_HEIGHT, _MOST_SPOTS = 4, 1.5, 6000
+#: The heights of a letter, in pixels and in cells; the most spots that may be letters, and lines.
+_LEAST_HEIGHT, _MOST_HEIGHT, _MOST_SPOTS, _MOST_LINES = 4, 1.5, 6000, 400
 #: Letters of a line are nearer than twice this; the width of a line. All are in letter heights.
 _NEAR, _LEAST_WIDTH, _MOST_WIDTH = 0.3, 1.9, 25
 #: The paper around a line that is recognised, in letter heights: beside it, and above and below.
@@ -78,7 +78,7 @@ def judge(texts: Iterable[Text], chances: Array) -> tuple[str, ...]:
 def _find_words(text: Text, chances: Array) -> tuple[str, ...]:
     """Return the words of the grid that a text shows."""
     letters = str(text).replace(" ", "")
-    if not _LEAST_LETTERS <= len(letters) <= _MOST_LETTERS:
+    if not _is_word(letters):
         return ()
     if text.score > _CERTAIN and is_line(chances, letters):
         return (letters,)
@@ -86,11 +86,11 @@ def _find_words(text: Text, chances: Array) -> tuple[str, ...]:
         return (_as_seen(text, line, chances),)
     if len(parts := text.split()) > 1:
         return tuple(chain(*(_find_words(part, chances) for part in parts)))
-    ends = range(_LEAST_HALF, len(letters) - _LEAST_HALF + 1)
-    halves = (
-        (letters[:end], letters[end:]) for end in ends
-    )  # two words that were read without the gap
-    return next((pair for pair in halves if all(is_line(chances, half) for half in pair)), ())
+    for end in range(_LEAST_HALF, len(letters) - _LEAST_HALF + 1):
+        halves = letters[:end], letters[end:]  # two words that were read without the gap
+        if all(is_line(chances, half) for half in halves):
+            return halves
+    return ()
 
 
 def _cut(page: Array, box: Box) -> Array:
@@ -128,7 +128,7 @@ def find_lines(page: Array, cell: float, grid: Box) -> list[Box]:
         )
         found = np.stack([x, y, x + width, y + height], 1)[kept].tolist()
         usual = int(np.median(height[kept])) if kept.any() else 0
-    return found
+    return found[:_MOST_LINES]
 
 
 def _flatten(picture: Picture, seen: Sighting) -> tuple[Array, float, Box]:
