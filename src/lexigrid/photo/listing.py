@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from difflib import SequenceMatcher
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -42,8 +41,6 @@ _BLUR, _LEAST_SCORE, _CERTAIN = 1.0, 0.5, 0.95
 _LEAST_LETTERS, _MOST_LETTERS, _LEAST_HALF = 3, 30, 4
 #: Words of titles, which are not in the list.
 _TITLES = frozenset(("FIND", "HIDDEN", "PUZZLE", "SEARCH", "THE", "WORD", "WORDS", "WORDSEARCH"))
-#: A text so like a found word is a misreading of it.
-_ALIKE = 0.7
 
 
 def read_listing(picture: Picture, seen: Sighting) -> tuple[str, ...]:
@@ -66,13 +63,14 @@ def judge(texts: Iterable[Text], chances: Array) -> tuple[str, ...]:
     found: dict[str, None] = {}
     others: dict[str, None] = {}
     for text in texts:
-        if text.score > _LEAST_SCORE and heading_of(str(text)) is None:
-            words = _find_words(text, chances)
+        if text.score <= _LEAST_SCORE or heading_of(str(text)) is not None:
+            continue
+        if words := _find_words(text, chances):
             found |= dict.fromkeys(words)
-            is_read = not words and text.score > _CERTAIN
-            others |= dict.fromkeys(filter(_is_word, str(text).split() if is_read else ()))
+        elif text.score > _CERTAIN:
+            others |= dict.fromkeys(filter(_is_word, str(text).split()))
     inside = [word for word in found if not _is_part(word, found)]
-    return (*inside, *(text for text in others if not _is_misread(text, inside)))
+    return (*inside, *others)
 
 
 def _find_words(text: Text, chances: Array) -> tuple[str, ...]:
@@ -173,7 +171,3 @@ def _is_word(text: str) -> bool:
 def _is_part(word: str, words: Iterable[str]) -> bool:
     """Is a word a piece of a longer one?"""
     return any(word != other and word in other for other in words)
-
-
-def _is_misread(text: str, words: Iterable[str]) -> bool:
-    return any(SequenceMatcher(None, text, word).ratio() > _ALIKE for word in words)
