@@ -16,7 +16,7 @@ from ..errors import GridError, InputError
 from ..game.dice import BLANK, Dice
 from ..geometry import Cell
 from ..grid import Grid, Tile
-from .options import DOUBTFUL, PhotoOptions
+from .options import DOUBTFUL, DOUBTFUL_DIE, PhotoOptions
 from .picture import Picture, open_picture
 
 if TYPE_CHECKING:
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 PAGE = "page"
 #: The least probability of a letter listed for a doubtful cell, and the most letters listed.
 _LEAST_CHANCE, _MOST_CHOICES = 0.01, 4
+#: A letter outside the listed words that is more probable without them is not changed by them.
+_STEADY = 0.9
 FORMAT, VERSION = "lexigrid/photo", 1
 
 
@@ -277,16 +279,19 @@ def _finish(
     if isinstance(options.dice, Dice):
         chances = fix(settle_dice(chances, options.dice.faces))
     elif not seen.is_loose:
-        chances = learn_typeface(chances, seen.features, known)
+        alone = chances = learn_typeface(chances, seen.features, known)
         for _ in range(2 if listed else 0):  # words show the typeface, which shows more words
             chances, places = correct(chances, listed)
             known.reshape(-1)[[cell for line in places.values() for cell in line]] = True
             settled = np.where(known[..., None], fix(chances), seen.chances)
             chances = learn_typeface(settled, seen.features, known)
+        is_kept = ~known & (alone.max(-1) > _STEADY)  # likeness alone does not change it
+        is_kept &= chances.argmax(-1) != alone.argmax(-1)
+        chances = np.where(is_kept[..., None], (chances + alone) / 2, chances)
     best = chances.argmax(-1)
     sure = np.take_along_axis(chances, best[..., None], -1)[..., 0]
     doubts = []
-    for row, column in np.argwhere(sure < DOUBTFUL).tolist():
+    for row, column in np.argwhere(sure < (DOUBTFUL_DIE if seen.is_loose else DOUBTFUL)).tolist():
         order = np.argsort(-chances[row, column])[1:_MOST_CHOICES]
         others = [(FACES[kind], float(chances[row, column, kind])) for kind in order]
         others = [each for each in others if each[1] >= _LEAST_CHANCE]
