@@ -55,6 +55,15 @@ def test_json_and_csv_have_places_and_confidence(photo: str) -> None:
     )
 
 
+def test_corners_and_size_choose_a_part(photo: str) -> None:
+    cells, rows = (document("read", photo)[name] for name in ("cells", "rows"))
+    corners = " ".join(
+        f"{x},{y}" for x, y in (cells[r][c] for r, c in ((1, 1), (1, 4), (3, 4), (3, 1)))
+    )
+    part = document("read", photo, "--size", "3x4", "--corners", corners)["rows"]
+    assert [row[1:5] for row in rows[1:4]] == part
+
+
 def test_the_overlay_is_written(photo: str, tmp_path: Path) -> None:
     answer("read", photo, "--overlay", str(tmp_path / "seen.svg"))
     assert (tmp_path / "seen.svg").read_text("utf-8").startswith("<svg ")

@@ -9,8 +9,10 @@ import pytest
 np = pytest.importorskip("numpy")
 cv2 = pytest.importorskip("cv2")
 
-from lexigrid.photo.belief import correct, find_misread  # noqa: E402
+from lexigrid.photo.belief import correct  # noqa: E402
 from lexigrid.photo.listing import find_lines, judge  # noqa: E402
+from lexigrid.photo.matching import find_line  # noqa: E402
+from lexigrid.photo.recogniser import NO_LETTER, OTHER, Text  # noqa: E402
 
 ROWS = ("DECLINATIONQ", "ZXGNINROMWKJ", "BVQHPTFYXUZK")
 
@@ -18,6 +20,19 @@ ROWS = ("DECLINATIONQ", "ZXGNINROMWKJ", "BVQHPTFYXUZK")
 def certain(rows: tuple[str, ...]) -> Any:
     letters = np.array([[ord(letter) - ord("A") for letter in row] for row in rows])
     return np.eye(30)[letters]
+
+
+def seen(text: str) -> Text:
+    """Return a text whose letters are nearly sure, with a step without a letter after each."""
+    kinds = [ord(letter) - ord("A") if letter.isalpha() else OTHER for letter in text.upper()]
+    steps = [step for kind in kinds for step in (kind, NO_LETTER)]
+    return Text(0.99 * np.eye(OTHER + 1)[steps] + 0.01 / (OTHER + 1))
+
+
+def find_misread(chances: Any, text: str) -> str | None:
+    line = find_line(chances, seen(text).steps, text)
+    letters = chances.reshape(-1, chances.shape[-1]).argmax(1)
+    return None if line is None else "".join(chr(ord("A") + letters[cell]) for cell in line)
 
 
 @pytest.mark.parametrize(
@@ -62,8 +77,14 @@ def test_a_word_changes_doubtful_letters_only(doubt: float, letter: str) -> None
 
 def test_texts_become_the_words_that_the_grid_spells() -> None:
     texts = ["Declination", "MOMING", "zebras", "DECLINATIONMORNING", "The", "Decl"]
-    assert ("DECLINATION", "MORNING", "ZEBRAS") == judge(texts, certain(ROWS))
-    assert ("DECLINATION", "MORNING") == judge(["DECLINATIONMORNING"], certain(ROWS))
+    assert ("DECLINATION", "MORNING", "ZEBRAS") == judge(map(seen, texts), certain(ROWS))
+    assert ("DECLINATION", "MORNING") == judge([seen("DECLINATIONMORNING")], certain(ROWS))
+
+
+def test_words_of_titles_are_not_listed() -> None:
+    rows = ("THEDECLINATION", "FINDQXWORDSZKJ", "MORNINGPQXZKVB")
+    texts = ["Find the words!", "Word search", "morning", "the"]
+    assert ("MORNING",) == judge(map(seen, texts), certain(rows))
 
 
 def test_lines_of_text_are_found_in_every_size() -> None:

@@ -138,6 +138,13 @@ def test_words_that_are_nowhere_are_reported(clean: PhotoGrid) -> None:
     assert clean.corrected(()).grid == clean.grid
 
 
+def test_words_that_occur_twice_are_in_the_grid(clean: PhotoGrid) -> None:
+    rows = [*made("clean").rows[0]]
+    cells = {(row, column): rows[column] for row in (0, 3) for column in range(4)}
+    word = "".join(rows[:4])
+    assert (word,) == clean.replaced(cells).corrected([word]).words
+
+
 def test_a_tile_of_the_user_is_final(clean: PhotoGrid) -> None:
     reading = clean.replaced({(0, 0): "q", (1, 1): "Qu", (2, 2): "."})
     assert ("Q", "Qu", None) == (

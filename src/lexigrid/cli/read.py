@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .._util.io import atomic_write
+from .._util.options import options_of
 from .._util.plain_text import count_noun
 from ..photo import PhotoGrid, PhotoOptions, read_photo
 from .help import Command, option
@@ -90,7 +91,8 @@ def read_picture(path: str, options: PhotoOptions, words: Sequence[str] | str = 
     from .._util.limits import MAX_PHOTO_BYTES
 
     source = read_bytes(path, MAX_PHOTO_BYTES) if path == STANDARD_INPUT else path
-    return read_photo(source, words=words, size=options.size, turn=options.turn, dice=options.dice)
+    given = {name: getattr(options, name) for name in options_of(PhotoOptions)}
+    return read_photo(source, words=words, **given)
 
 
 def say_remarks(reading: PhotoGrid) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import math
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 import numpy as np
 
@@ -18,13 +18,6 @@ _LEAST_CHANCE = 1e-4
 #: A letter that is more probable is not changed into one that is less probable than the second.
 _CERTAIN, _HOPELESS, _NEVER = 0.99, 1e-3, -100.0
 _LEAST_LENGTH = 3
-#: A line corrects a text if at least these letters are the same, and their lengths differ by at
-#: most these letters.
-_LEAST_SAME, _MOST_OFF = 5, 2
-#: How much the ways to place edits count, and how much less likely a line must be by chance.
-_EDIT_WAYS, _AGAINST_CHANCE = 1.5, 2.0
-#: How much a letter too many or too few counts, against a wrong one.
-_GAP = 1.1
 #: The classifier's probabilities are softened; among the faces of known dice they count for more.
 _SHARPNESS = 1.5
 _DIRECTIONS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
@@ -40,6 +33,7 @@ def spell(word: str) -> str:
     return "".join(letter for letter in plain.upper() if letter.isalpha())
 
 
+@lru_cache(256)
 def straight_lines(rows: int, columns: int, length: int) -> Array:
     """Return all straight lines of a length, n x length, as numbers of cells in reading order."""
     found, steps = [np.empty((0, length), int)], np.arange(length)
@@ -51,51 +45,6 @@ def straight_lines(rows: int, columns: int, length: int) -> Array:
         line = line + column[None, :, None] + across * steps
         found.append(line.reshape(-1, length))
     return np.concatenate(found)
-
-
-def find_misread(chances: Array, text: str) -> str | None:
-    """Return the line of letters of which a text is a misreading, or None.
-
-    It is the line with the fewest edits (Levenshtein), where a letter too many or too few counts a
-    bit more. There is none if two lines are as near, or if chance would give one as near.
-    """
-    if len(text) < _LEAST_SAME:
-        return None
-    rows, columns, _ = chances.shape
-    letters = chances[:, :, :26].argmax(2).reshape(-1)
-    wanted = np.frombuffer(text.encode(), np.uint8) - ord("A")
-    near: dict[float, set[bytes]] = {}
-    count = 1
-    for length in range(max(len(text) - _MOST_OFF, _LEAST_SAME), len(text) + _MOST_OFF + 1):
-        spelled = letters[straight_lines(rows, columns, length)]
-        count += len(spelled)
-        edits = _count_edits(spelled, wanted)
-        few = float(edits.min(initial=len(text)))
-        lines = (spelled[edits == few] + ord("A")).astype(np.uint8)
-        near.setdefault(few, set()).update(map(bytes, lines))
-    few, found = min(near.items())
-    if len(found) != 1:
-        return None
-    line = found.pop().decode()
-    edited = min(int(few / _GAP + 0.5), len(text))
-    same = max(len(line), len(text)) - edited
-    by_chance = math.log(count) + _EDIT_WAYS * math.log(math.comb(len(text), edited))
-    is_near = same >= _LEAST_SAME and same * math.log(26) > by_chance + _AGAINST_CHANCE
-    return line if is_near else None
-
-
-def _count_edits(spelled: Array, wanted: Array) -> Array:
-    """Return how many letters to change, insert or drop to make each line the text."""
-    before = np.repeat(np.arange(spelled.shape[1] + 1)[:, None] * _GAP, len(spelled), 1)
-    for row, letter in enumerate(wanted.tolist(), 1):
-        now = before + _GAP
-        now[0] = row * _GAP
-        np.minimum(now[1:], before[:-1] + (spelled.T != letter), out=now[1:])
-        for at in range(1, len(now)):
-            np.minimum(now[at], now[at - 1] + _GAP, out=now[at])
-        before = now
-    found: Array = before[-1].round(6)
-    return found
 
 
 def correct(chances: Array, words: Iterable[str]) -> tuple[Array, dict[str, Array]]:

@@ -48,17 +48,22 @@ def measure_ink(grey: Array, reach: float) -> Array:
 
 def find_spots(ink: Array, part: float) -> Spots:
     """Find the spots that have at least this part of the darkest ink around them."""
+    return spots_of(find_black(ink, part, max(ink.shape) / 20))
+
+
+def find_black(ink: Array, part: float, reach: float, least: float = _LEAST_INK) -> Array:
+    """Return 1 for pixels with at least this part of the darkest ink within about `reach`."""
     height, width = ink.shape
     roughness = np.abs(ink - cv2.GaussianBlur(ink, (0, 0), 1.0))[::_COARSE, ::_COARSE]
     grain = 1.5 * float(np.median(roughness))
     smooth = cv2.GaussianBlur(ink, (0, 0), 0.8 if grain < _GRAIN else 1.5)
     size = max(width // _COARSE, 1), max(height // _COARSE, 1)
     small = cv2.resize(smooth, size, interpolation=cv2.INTER_AREA)
-    side = max(5, max(small.shape) // 20) | 1
+    side = max(5, int(reach / _COARSE)) | 1
     darkest = cv2.dilate(small, np.ones((side, side), np.uint8))
     depth = cv2.resize(cv2.GaussianBlur(darkest, (0, 0), side / 3), (width, height))
-    black = (smooth > np.maximum(part * depth, max(_LEAST_INK, 2 * grain))).astype(np.uint8)
-    return spots_of(black)
+    black: Array = smooth > np.maximum(part * depth, max(least, 2 * grain))
+    return black.astype(np.uint8)
 
 
 def spots_of(black: Array) -> Spots:

@@ -16,8 +16,8 @@ from ..game.dice import Dice
 
 #: Dice whose faces are not known.
 ANY_DICE = "any"
-#: A letter that is less probable is doubtful.
-DOUBTFUL = 0.95
+#: A letter that is less probable is doubtful, on a page and on dice.
+DOUBTFUL, DOUBTFUL_DIE = 0.98, 0.95
 _GROUP = "Photo"
 Corners = tuple[tuple[float, float], ...]
 _TURNS = (0, 90, 180, 270)

@@ -238,8 +238,3 @@ def _join_parts(boxes: Array, areas: Array, cells: Array) -> Array:
     np.maximum.at(ends[:, 2:], cells[kept], boxes[kept, :2] + boxes[kept, 2:])
     ends = ends[most > 0]
     return np.concatenate([-ends[:, :2], ends[:, 2:] + ends[:, :2]], 1)
-
-
-def cells_around(page: Page, margin: int) -> Array:
-    """Return the cells of the lattice and a margin around it: rows x columns x 2."""
-    return block(*(page.low - margin), *(page.high + margin))

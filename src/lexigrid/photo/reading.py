@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,7 @@ from ..errors import GridError, InputError
 from ..game.dice import BLANK, Dice
 from ..geometry import Cell
 from ..grid import Grid, Tile
-from .options import DOUBTFUL, PhotoOptions
+from .options import DOUBTFUL, DOUBTFUL_DIE, PhotoOptions
 from .picture import Picture, open_picture
 
 if TYPE_CHECKING:
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 PAGE = "page"
 #: The least probability of a letter listed for a doubtful cell, and the most letters listed.
 _LEAST_CHANCE, _MOST_CHOICES = 0.01, 4
+#: A letter outside the listed words that is more probable without them is not changed by them.
+_STEADY = 0.9
 FORMAT, VERSION = "lexigrid/photo", 1
 
 
@@ -90,7 +92,7 @@ class PhotoGrid:
 
         Searches then find the words of every reading.
         """
-        rows = [[_token(tile) for tile in row] for row in _tiles(self.grid)]
+        rows = self.grid.to_dict()["rows"]
         for doubt in self.doubtful:
             faces = [face for face, _ in ((doubt.face, 0), *doubt.others) if face != "."]
             if len(faces) > 1:
@@ -243,7 +245,7 @@ def _read(
         from .typeface import learn_typeface
 
         learned = learn_typeface(seen.chances, seen.features)
-        listed = read_listing(picture, seen.with_chances(learned))
+        listed = read_listing(picture, replace(seen, chances=learned))
     return _finish(seen, picture, options, listed, {})
 
 
@@ -259,6 +261,7 @@ def _finish(
 
     from .belief import correct, settle_dice, spell
     from .letters import FACES
+    from .matching import is_line
     from .typeface import learn_typeface
 
     rows, columns, kinds = seen.chances.shape
@@ -276,16 +279,19 @@ def _finish(
     if isinstance(options.dice, Dice):
         chances = fix(settle_dice(chances, options.dice.faces))
     elif not seen.is_loose:
-        chances = learn_typeface(chances, seen.features, known)
+        alone = chances = learn_typeface(chances, seen.features, known)
         for _ in range(2 if listed else 0):  # words show the typeface, which shows more words
             chances, places = correct(chances, listed)
             known.reshape(-1)[[cell for line in places.values() for cell in line]] = True
             settled = np.where(known[..., None], fix(chances), seen.chances)
             chances = learn_typeface(settled, seen.features, known)
+        is_kept = ~known & (alone.max(-1) > _STEADY)  # likeness alone does not change it
+        is_kept &= chances.argmax(-1) != alone.argmax(-1)
+        chances = np.where(is_kept[..., None], (chances + alone) / 2, chances)
     best = chances.argmax(-1)
     sure = np.take_along_axis(chances, best[..., None], -1)[..., 0]
     doubts = []
-    for row, column in np.argwhere(sure < DOUBTFUL).tolist():
+    for row, column in np.argwhere(sure < (DOUBTFUL_DIE if seen.is_loose else DOUBTFUL)).tolist():
         order = np.argsort(-chances[row, column])[1:_MOST_CHOICES]
         others = [(FACES[kind], float(chances[row, column, kind])) for kind in order]
         others = [each for each in others if each[1] >= _LEAST_CHANCE]
@@ -293,13 +299,14 @@ def _finish(
         doubts.append(Doubt(Cell(row, column), face, confidence, tuple(others)))
     letters = [[None if FACES[kind] == "." else FACES[kind] for kind in row] for row in best]
     used = [] if seen.is_loose else [*listed]
+    inside = [word for word in used if spell(word) in places or is_line(chances, spell(word))]
     return PhotoGrid(
         Grid.from_rows(letters),
         tuple(tuple(map(float, row)) for row in sure),
         tuple(sorted(doubts, key=lambda doubt: doubt.confidence)),
         tuple(tuple((float(x), float(y)) for x, y in row) for row in seen.centres),
-        tuple(word for word in used if spell(word) in places),
-        tuple(word for word in used if spell(word) not in places),
+        tuple(inside),
+        tuple(word for word in used if word not in inside),
         seen.warnings,
         seen.is_loose,
         seen,
@@ -320,11 +327,3 @@ def _check_face(face: Any) -> str:
             f"the tile is {shorten(face)}, expected a letter from A to Z, Qu, or . for a hole"
         )
     return str(name)
-
-
-def _tiles(grid: Grid) -> list[list[Tile | None]]:
-    return [[grid[row, column] for column in range(grid.columns)] for row in range(grid.rows)]
-
-
-def _token(tile: Tile | None) -> str | None:
-    return None if tile is None else tile.format()

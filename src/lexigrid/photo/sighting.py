@@ -5,19 +5,19 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
 from ..errors import PhotoError
 from .cell_map import NO_GRID, CellMap, block
-from .extent import find_extent, fit_extent
+from .extent import find_extent, find_headers, fit_extent, has_odd_letters
 from .ink import find_spots, measure_ink
 from .lattice import find_lattice, fit_lattice
 from .letters import FACES, NOTHING, Array, Classifier, fold_case
-from .options import DOUBTFUL, Corners
-from .page import Page, cells_around
+from .options import Corners
+from .page import Page
 from .picture import Picture
 from .tiles import find_tiles
 
@@ -37,10 +37,14 @@ _SAMPLE = 90
 #: Of a letter on a printed page: Qu is for dice.
 _PRINTED_QU = 0.05
 _SMALL_LETTER = 9.0
+#: A letter that is less probable before others are compared is doubtful here.
+_SURE = 0.95
 #: With more doubtful letters than this, it is no grid unless the cells look like letters.
 _MANY_DOUBTFUL, _CLEAR = 0.42, 0.42
 #: The most doubtful letters of a grid that is clear, and of a small one.
 _MOST_DOUBTFUL, _FEW_DOUBTFUL = 0.75, 0.35
+#: With more doubtful letters than this, few kinds of letters are a pattern, or digits.
+_SOME_DOUBTFUL = 0.12
 #: What looks less like letters is not read.
 _LEAST_CLEAR = 0.3
 
@@ -65,10 +69,6 @@ class Sighting:
     is_loose: bool
     """Are they dice, each lying in its own way?"""
     warnings: tuple[str, ...]
-
-    def with_chances(self, chances: Array) -> Sighting:
-        """Return the same with other probabilities."""
-        return replace(self, chances=chances)
 
 
 def look(
@@ -140,7 +140,7 @@ def _read(
     quarter, is_loose = _choose_turn(page, turn, is_loose)
     shape = None if size is None else size[::-1] if quarter % 2 else size
     for _ in range(2):
-        cells = cells_around(page, _MARGIN)
+        cells = block(*(page.low - _MARGIN), *(page.high + _MARGIN))
         chances, features = _read_cells(page, cells.reshape(-1, 2), quarter, is_loose=is_loose)
         filled = _find_letters(page, cells, chances, is_loose=is_loose)
         found = find_extent(filled) if shape is None else fit_extent(filled, shape)
@@ -151,6 +151,9 @@ def _read(
         raise PhotoError(_SHOW)
     kept = np.arange(len(chances)).reshape(filled.shape)[top : low + 1, left : right + 1]
     kept = np.rot90(kept, quarter)
+    if not is_loose and size is None:
+        row, column = find_headers(np.array(FACES)[fold_case(chances).argmax(1)[kept]])
+        kept = kept[row:, column:]
     cells, numbers = cells.reshape(-1, 2)[kept], kept.reshape(-1)
     return _see(page, picture, cells, chances[numbers], features[numbers], is_loose=is_loose)
 
@@ -167,10 +170,11 @@ def _see(
         chances = fold_case(chances)
         chances[:, FACES.index("Qu")] *= _PRINTED_QU
     chances = chances / np.maximum(chances.sum(1, keepdims=True), 0.5)  # rubbish stays improbable
-    doubtful = float(np.mean(chances.max(1) < DOUBTFUL))
+    doubtful = float(np.mean(chances.max(1) < _SURE))
     most = _MOST_DOUBTFUL if page.clearness >= _CLEAR else _MANY_DOUBTFUL
     most = _FEW_DOUBTFUL if len(chances) < _FEW_CELLS else most
-    if doubtful > most and not page.is_fixed:
+    is_odd = not is_loose and doubtful > _SOME_DOUBTFUL and has_odd_letters(chances)
+    if (doubtful > most or is_odd) and not page.is_fixed:
         raise PhotoError(
             f"{NO_GRID}what is in rows and columns cannot be read as letters; if it is a grid, "
             "come closer, hold still, and give it more light"
