@@ -161,7 +161,7 @@ struct Lists {
 
 /// Fills `lists.hits` with the entries that end a word of two or more tiles (and `lists.hit_codes` with their
 /// path codes), sorted by number of tiles, then in canonical order. `letters[cell]` is a letter code or
-/// kNoTile. Returns false if a level or the hits exceed their bound.
+/// kNoTile; kMaxBitsetCells of them can be read. Returns false if a level or the hits exceed their bound.
 using SearchBoard = bool (*)(const Shape& shape, const PathTrie& trie, const uint8_t* letters, Tables& tables,
                              Lists& lists);
 

@@ -164,9 +164,11 @@ LEXIGRID_INLINE bool search_over(const Shape& shape, const PathTrie& trie, const
 
 bool collect(const Shape& shape, const PathTrie& trie, const uint8_t* letters, uint32_t allowed,
              Tables& tables, Lists& lists, Children& children) {
+  std::array<uint8_t, kMaxBitsetCells> board{};  // searches read vectors of letters
+  std::copy_n(letters, shape.cells, board.begin());
   return Vector::kHasSmallTable && shape.cells <= 16
-             ? collect_as<false>(shape, trie, letters, allowed, tables, lists, children)
-             : collect_as<true>(shape, trie, letters, allowed, tables, lists, children);
+             ? collect_as<false>(shape, trie, board.data(), allowed, tables, lists, children)
+             : collect_as<true>(shape, trie, board.data(), allowed, tables, lists, children);
 }
 
 bool search_wild(const Shape& shape, const PathTrie& trie, const Tables& tables, Lists& lists,
