@@ -10,6 +10,7 @@ import click
 from .._util.io import atomic_write
 from .._util.options import options_of
 from .._util.plain_text import count_noun
+from ..errors import InputError
 from ..photo import PhotoGrid, PhotoOptions, read_photo
 from .help import Command, option
 from .inputs import PAGE, STANDARD_INPUT, check_standard_input, is_file, read_words, say_notes
@@ -23,6 +24,12 @@ if TYPE_CHECKING:
 #: The most doubtful cells to list on standard error.
 _MOST_DOUBTS = 20
 _HEADER = ("row", "column", "tile", "confidence", "x", "y")
+
+
+def _parse_overlay(path: str) -> str:
+    if (file := parse_output(path)) is None:
+        raise InputError("standard output has the letters; name a file such as seen.svg")
+    return file
 
 
 @click.command("read", cls=Command)
@@ -46,7 +53,7 @@ _HEADER = ("row", "column", "tile", "confidence", "x", "y")
     "--overlay",
     metavar="FILE",
     completes="file",
-    callback=value_parser(parse_output),
+    callback=value_parser(_parse_overlay),
     help="Write the photo as SVG with the letters that were read.",
 )
 @output_options
