@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import lexigrid as lg
-from commands import answer, document, error_of
+from commands import answer, call, document, error_of
 
 
 @pytest.fixture
@@ -83,6 +83,11 @@ def test_the_kind_can_be_said(search: str) -> None:
     assert "0 covers" in answer(
         "solve", search, "--kind", "cover", "--lexicon", "default", status=1
     )
+
+
+def test_boards_without_a_cover_may_be_word_searches() -> None:
+    found = call("solve", "zqx/qzx/xqz")
+    assert (found.exit_code, "for a word search" in found.stderr) == (1, True)
 
 
 @pytest.mark.parametrize(

@@ -157,6 +157,8 @@ def command(
 
         answer.send_document(documents.covers_to_csv(covers, raw=answer.csv_raw))
     say_question_marks(grid, (), answer)
+    if covers.complete and not covers and puzzle is None:
+        answer.say("no words cover the board; for a word search, give --kind lines --words FILE")
     return report_end(answer, covers.cut_by, missing=not covers)
 
 
