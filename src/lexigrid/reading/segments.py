@@ -27,8 +27,6 @@ _NO_TILES = re.compile(
 )
 _DIGIT = re.compile(r"\d")
 _LETTERS_SEEN = 4000
-
-
 #: What certainly continues a segment.
 _LIKE: dict[str, Callable[[str], object]] = {"solid": str.isalpha, "text": _NO_TILES.fullmatch}
 
