@@ -18,8 +18,9 @@ from typing import Any
 import numpy as np
 
 import lexigrid as lg
-from lexigrid.bulk import CudaScorer
+from lexigrid.bulk import CudaScorer, score_changes
 from lexigrid.proofs import optimize_board
+from lexigrid.search.bulk.cuda.variants import VariantScorer
 from lexigrid.search.options import Device
 
 DICE = ("en-new-4x4", "en-big-deluxe-5x5")
@@ -36,7 +37,7 @@ def boards_of(dice: lg.Dice, count: int) -> Any:
     return faces[np.arange(len(dice)), rng.integers(0, faces.shape[1], (count, len(dice)))]
 
 
-def check(scorer: CudaScorer, dice: lg.Dice) -> None:
+def check(cupy: Any, scorer: CudaScorer, dice: lg.Dice) -> None:
     """Compare boards of all kinds with the core; end the program if one differs."""
     rng = np.random.default_rng(2)
     sets = {
@@ -53,6 +54,11 @@ def check(scorer: CudaScorer, dice: lg.Dice) -> None:
     found = lg.find_paths_many([sample.board(number) for number in range(3000)])
     wrong["rolled"] = int(np.count_nonzero(sample.scores != found.scores))
     counted = np.array_equal(sample.word_counts, np.bincount(found.counts))
+    variants = VariantScorer(size=dice.size, qu=True)
+    some = sets["rich"][:200]
+    changed = cupy.asnumpy(variants.score_changes(cupy.asarray(some)))
+    expected = np.stack([score_changes(board, size=dice.size, qu=True) for board in some])
+    wrong["changes"] = int(np.count_nonzero(changed != expected.reshape(changed.shape)))
     print(f"check {dice.name}: wrong boards {wrong}, word counts equal: {counted}", flush=True)
     if any(wrong.values()) or not counted:
         raise SystemExit("the card does not compute what the core computes")
@@ -78,7 +84,7 @@ def main(limit: float) -> None:
         begin = time.perf_counter()
         scorer = CudaScorer(size=dice.size, qu=True)
         print(f"card: {scorer.card}; ready in {time.perf_counter() - begin:.1f} s", flush=True)
-        check(scorer, dice)
+        check(cupy, scorer, dice)
         count = TIMED[len(dice)]
         boards = boards_of(dice, count)
         few = boards[: count // 16]
@@ -86,6 +92,10 @@ def main(limit: float) -> None:
         time_rate(f"{name}, NumPy to NumPy", count, partial(scorer.score, boards))
         time_rate(f"{name}, on the card", count, partial(scorer.score, cupy.asarray(boards)))
         time_rate(f"{name}, rolled there", count, partial(scorer.sample, dice, count, 1))
+        best = cupy.asarray(boards[np.argsort(-scorer.score(few))[:4096]])
+        variants, letters = VariantScorer(size=dice.size, qu=True), len(scorer.lexicon.letters)
+        changes = best.size * letters
+        time_rate(f"{name}, changes of good boards", changes, partial(variants.score_changes, best))
         time_rate(f"{name}, all {os.cpu_count()} cores", len(few), on_cores)
     begin = time.perf_counter()
     CudaScorer(qu=True).sample("en-new-4x4", 10**9, seed=1)

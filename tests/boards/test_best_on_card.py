@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import numpy as np
 import pytest
@@ -14,11 +15,15 @@ from checkout import IS_DEEP
 from emulated_card import EmulatedCard, card, needs_emulator
 from lexigrid.boards import climb
 from lexigrid.boards.best import optimize_board
-from lexigrid.bulk import CudaScorer, score_changes, score_swaps
+from lexigrid.bulk import score_changes, score_swaps
 from lexigrid.errors import InputError
+from lexigrid.search.bulk.cuda import variants
+from lexigrid.search.bulk.cuda.scorer import Tier
+from lexigrid.search.bulk.cuda.variants import WILD, VariantScorer
 
 pytestmark = needs_emulator
 assert card  # a fixture
+BOARDS = ["perslatgsineters", "qzqzqzqzqzqzqzqz", "eeeeeeeeeeeeeeee", "quieteratiuqnese"]
 WORDS = ["tea", "eat", "ate", "quit", "quiet", "tie", "neat", "ant", "tan", "net", "ten", "tine"]
 
 
@@ -26,19 +31,39 @@ WORDS = ["tea", "eat", "ate", "quit", "quiet", "tie", "neat", "ant", "tan", "net
 def test_variants_equal_those_of_the_core(
     monkeypatch: pytest.MonkeyPatch, card: EmulatedCard, size: tuple[int, int]
 ) -> None:
-    made = CudaScorer(WORDS, size=size, qu=True)
+    made = VariantScorer(WORDS, size=size, qu=True)
     monkeypatch.setattr(made, "chunk", 100)
     letters = made.lexicon.letters
     rng = np.random.default_rng(1)
     boards = rng.choice([*map(ord, letters)], (3, size[0] * size[1])).astype(np.uint8)
-    changes = made.score_variants(boards, "".join(letters).encode())
-    swaps = made.score_variants(boards)
-    for board, changed, swapped in zip(boards, changes, swaps, strict=True):
+    on_card = card.xp.asarray(boards)
+    for board, changed, swapped in zip(
+        boards, made.score_changes(on_card), made.score_swaps(on_card), strict=True
+    ):
         options: dict[str, Any] = {"size": size, "qu": True}
         expected = score_changes(board, made.lexicon, **options)
         assert np.array_equal(changed.reshape(expected.shape), expected)
         expected = score_swaps(board, made.lexicon, **options).reshape(swapped.shape)
         assert np.array_equal(swapped, np.triu(expected, 1))
+
+
+@pytest.mark.parametrize(
+    ("tier", "share", "fits"), [(WILD, 0.25, True), (Tier(0, 64, 1), 1e-9, False)]
+)
+def test_changes_of_boards_with_many_words(
+    monkeypatch: pytest.MonkeyPatch, card: EmulatedCard, tier: Tier, share: float, fits: bool
+) -> None:
+    monkeypatch.setattr(variants, "WILD", tier)
+    monkeypatch.setattr(variants, "NOTES_SHARE", share)
+    monkeypatch.setattr(variants, "MAX_JOBS", 40)  # boards in several launches
+    made, size = VariantScorer(size=(4, 4), qu=True), (4, 4)
+    boards = np.array([[*board.encode()] for board in BOARDS], np.uint8)
+    rescued = mock.Mock(wraps=made._changes_on_core)
+    monkeypatch.setattr(made, "_changes_on_core", rescued)
+    for board, changed in zip(boards, made.score_changes(card.xp.asarray(boards)), strict=True):
+        expected = score_changes(board, size=size, qu=True)
+        assert np.array_equal(changed.reshape(expected.shape), expected)
+    assert rescued.called != fits
 
 
 @pytest.mark.parametrize(

@@ -13,10 +13,11 @@ import lexigrid as lg
 from checkout import IS_DEEP, TESTS
 from emulated_card import EmulatedCard, card, needs_emulator
 from lexigrid.boards.dice_roll import roll
-from lexigrid.bulk import CudaScorer
+from lexigrid.bulk import CudaScorer, score_changes
 from lexigrid.search.bulk.cuda import device, scorer
-from lexigrid.search.bulk.cuda.device import SOURCE
+from lexigrid.search.bulk.cuda.device import read_source
 from lexigrid.search.bulk.cuda.scorer import Tier
+from lexigrid.search.bulk.cuda.variants import VariantScorer
 
 pytestmark = needs_emulator
 assert card  # a fixture
@@ -196,7 +197,7 @@ def test_a_missing_barrier_is_noticed(place: str) -> None:
 
 def run_without_barrier(place: str) -> bool:
     """Score boards without the last barrier before `place`; return whether all are right."""
-    source = SOURCE.read_text("utf-8")
+    source = read_source()
     if place != "none":
         before, after = source.split(place, 1)
         begin, rest = before.rsplit("__syncwarp();", 1)
@@ -206,7 +207,11 @@ def run_without_barrier(place: str) -> bool:
     device.open_card = lambda: emulated  # type: ignore[assignment]
     boards = boards_of("rich", (4, 4), 60)
     found = lg.score_grids(boards, size=(4, 4), device="cuda")
-    return np.array_equal(found, lg.score_grids(boards, size=(4, 4)))
+    changed = VariantScorer(size=(4, 4)).score_changes(emulated.xp.asarray(boards[:1]))
+    expected = score_changes(boards[0], size=(4, 4))
+    return np.array_equal(found, lg.score_grids(boards, size=(4, 4))) and np.array_equal(
+        changed.reshape(expected.shape), expected
+    )
 
 
 if __name__ == "__main__":

@@ -101,6 +101,7 @@ def test_how_cupy_is_called() -> None:
     cupy.cuda.runtime.getDeviceProperties.return_value = {"name": b"New", "major": 9, "minor": 0}
     cupy.cuda.Device.return_value = SimpleNamespace(
         id=0,
+        mem_info=(10**9, 10**11),
         attributes={
             "MultiProcessorCount": 132,
             "MaxThreadsPerMultiProcessor": 2048,
@@ -111,16 +112,21 @@ def test_how_cupy_is_called() -> None:
     found = device.Card(cupy, cupyx)
     kernel = mock.MagicMock()
     cupy.RawModule.return_value.get_function.return_value = kernel
-    kernels = found.compile({"ROWS": 4, "WARPS": 4}, 20_000, 10)
+    assert found.memory == 10**11
+    kernels = found.compile({"SLOTS": 512, "WARPS": 4}, 20_000, 10)
     options = cupy.RawModule.call_args.kwargs["options"]
-    assert options == ("-std=c++17", "-DROWS=4", "-DWARPS=4", "-DRESIDENT=10")
+    assert options == ("-std=c++17", "-DSLOTS=512", "-DWARPS=4", "-DRESIDENT=10")
+    kernels["score_boards"](stream, 1320, (1, 2))
     assert kernel.max_dynamic_shared_size_bytes == 20_000
     assert kernel.preferred_shared_memory_carveout == 91
-    kernels["score_boards"](stream, 1320, (1, 2))
     kernel.assert_called_once_with((1320,), (128,), (1, 2), shared_mem=20_000)
     assert stream.__enter__.call_count == 1
     kernels["roll_boards"](stream, 7, (3,))
     kernel.assert_called_with((7,), (128,), (3,))
+    assert "score_changes" not in kernels
+    kernels = found.compile({"SLOTS": 0, "WARPS": 4}, 20_000, 10)
+    kernels["score_changes"](stream, 9, (4,))
+    kernel.assert_called_with((9,), (128,), (4,), shared_mem=20_000)
 
 
 def test_the_trie_has_the_words_that_symbols_spell() -> None:
@@ -174,7 +180,7 @@ def test_a_batch_on_the_card(card: EmulatedCard, tmp_path: Path) -> None:
 def test_nvrtc_compiles_the_kernels(architecture: str, slots: int, side: int) -> None:
     nvrtc = find_nvrtc()
     program = ctypes.c_void_p()
-    source = device.SOURCE.read_bytes()
+    source = device.read_source().encode()
     created = nvrtc.nvrtcCreateProgram(ctypes.byref(program), source, b"boards.cu", 0, None, None)
     assert created == 0
     constants = {"ROWS": side, "COLS": side, "SLOTS": slots, "STACK": 96, "WARPS": 4, "BLOCKS": 8}
@@ -189,9 +195,8 @@ def test_nvrtc_compiles_the_kernels(architecture: str, slots: int, side: int) ->
     nvrtc.nvrtcGetPTXSize(program, ctypes.byref(size))
     compiled = ctypes.create_string_buffer(size.value)
     nvrtc.nvrtcGetPTX(program, compiled)
-    assert b".entry score_boards" in compiled.value
-    assert b".entry roll_boards" in compiled.value
-    assert b".entry vary_boards" in compiled.value
+    for name in (*device.SEARCHES[: 1 if slots else 2], *device.PER_BOARD):
+        assert f".entry {name}".encode() in compiled.value
 
 
 def find_nvrtc() -> Any:

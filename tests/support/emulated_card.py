@@ -23,7 +23,7 @@ import pytest
 
 from checkout import ROOT
 from lexigrid.search.bulk.cuda import device
-from lexigrid.search.bulk.cuda.device import SOURCE, Launch
+from lexigrid.search.bulk.cuda.device import PER_BOARD, SEARCHES, Launch, read_source
 
 EMULATOR = Path(__file__).with_name("emulated_warps.cpp")
 CAN_EMULATE = shutil.which("g++") is not None and platform.machine() in ("x86_64", "AMD64")
@@ -96,12 +96,13 @@ class EmulatedCard:
     name = "emulated card"
     processors, warps = 1, 8
     shared = shared_per_block = 100_000
+    memory = 1 << 30
 
     def __init__(self, seed: int = 1, source: str | None = None) -> None:
         self.xp: Any = Arrays()
         self.random = random.Random(seed)
         self.streams: list[Stream] = []
-        self._source = SOURCE.read_text("utf-8") if source is None else source
+        self._source = read_source() if source is None else source
         #: The slots of each launch that scored boards.
         self.launched: list[int] = []
 
@@ -111,17 +112,20 @@ class EmulatedCard:
         assert shared <= self.shared_per_block
         flags = [f"-D{name}={value}" for name, value in constants.items()]
 
-        def score(stream: Stream, count: int, arguments: tuple[Any, ...]) -> None:
+        def search(name: str, stream: Stream, count: int, arguments: tuple[Any, ...]) -> None:
             def run() -> None:
-                _, subset, subset_size, boards = arguments[:4]
-                if isinstance(subset, np.ndarray):
-                    boards = subset_size[0]
-                if boards == 0:  # saves compiling a tier that is never used
-                    return
+                boards = arguments[1]
+                if name == "score_boards":
+                    _, subset, subset_size, boards = arguments[:4]
+                    if isinstance(subset, np.ndarray):
+                        boards = subset_size[0]
+                    if boards == 0:  # saves compiling a tier that is never used
+                        return
                 self.launched.append(constants["SLOTS"])
-                given = (ctypes.c_uint64 * len(arguments))(*map(_as_word, arguments))
+                given = (ctypes.c_uint64 * 16)(*map(_as_word, arguments))
                 seed, most = self.random.getrandbits(63), _MAX_TURNS * int(boards)
-                emulate = self._library(flags).emulate_score
+                emulate = self._library(flags)[f"emulate_{name}"]
+                emulate.restype = ctypes.c_char_p
                 failure = emulate(count, ctypes.c_uint64(seed), ctypes.c_uint64(most), given)
                 if failure is not None:
                     raise AssertionError(failure.decode())
@@ -135,8 +139,8 @@ class EmulatedCard:
 
             stream.queue.append(run)
 
-        others = ("roll_boards", "vary_boards")
-        return {"score_boards": score, **{name: partial(per_board, name) for name in others}}
+        launches: dict[str, Launch] = {name: partial(search, name) for name in SEARCHES}
+        return launches | {name: partial(per_board, name) for name in PER_BOARD}
 
     def _library(self, flags: list[str]) -> ctypes.CDLL:
         """Compile the kernels; what was compiled before is kept in the folder."""
@@ -151,9 +155,7 @@ class EmulatedCard:
                 include = f'-DKERNEL="{kernel}"'
                 subprocess.run([*command, include, "-o", made, EMULATOR], check=True)
                 made.replace(path)
-        library = ctypes.CDLL(str(path))
-        library.emulate_score.restype = ctypes.c_char_p
-        return library
+        return ctypes.CDLL(str(path))
 
     def stream(self) -> Stream:
         """Return a new stream."""

@@ -130,9 +130,11 @@ inline u32 __popc(u32 x) { return u32(__builtin_popcount(x)); }
 inline u32 __funnelshift_l(u32 lo, u32 hi, u32 n) { return u32(((u64(hi) << 32 | lo) << (n & 31)) >> 32); }
 inline u32 __funnelshift_r(u32 lo, u32 hi, u32 n) { return u32((u64(hi) << 32 | lo) >> (n & 31)); }
 inline int __clz(u32 x) { return x ? __builtin_clz(x) : 32; }
+inline int __ffs(u32 x) { return __builtin_ffs(int(x)); }
 template <class T> T __ldg(const T* p) { return *p; }
 inline u32 atomicAdd(u32* p, u32 n) { return std::exchange(*p, *p + n); }
 inline u32 atomicOr(u32* p, u32 n) { return std::exchange(*p, *p | n); }
+inline u32 atomicAdd(Shared<u32>* p, u32 n) { return atomicAdd(reinterpret_cast<u32*>(p), n); }
 inline u32 atomicCAS(Shared<u32>* at, u32 was, u32 to) {
   u32& p = *reinterpret_cast<u32*>(at);
   return p == was ? std::exchange(p, to) : p;
@@ -144,24 +146,37 @@ inline u32 atomicCAS(Shared<u32>* at, u32 was, u32 to) {
 
 namespace {
 
-struct ScoreArguments {
-  const u8* characters; const u32 *subset, *subset_size; u64 count, batch; const uint2* nodes;
-  const u32 *identity, *points; const u8* symbol_of; u32 *next_board, *scores, *counts, *left, *left_count, *bits;
-  u64 bit_words;
-} given;
+u64 given[16];  // the arguments of the kernel that runs
 
-void body() {
-  const ScoreArguments a = given;
-  score_boards(a.characters, a.subset, a.subset_size, u32(a.count), u32(a.batch), a.nodes, a.identity, a.points,
-               a.symbol_of, a.next_board, a.scores, a.counts, a.left, a.left_count, a.bits, u32(a.bit_words));
+/// An argument of a kernel: a number or an address.
+struct Argument {
+  u64 word;
+  operator u32() const { return u32(word); }
+  template <class T> operator T*() const { return reinterpret_cast<T*>(word); }
+};
+
+template <class... Types, size_t... I>
+void call(void (*kernel)(Types...), std::index_sequence<I...>) {
+  kernel(static_cast<Types>(Argument{given[I]})...);
+}
+
+template <class... Types>
+void run_kernel(void (*kernel)(Types...)) {
+  static_assert(sizeof...(Types) <= std::size(given));
+  call(kernel, std::index_sequence_for<Types...>());
   meet(0, 0);  // never returns
 }
+
+void body_of_score_boards() { run_kernel(&score_boards); }
+#if !SLOTS
+void body_of_score_changes() { run_kernel(&score_changes); }
+#endif
 
 }  // namespace
 
 /// Returns null, or what went wrong.
-extern "C" const char* emulate_score(u32 blocks, u64 seed, u64 max_turns, const ScoreArguments* arguments) {
-  given = *arguments;
+const char* run_warps(void (*body)(), u32 blocks, u64 seed, u64 max_turns, const u64* arguments) {
+  std::copy_n(arguments, std::size(given), given);
   const size_t area = (sizeof(Area) * WARPS + 15) / 16;
   std::vector<uint4> shared(area * blocks, uint4{0xDDDDDDDD, 0xDDDDDDDD, 0xDDDDDDDD, 0xDDDDDDDD});
   std::vector<Warp> warps(size_t{blocks} * WARPS);
@@ -173,7 +188,7 @@ extern "C" const char* emulate_score(u32 blocks, u64 seed, u64 max_turns, const 
       Lane& lane = warps[i].lanes[k];
       auto* top = reinterpret_cast<u64*>(reinterpret_cast<uintptr_t>(lane.stack.get() + kStack) & ~uintptr_t{15});
       *--top = 0;  // keeps the stack aligned as at a call
-      *--top = reinterpret_cast<u64>(&body);
+      *--top = reinterpret_cast<u64>(body);
       top -= 6;
       std::fill(top, top + 6, 0);
       lane.stack_pointer = top;
@@ -213,6 +228,15 @@ extern "C" const char* emulate_score(u32 blocks, u64 seed, u64 max_turns, const 
   return nullptr;
 }
 
+extern "C" const char* emulate_score_boards(u32 blocks, u64 seed, u64 max_turns, const u64* arguments) {
+  return run_warps(&body_of_score_boards, blocks, seed, max_turns, arguments);
+}
+#if !SLOTS
+extern "C" const char* emulate_score_changes(u32 blocks, u64 seed, u64 max_turns, const u64* arguments) {
+  return run_warps(&body_of_score_changes, blocks, seed, max_turns, arguments);
+}
+#endif
+
 namespace {
 
 template <class Kernel>
@@ -230,7 +254,6 @@ extern "C" void emulate_roll_boards(u32 blocks, const u8* text, u64 size, const 
   run_threads(blocks, [&] { roll_boards(text, u32(size), faces, u32(stride), face_counts, first, u32(count), boards); });
 }
 
-extern "C" void emulate_vary_boards(u32 blocks, const u8* boards, const u8* letters, u64 letter_count, u64 first,
-                                    u64 count, u8* varied) {
-  run_threads(blocks, [&] { vary_boards(boards, letters, u32(letter_count), first, u32(count), varied); });
+extern "C" void emulate_swap_tiles(u32 blocks, const u8* boards, u64 first, u64 count, u8* swapped) {
+  run_threads(blocks, [&] { swap_tiles(boards, first, u32(count), swapped); });
 }

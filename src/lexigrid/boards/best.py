@@ -33,7 +33,7 @@ from .._util.schema import (
     read,
     record,
 )
-from .._util.time_limit import check_time, seconds_left, time_limit
+from .._util.time_limit import seconds_left, time_limit
 from .._util.validation import NO_DEADLINE, available_cores, check_choice, check_int
 from ..errors import InputError
 from ..game.dice import Dice
@@ -42,7 +42,7 @@ from ..geometry import symmetries
 from ..grid import Grid
 from ..lexicon import WordsLike
 from ..search.options import DEVICES, Device
-from .climb import PATIENCE, Round, RoundState, TileSet, climb_together
+from .climb import PATIENCE, Climbs, Round, RoundState, TileSet
 from .dice_roll import grid_of_faces
 from .spec import BoardSetup
 
@@ -153,7 +153,7 @@ def optimize_board(
     count = min(_count_processes(processes), len(open_rounds))
     top = max((each.state.best_score for each in journal.reports.values()), default=-1)
     run = search.run if count <= 1 else partial(search.run_in_processes, count)
-    run = search.run_on_card if device == "cuda" else run
+    run = partial(search.run, device=device) if device == "cuda" else run
     with time_limit(deadline), suppress(TimeoutError):
         for report in run(open_rounds, journal.reports):
             journal.keep(report)
@@ -195,37 +195,35 @@ class _Search:
         as_read: dict[str, Any] = json.loads(json.dumps(description))
         return as_read
 
-    def run(self, numbers: Sequence[int], known: dict[int, _Report]) -> Iterator[_Report]:
-        """Yield reports of one round after the other, until all are over or the time is up."""
-        for number in numbers:
-            this = self._round(number, known)
-            reported = time.monotonic()
-            yield _Report(number, this.is_over, this.state)
-            while not this.is_over:
-                try:
-                    check_time()
-                    is_better = this.kick()
-                except TimeoutError:
-                    yield _Report(number, this.is_over, this.state)
-                    return
+    def run(
+        self, numbers: Sequence[int], known: dict[int, _Report], device: Device = "cpu"
+    ) -> Iterator[_Report]:
+        """Yield reports of rounds, until all are over.
+
+        Raises:
+            TimeoutError: the time is up; the last reports are those of the rounds not over.
+        """
+        setup = self._setup
+        climbs = Climbs(self._tiles, setup.lexicon, setup.rules, device, len(numbers))
+        rounds = ((number, self._round(number, known)) for number in numbers)
+        reported = time.monotonic()
+        try:
+            for number, this, is_better in climbs.run(rounds, bool(known)):
                 now = time.monotonic()
+                assert this.state is not None, "its first climb has ended"
                 if is_better or this.is_over or now - reported >= _SECONDS_BETWEEN_REPORTS:
                     reported = now
                     yield _Report(number, this.is_over, this.state)
+        except TimeoutError:
+            for number, this in climbs.running.values():
+                if this.state is not None:
+                    yield _Report(number, False, this.state)
+            raise
 
-    def _round(self, number: int, known: dict[int, _Report], *, begins: bool = True) -> Round:
+    def _round(self, number: int, known: dict[int, _Report]) -> Round:
         rng = SeededRng(f"{self._setup.seed}/{number}", _PURPOSE)
         state = known[number].state if number in known else None
-        setup = self._setup
-        return Round(
-            self._tiles, setup.lexicon, setup.rules, rng, self._patience, state, begins=begins
-        )
-
-    def run_on_card(self, numbers: Sequence[int], known: dict[int, _Report]) -> Iterator[_Report]:
-        """Yield reports of rounds whose boards are searched together on a graphics card."""
-        rounds = ((number, self._round(number, known, begins=False)) for number in numbers)
-        for number, this in climb_together(rounds, bool(known)):
-            yield _Report(number, this.is_over, this.state)
+        return Round(self._tiles, rng, self._patience, state)
 
     def run_in_processes(
         self, count: int, numbers: Sequence[int], known: dict[int, _Report]

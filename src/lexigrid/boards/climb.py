@@ -8,12 +8,12 @@ so that a seed gives the same board on every machine.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any
 
 from .. import _core
 from .._util.rng import SeededRng
@@ -23,21 +23,16 @@ from ..game.derived_dice import count_letters
 from ..game.dice import BLANK, Dice
 from ..game.rules import Rules
 from ..lexicon import Lexicon
+from ..search.bulk.cuda import device as cards
+from ..search.options import Device
 from .packing import BoardPacking
 
-if TYPE_CHECKING:
-    import numpy as np
-
-    Scores = np.ndarray[Any, Any]
-
-#: What a climb asks of a board: its score, those of all changes, or those of all swaps.
-Search = Literal["score", "changes", "swaps"]
-#: The searches of a climb: for each a board of bytes, answered by scores.
-Steps = Generator[tuple[Search, Any], Any, bool]
 #: The number of kicks in a row without a better board that ends a round.
 PATIENCE = 220
 #: Rounds that share a graphics card at a time.
 SIDE_BY_SIDE = 4096
+#: What a climb does next; `_SWAPS` follows `_CHANGES`, and `_ENDED` follows `_SWAPS`.
+_CHANGES, _SWAPS, _ENDED, _OVER = range(4)
 #: The first and the lowest temperature, in hundred-thousandths of the best score, and its decay
 #: with each kick, in thousandths.
 _HOT, _COLD, _DECAY = 600, 150, 995
@@ -92,90 +87,49 @@ class RoundState:
 
 
 class Round:
-    """One round: from a random board until no kick has helped for a while.
+    """One round: climbs from a random board until no kick has helped for a while.
 
     >>> lexicon = Lexicon(["tea", "eat", "ate"])
     >>> tiles = TileSet(lexicon, (2, 2), None)
-    >>> this = Round(tiles, lexicon, Rules(), SeededRng(1, "example"), patience=5)
-    >>> while not this.is_over:
-    ...     is_better = this.kick()
-    >>> this.state.best_score
-    3
+    >>> this = Round(tiles, SeededRng(1, "example"), patience=5)
+    >>> climbs = Climbs(tiles, lexicon, Rules())
+    >>> better = [is_better for _, _, is_better in climbs.run(iter([(0, this)]))]
+    >>> this.state.best_score, better
+    (3, [True, False, False, False, False, False])
     """
 
     def __init__(
         self,
         tiles: TileSet,
-        lexicon: Lexicon,
-        rules: Rules,
         rng: SeededRng,
         patience: int = PATIENCE,
         state: RoundState | None = None,
-        *,
-        begins: bool = True,
     ) -> None:
-        packing = BoardPacking.of(lexicon, tiles.letters, tiles.size)
-        if packing is None:
-            raise InputError(
-                "the search for the best board takes tiles of one letter and Qu; these dice or "
-                "words have others, or too many letters"
-            )
-        import numpy as np
-
-        self._set, self._packing, self._rules, self._rng = tiles, packing, rules, rng
-        self._patience = patience
-        self._bytes = np.array([packing.byte_of["".join(tile)] for tile in tiles.letters], np.uint8)
-        columns = {byte: column for column, byte in enumerate(packing.letter_bytes)}
-        #: The tile that each die shows for each column of `score_changes`; -1 if it cannot.
-        self._tile_of = np.full((len(tiles.shown), max(1, len(columns))), -1, np.int64)
-        for die, shown in enumerate(tiles.shown):
-            for tile in shown:
-                if (column := columns.get(int(self._bytes[tile]))) is not None:
-                    self._tile_of[die, column] = tile
-        self._state = state
+        self._set, self._rng, self._patience = tiles, rng, patience
+        self.state = state
+        """The state after the last climb; None before the first one has ended."""
         if state is not None:
             rng.state = state.rng
-        elif begins:
-            # Ignores the deadline, so that there is always a board.
-            self._run(self.steps(), _core.check_stop)
-
-    @property
-    def state(self) -> RoundState:
-        """The state after the last kick, or after the first climb."""
-        assert self._state is not None, "the first climb is not done"
-        return self._state
 
     @property
     def is_over(self) -> bool:
         """Has no kick helped for a while?"""
-        return self.state.waited >= self._patience
+        return self.state is not None and self.state.waited >= self._patience
 
-    def kick(self) -> bool:
-        """Change part of the board, climb again, and accept the result or not.
+    def next_start(self) -> tuple[list[int], list[int]]:
+        """Return the tiles and dice from which the next climb starts."""
+        if self.state is not None:
+            return self._kicked(self.state.tiles, self.state.dice)
+        dice = self._rng.shuffled(self._set.dice)
+        return [self._rng.pick(self._set.shown[die]) for die in dice], dice
 
-        Return whether it is the best board of the round.
-
-        Raises:
-            TimeoutError: the time is up; the state is that after the previous kick.
-        """
-        return self._run(self.steps(), check_time)
-
-    def steps(self) -> Steps:
-        """Yield the searches of the next kick, or of the first climb, and receive their scores.
-
-        Return whether the board is the best of the round; until then, the state stays the same.
-        """
-        self._tried = 0
-        if self._state is None:
-            dice = self._rng.shuffled(self._set.dice)
-            start = [self._rng.pick(self._set.shown[die]) for die in dice]
-            board, dice, score = yield from self._climb(start, dice)
-            self._state = RoundState(
-                board, dice, score, board, score, score * _HOT, 0, self._tried, self._rng.state
-            )
+    def end_climb(self, tiles: list[int], dice: list[int], score: int, tried: int) -> bool:
+        """Accept the result of a climb or not. Return whether it is the best board of the round."""
+        now = self.state
+        if now is None:
+            heat, rng = score * _HOT, self._rng.state
+            self.state = RoundState(tiles, dice, score, tiles, score, heat, 0, tried, rng)
             return True
-        now = self._state
-        tiles, dice, score = yield from self._climb(*self._kicked(now.tiles, now.dice))
         is_better = score > now.best_score
         if is_better:
             now.best_tiles, now.best_score = tiles, score
@@ -184,54 +138,9 @@ class Round:
         if (now.score - score) * 100_000 <= now.heat * _losses()[draw] // 1000:
             now.tiles, now.dice, now.score = tiles, dice, score
         now.heat = max(now.best_score * _COLD, now.heat * _DECAY // 1000)
-        now.tried += self._tried
+        now.tried += tried
         now.rng = self._rng.state
         return is_better
-
-    def _run(self, steps: Steps, check: Callable[[], None]) -> bool:
-        """Search each board at once; `check` is called before, and may raise."""
-        scores: Scores | None = None
-        while True:
-            try:
-                kind, board = steps.send(scores) if scores is not None else next(steps)
-            except StopIteration as done:
-                return bool(done.value)
-            check()
-            search = getattr(self._packing, kind)
-            scores = search(board[None], self._rules.scheme, self._rules.min_length)
-
-    def search_together(self, kind: str, boards: Scores) -> Scores:
-        """Answer what this round or others like it ask, on a graphics card."""
-        return self._packing.search_on_card(
-            kind, boards, self._rules.scheme, self._rules.min_length
-        )
-
-    def _climb(
-        self, tiles: list[int], dice: list[int]
-    ) -> Generator[tuple[Search, Scores], Scores, tuple[list[int], list[int], int]]:
-        """Make the best change, or else the best swap, until neither helps."""
-        import numpy as np
-
-        tiles, dice = list(tiles), list(dice)
-        cells = len(tiles)
-        score = int((yield "score", self._bytes[tiles])[0])
-        while True:
-            changes = yield "changes", self._bytes[tiles]
-            changes = np.where(self._tile_of[dice] >= 0, changes.reshape(cells, -1), -1)
-            self._tried += changes.size
-            best = int(changes.argmax())
-            if changes.flat[best] > score:
-                cell, column = divmod(best, changes.shape[1])
-                tiles[cell] = int(self._tile_of[dice[cell], column])
-                score = int(changes.flat[best])
-                continue
-            swaps = (yield "swaps", self._bytes[tiles]).reshape(cells, cells)
-            self._tried += cells * (cells - 1) // 2
-            best = int(swaps.argmax())
-            if swaps.flat[best] <= score:
-                return tiles, dice, score
-            _swap(*divmod(best, cells), tiles, dice)
-            score = int(swaps.flat[best])
 
     def _kicked(self, tiles: list[int], dice: list[int]) -> tuple[list[int], list[int]]:
         rng, (rows, columns) = self._rng, self._set.size
@@ -278,47 +187,113 @@ def _losses() -> tuple[int, ...]:
     return tuple(int(-(Decimal(2 * at + 1) / 2048).ln() * 1000) for at in range(1024))
 
 
-def climb_together(
-    rounds: Iterator[tuple[int, Round]], has_board: bool
-) -> Iterator[tuple[int, Round]]:
-    """Yield the rounds, by their numbers, as they find better boards and when they are over.
-
-    Their boards are searched together on a graphics card. The time limit counts once any round
-    has a board.
+class Climbs:
+    """Climbs side by side: each step makes the best change, or else the best swap, of every board.
 
     Raises:
-        TimeoutError: the time is up; the states of the rounds are those after their last kicks.
+        InputError: the tiles or the words have several letters or too many, or there is no card.
     """
-    import numpy as np
 
-    running: dict[int, tuple[Round, Steps]] = {}
-    answers: dict[int, Any] = {}
-    while True:
-        for number, this in islice(rounds, SIDE_BY_SIDE - len(running)):
-            running[number], answers[number] = (this, this.steps()), None
-        if not running:
-            return
-        asked: dict[str, dict[int, Scores]] = {}
-        for number, answer in answers.items():
-            this, steps = running[number]
-            while True:
-                try:
-                    kind, board = steps.send(answer)
-                except StopIteration as done:
-                    has_board = True
-                    if done.value or this.is_over:
-                        yield number, this
-                    if this.is_over:
-                        del running[number]
-                        break
-                    steps, answer = this.steps(), None
-                    running[number] = this, steps
-                else:
-                    asked.setdefault(kind, {})[number] = board
-                    break
-        if has_board:
-            check_time()
-        answers = {}
-        for each, boards in asked.items():
-            found = this.search_together(each, np.stack([*boards.values()]))
-            answers.update(zip(boards, found, strict=True))
+    def __init__(
+        self,
+        tiles: TileSet,
+        lexicon: Lexicon,
+        rules: Rules,
+        device: Device = "cpu",
+        rounds: int = 1,
+    ) -> None:
+        import numpy as np
+
+        packing = BoardPacking.of(lexicon, tiles.letters, tiles.size)
+        if packing is None:
+            raise InputError(
+                "the search for the best board takes tiles of one letter and Qu; these dice or "
+                "words have others, or too many letters"
+            )
+        self._search = packing.searches(rules.scheme, rules.min_length, device)
+        bytes_of = [packing.byte_of["".join(tile)] for tile in tiles.letters]
+        columns = {byte: column for column, byte in enumerate(packing.letter_bytes)}
+        tile_of = np.full((len(tiles.shown), max(1, len(columns))), -1, np.int64)
+        for die, shown in enumerate(tiles.shown):
+            for tile in shown:
+                if (column := columns.get(bytes_of[tile])) is not None:
+                    tile_of[die, column] = tile
+        #: The module of arrays on the device.
+        self._xp: Any = cards.open_card().xp if device == "cuda" else np
+        self._bytes = self._xp.asarray(np.array(bytes_of, np.uint8))
+        #: The tile that each die shows for each letter of the changes; -1 if it cannot.
+        self._tile_of = self._xp.asarray(tile_of)
+        room, cells = min(rounds, SIDE_BY_SIDE if device == "cuda" else 1), len(tiles.dice)
+        self._tiles, self._dice = self._xp.zeros((2, room, cells), np.int64)
+        self._scores, self._tried, self._stages = self._xp.zeros((3, room), np.int64)
+        self._stages[:] = _OVER
+        self.running: dict[int, tuple[int, Round]] = {}
+        """The rounds that climb, with their numbers, by their rows in the arrays."""
+
+    def run(
+        self, rounds: Iterator[tuple[int, Round]], has_board: bool = False
+    ) -> Iterator[tuple[int, Round, bool]]:
+        """Yield number and round after each climb, and whether its board is better.
+
+        The time limit counts once any round has a board, so that there is always one.
+
+        Raises:
+            TimeoutError: the time is up; the rounds are as after their last climbs.
+        """
+        idle, starting = list(range(len(self._stages))), list[int]()
+        columns = self._tiles, self._dice, self._scores, self._tried
+        while True:
+            for number, this in islice(rounds, len(idle)):
+                starting.append(idle.pop())
+                self.running[starting[-1]] = number, this
+            if not self.running:
+                return
+            if starting:
+                self._begin(starting)
+            (check_time if has_board else _core.check_stop)()
+            self._step()
+            ended = self._xp.flatnonzero(self._stages == _ENDED)
+            self._stages[ended] = _OVER
+            starting = ended.tolist()
+            for row, *found in zip(
+                ended.tolist(), *(each[ended].tolist() for each in columns), strict=True
+            ):
+                number, this = self.running[row]
+                is_better, has_board = this.end_climb(*found), True
+                if this.is_over:
+                    del self.running[row]
+                    starting.remove(row)
+                    idle.append(row)
+                yield number, this, is_better
+
+    def _begin(self, rows: Sequence[int]) -> None:
+        """Start the next climbs of the rounds on these rows."""
+        starts = [self.running[row][1].next_start() for row in rows]
+        at = self._xp.asarray(rows)
+        self._tiles[at], self._dice[at] = map(self._xp.asarray, zip(*starts, strict=True))
+        self._scores[at] = self._search["score"](self._bytes[self._tiles[at]])
+        self._tried[at], self._stages[at] = 0, _CHANGES
+
+    def _step(self) -> None:
+        cells = self._tiles.shape[1]
+        for stage, kind in (_CHANGES, "changes"), (_SWAPS, "swaps"):
+            rows = self._xp.flatnonzero(self._stages == stage)
+            if not len(rows):
+                continue
+            found = self._search[kind](self._bytes[self._tiles[rows]])
+            if stage == _CHANGES:
+                found = self._xp.where(self._tile_of[self._dice[rows]] >= 0, found, -1)
+            width = found.shape[2]
+            found = found.reshape(len(rows), -1)
+            self._tried[rows] += found.shape[1] if stage == _CHANGES else cells * (cells - 1) // 2
+            best, top = found.argmax(axis=1), found.max(axis=1)
+            is_better = top > self._scores[rows]
+            self._stages[rows] = self._xp.where(is_better, _CHANGES, stage + 1)
+            rows, best = rows[is_better], best[is_better]
+            self._scores[rows] = top[is_better]
+            one, other = best // width, best % width
+            if stage == _CHANGES:
+                self._tiles[rows, one] = self._tile_of[self._dice[rows, one], other]
+                continue
+            for each in self._tiles, self._dice:
+                each[rows, one], each[rows, other] = each[rows, other], each[rows, one]

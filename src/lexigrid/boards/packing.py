@@ -5,7 +5,7 @@ A byte is a letter, or `q` for the tile Qu. Lengths, and so points, are those of
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..alphabet import Alphabet
@@ -13,6 +13,7 @@ from ..lexicon import Lexicon, per_lexicon
 from ..search.bulk.cuda.calls import scorer_for
 from ..search.bulk.options import BulkOptions
 from ..search.bulk.scores import score_changes, score_grids, score_swaps
+from ..search.options import Device
 from ..search.scoring import Scoring
 
 if TYPE_CHECKING:
@@ -85,34 +86,36 @@ class BoardPacking:
 
     @property
     def letter_bytes(self) -> list[int]:
-        """The byte of each letter, in the order of the last axis of `changes`."""
+        """The byte of each letter, in the order of the last axis of changes."""
         return [ord(letter) for letter in self._lexicon.letters]
 
-    def changes(
-        self, boards: np.ndarray[Any, Any], scoring: Scoring, min_length: int
-    ) -> np.ndarray[Any, Any]:
-        """Score all changes of one tile of a board, as `score_changes` does."""
-        return score_changes(
-            boards[0], self._lexicon, scoring=scoring, min_length=min_length, **self._shape
-        )
+    def searches(
+        self, scoring: Scoring, min_length: int, device: Device
+    ) -> dict[str, Callable[[Any], Any]]:
+        """Return the searches `score`, `changes` and `swaps` of boards of bytes, (n, cells).
 
-    def swaps(
-        self, boards: np.ndarray[Any, Any], scoring: Scoring, min_length: int
-    ) -> np.ndarray[Any, Any]:
-        """Score all swaps of two tiles of a board, as `score_swaps` does."""
-        return score_swaps(
-            boards[0], self._lexicon, scoring=scoring, min_length=min_length, **self._shape
-        )
+        `changes` gives (n, cells, letters), `swaps` (n, cells, cells) scores. Boards and scores are
+        arrays on the device.
+        """
+        import numpy as np
 
-    def search_on_card(
-        self, kind: str, boards: np.ndarray[Any, Any], scoring: Scoring, min_length: int
-    ) -> np.ndarray[Any, Any]:
-        """Return the score, the changes or the swaps of each board; `changes` has two axes each."""
-        options = BulkOptions(scoring=scoring, min_length=min_length, **self._shape)
-        scorer = scorer_for(self._lexicon, self._shape["size"], options)
-        if kind == "score":
-            return scorer.score_bytes(boards.reshape(-1))[:, None]
-        return scorer.score_variants(boards, bytes(self.letter_bytes) if kind == "changes" else b"")
+        options: Any = {"scoring": scoring, "min_length": min_length, **self._shape}
+        if device == "cuda":
+            card = scorer_for(self._lexicon, self._shape["size"], BulkOptions(**options))
+            return {"score": card.score, "changes": card.score_changes, "swaps": card.score_swaps}
+
+        def of_each(search: Callable[..., Any]) -> Callable[[Any], Any]:
+            return lambda boards: np.stack(
+                [
+                    search(board, self._lexicon, **options).reshape(len(board), -1)
+                    for board in boards
+                ]
+            )
+
+        def score(boards: Any) -> Any:
+            return self.score(boards, scoring, min_length)
+
+        return {"score": score, "changes": of_each(score_changes), "swaps": of_each(score_swaps)}
 
 
 @per_lexicon

@@ -1,1 +1,1 @@
-"""Boards on a graphics card: the kernels (`boards.cu`), the card, what it serves, the scorer."""
+"""Boards on a graphics card: the kernels (`*.cu`), the card, what it serves, the scorer."""

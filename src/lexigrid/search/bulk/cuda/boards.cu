@@ -1,4 +1,4 @@
-// Rolls and scores letter boards of ROWS x COLS cells (3x3 to 5x5) in bulk. The points of a board are those of
+// Scores letter boards of ROWS x COLS cells (3x3 to 5x5) in bulk. The points of a board are those of
 // the distinct words that a king's path spells without using a cell twice. A warp searches one board at a time.
 //
 // Compile-time constants: ROWS, COLS, STACK (records), SLOTS (of the set of words found; 0: the set is a bit per
@@ -19,6 +19,10 @@
 //   key      of a word found: node | length << 26 | 1 << 31 (so never zero)
 //
 // A symbol is what a cell spells: a letter, or several ("qu"). 31 is a hole.
+//
+// A search may have one *wild* cell, which has all symbols: the step to it is taken with one after the other. A
+// record then also has, at bits 5-9 of w, the *tag* of its path, which is 1 + the symbol of the wild cell or 0 if it
+// is not used, and at bits 10-14 the first symbol not yet tried there. The key of a word has the tag, not the length.
 #ifndef EMULATED  // the tests compile this file as C++, with 32 coroutines as a warp
 typedef unsigned char u8;
 typedef unsigned int u32;
@@ -33,6 +37,10 @@ constexpr u32 LETTERS = 0x03FFFFFFu;  // of a node; the node of a key
 constexpr u32 STEPS_AT = 16;
 constexpr u32 ANY_STEP = 1u << STEPS_AT;  // w is at least this if steps remain
 constexpr u32 HERE = COLS + 1;            // the step to the cell itself
+constexpr u32 TAG_AT = 5;
+constexpr u32 TAG = 31u << TAG_AT;
+constexpr u32 SYMBOL_AT = 10;
+constexpr u32 TAG_OF_KEY = 26;
 static_assert(ROWS >= 3 && COLS >= 3 && COLS <= 5 && CELLS <= 25, "");
 static_assert((SLOTS & (SLOTS - 1)) == 0 && (SLOTS == 0 || SLOTS >= 64), "");
 
@@ -41,6 +49,8 @@ struct Area {              // shared memory of one warp
   SHARED(uint4) stack[STACK];
 #if SLOTS
   SHARED(u32) found[SLOTS];  // hash set of keys, 0 is free
+#else
+  SHARED(u32) gains[32];  // by symbol: the points of the words that it adds on a wild cell
 #endif
   SHARED(u32) below[CELLS];  // the letters before the cell's
   SHARED(u32) hits[64];      // keys not yet looked up
@@ -74,9 +84,11 @@ __device__ __forceinline__ u32 neighbours_of(u32 cell) {
   return near;
 }
 
-/// Fills the tables; `symbol` is that of the cell with the number of the lane, `near` the neighbours it has.
-__device__ __forceinline__ void fill_tables(Area& area, u32 lane, u32 symbol, u32 near) {
-  const u32 bit = symbol < 26 ? 1u << symbol : 0;
+/// Returns the bit of a symbol; a hole has none.
+__device__ __forceinline__ u32 bit_of(u32 symbol) { return symbol < 26 ? 1u << symbol : 0; }
+
+/// Fills the tables; `bit` is that of the cell with the number of the lane, `near` the neighbours it has.
+__device__ __forceinline__ void fill_tables(Area& area, u32 lane, u32 bit, u32 near) {
   u32 around[8];
   for (int k = 0; k < 8; ++k) {
     const int place = k < 4 ? k : k + 1;
@@ -91,6 +103,7 @@ __device__ __forceinline__ void fill_tables(Area& area, u32 lane, u32 symbol, u3
 
 /// The distinct words of a board.
 struct Words {
+  static constexpr bool kHasWild = false;
   Area& area;
   const u32* points;    // by length
   const u32* identity;  // the first node of the same word, for words with several ways to spell them; or null
@@ -124,8 +137,50 @@ struct Words {
   [[nodiscard]] __device__ __forceinline__ bool is_full() const { return SLOTS && distinct + 32 > SLOTS / 8 * 7; }
 };
 
-/// Searches the board whose tables are filled. Returns false if the stack or the set is full.
-__device__ __forceinline__ bool search(Area& area, const uint2* nodes, Words& words) {
+/// The words of a board with a wild cell: their points without it, and what each of its symbols adds.
+struct WildWords {
+  static constexpr bool kHasWild = true;
+  const Area& area;
+  const u32* points;    // by length
+  const u32* identity;  // as in Words
+  const uint2* nodes;
+  u32* notes;           // per node a bit for each tag of its word; all zero between boards
+  u32* noted;           // the nodes that have notes
+  SHARED(u32)* gains;   // of the area
+  u32 lane;
+  u32 count = 0;  // of the nodes noted
+  u32 score = 0;  // of the words without the wild cell that this lane looked up
+
+  /// Notes the hits from `first` on, up to 32. A word that is spelled without the wild cell gains nothing by it.
+  __device__ __forceinline__ void look_up(u32 first, u32 hits) {
+    bool is_new = false;
+    u32 node = 0;
+    if (lane < hits) {
+      const u32 key = area.hits[first + lane];
+      const u32 tag = key >> TAG_OF_KEY & 31;
+      node = identity ? identity[key & LETTERS] : key & LETTERS;
+      const u32 old = atomicOr(notes + node, 1u << tag);
+      is_new = old == 0;
+      const u32 worth = points[__ldg(nodes + node).y >> 26 & 31];
+      if (tag > 0) {
+        if (!(old & (1u | 1u << tag))) atomicAdd(gains + tag - 1, worth);
+      } else if (!(old & 1u)) {
+        score += worth;
+        for (u32 rest = old; rest != 0; rest &= rest - 1) atomicAdd(gains + __ffs(rest) - 2, 0u - worth);
+      }
+    }
+    const u32 lanes = __ballot_sync(ALL, is_new);
+    if (is_new) noted[count + __popc(lanes & ((1u << lane) - 1))] = node;
+    count += __popc(lanes);
+  }
+
+  [[nodiscard]] __device__ __forceinline__ bool is_full() const { return false; }
+};
+
+/// Searches the board whose tables are filled. Returns false if the stack or the set is full. `wild` counts only if
+/// the words have a wild cell.
+template <class Found>
+__device__ __forceinline__ bool search(Area& area, const uint2* nodes, Found& words, u32 wild) {
   const u32 lane = words.lane;
   u32 lower = (1u << lane) - 1;  // the lanes below
   KEEP(lower);
@@ -134,7 +189,7 @@ __device__ __forceinline__ bool search(Area& area, const uint2* nodes, Words& wo
   uint4 record = make_uint4(0, 0, 0, 0);
   if (lane < CELLS) {  // a start cell
     const uint2 root = __ldg(nodes + 1);
-    if (root.y & LETTERS & (area.below[lane] + 1)) record = make_uint4(root.x, root.y, 0, lane | ANY_STEP << HERE);
+    if (root.y & LETTERS & ((Found::kHasWild && lane == wild) ? ALL : area.below[lane] + 1)) record = make_uint4(root.x, root.y, 0, lane | ANY_STEP << HERE);
   }
   for (;;) {
     uint4 next;
@@ -142,17 +197,27 @@ __device__ __forceinline__ bool search(Area& area, const uint2* nodes, Words& wo
     u32 key = 0;
     if (record.w >= ANY_STEP) {
       const u32 step = 31 - __clz(record.w);  // + STEPS_AT
-      record.w ^= 1u << step;
       const u32 turn = record.w + step;  // only the lowest five bits count
       const u32 to = (record.w & 31) + step - (STEPS_AT + HERE);
-      const u32 node = record.x + __popc(record.y & area.below[to]);
+      u32 below = area.below[to];
+      u32 tag = Found::kHasWild ? record.w & TAG : 0;
+      bool is_last = true;
+      if (Found::kHasWild && to == wild) {
+        const u32 untried = record.y & LETTERS & ALL << (record.w >> SYMBOL_AT & 31);
+        below = (untried & (0 - untried)) - 1;
+        is_last = (untried & (untried - 1)) == 0;
+        tag = __ffs(untried) << TAG_AT;
+        record.w = (record.w & ~(31u << SYMBOL_AT)) | __ffs(untried) << SYMBOL_AT;
+      }
+      if (is_last) record.w ^= 1u << step;
+      const u32 node = record.x + __popc(record.y & below);
       const uint2 data = __ldg(nodes + node);
       next.x = data.x;
       next.y = data.y;
       next.z = record.z | __funnelshift_l(0, 1, turn);
       const u32 window = __funnelshift_r(next.z, next.z, to);
-      next.w = (steps_to(area, to, data.y) & ~window) | to;
-      key = node | (data.y & ~LETTERS);
+      next.w = (steps_to(area, to, data.y) & ~window) | to | tag;
+      key = node | (Found::kHasWild ? tag << (TAG_OF_KEY - TAG_AT) | (data.y & 1u << 31) : data.y & ~LETTERS);
     }
     const bool is_word = key >= 1u << 31;
     const u32 word_lanes = __ballot_sync(ALL, is_word);
@@ -220,11 +285,11 @@ score_boards(const u8* __restrict__ characters, const u32* subset, const u32* su
     }
     const u32 board = subset ? subset[next] : next;
     const u32 symbol = lane < CELLS ? symbol_of[characters[size_t(board) * CELLS + lane]] : 31;
-    fill_tables(area, lane, symbol, near);
+    fill_tables(area, lane, bit_of(symbol), near);
     for (u32 i = lane; i < set_size; i += 32) set[i] = make_uint4(0, 0, 0, 0);
     __syncwarp();
     Words words{area, points, identity, bits, lane};
-    const bool is_done = search(area, nodes, words);
+    const bool is_done = search(area, nodes, words, ALL);
     const u32 score = __reduce_add_sync(ALL, words.score);
     if (lane == 0) {
       if (is_done) {
@@ -238,110 +303,43 @@ score_boards(const u8* __restrict__ characters, const u32* subset, const u32* su
   }
 }
 
-__constant__ u32 SHA_256[64] = {
-    0x428A2F98, 0x71374491, 0xB5C0FBCF, 0xE9B5DBA5, 0x3956C25B, 0x59F111F1, 0x923F82A4, 0xAB1C5ED5,
-    0xD807AA98, 0x12835B01, 0x243185BE, 0x550C7DC3, 0x72BE5D74, 0x80DEB1FE, 0x9BDC06A7, 0xC19BF174,
-    0xE49B69C1, 0xEFBE4786, 0x0FC19DC6, 0x240CA1CC, 0x2DE92C6F, 0x4A7484AA, 0x5CB0A9DC, 0x76F988DA,
-    0x983E5152, 0xA831C66D, 0xB00327C8, 0xBF597FC7, 0xC6E00BF3, 0xD5A79147, 0x06CA6351, 0x14292967,
-    0x27B70A85, 0x2E1B2138, 0x4D2C6DFC, 0x53380D13, 0x650A7354, 0x766A0ABB, 0x81C2C92E, 0x92722C85,
-    0xA2BFE8A1, 0xA81A664B, 0xC24B8B70, 0xC76C51A3, 0xD192E819, 0xD6990624, 0xF40E3585, 0x106AA070,
-    0x19A4C116, 0x1E376C08, 0x2748774C, 0x34B0BCB5, 0x391C0CB3, 0x4ED8AA4A, 0x5B9CCA4F, 0x682E6FF3,
-    0x748F82EE, 0x78A5636F, 0x84C87814, 0x8CC70208, 0x90BEFFFA, 0xA4506CEB, 0xBEF9A3F7, 0xC67178F2};
-
-/// The start of the stream of board `number` of a series: the first 8 bytes of the SHA-256 of `text` for board 0 and
-/// of `text`, "/" and its number from 1 for the others. At most 55 bytes: one block.
-__device__ inline u64 stream_of(const u8* text, u32 size, u64 number) {
-  u32 block[16] = {};
-  u32 bytes = 0;
-  const auto put = [&](u32 byte) {
-    block[bytes / 4] |= byte << (24 - bytes % 4 * 8);
-    ++bytes;
-  };
-  for (u32 i = 0; i < size; ++i) put(text[i]);
-  if (number++ > 0) {
-    u64 power = 1;
-    while (number / power >= 10) power *= 10;
-    for (put('/'); power > 0; power /= 10) put('0' + u32(number / power % 10));
-  }
-  block[15] = bytes * 8;
-  put(0x80);
-  constexpr u32 first[] = {0x6A09E667, 0xBB67AE85, 0x3C6EF372, 0xA54FF53A,
-                           0x510E527F, 0x9B05688C, 0x1F83D9AB, 0x5BE0CD19};
-  u32 s[8];
-  for (u32 i = 0; i < 8; ++i) s[i] = first[i];
-  const auto turned = [](u32 x, u32 by) { return __funnelshift_r(x, x, by); };
-  for (u32 i = 0; i < 64; ++i) {
-    u32& word = block[i % 16];
-    if (i >= 16) {
-      const u32 x = block[(i + 1) % 16];
-      const u32 y = block[(i + 14) % 16];
-      word += (turned(x, 7) ^ turned(x, 18) ^ x >> 3) + block[(i + 9) % 16] + (turned(y, 17) ^ turned(y, 19) ^ y >> 10);
-    }
-    const u32 one = s[7] + (turned(s[4], 6) ^ turned(s[4], 11) ^ turned(s[4], 25)) +
-                    ((s[4] & s[5]) ^ (~s[4] & s[6])) + SHA_256[i] + word;
-    const u32 two = (turned(s[0], 2) ^ turned(s[0], 13) ^ turned(s[0], 22)) +
-                    ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
-    for (u32 k = 7; k > 0; --k) s[k] = s[k - 1];
-    s[4] += one;
-    s[0] = one + two;
-  }
-  return u64(s[0] + first[0]) << 32 | u32(s[1] + first[1]);
-}
-
-/// A number below `bound`, each equally likely, from a SplitMix64 stream, as SeededRng.below draws it.
-__device__ inline u32 draw_below(u64& state, u32 bound) {
-  const u64 rest = (0 - u64(bound)) % bound;  // 2^64 % bound
+#if !SLOTS
+/// Scores all changes of one cell. Job `board * CELLS + cell` writes the scores of the board with each of the `letters`
+/// on the cell to `scores[job * letter_count ...]`; boards that exceed the stack go to `left` instead, perhaps several
+/// times. Every warp has `node_count` words of `notes`, which are zero, and `word_count` of `noted`.
+extern "C" __global__ void __launch_bounds__(WARPS * 32, BLOCKS)
+score_changes(const u8* __restrict__ characters, u32 jobs, const u8* __restrict__ letters, u32 letter_count,
+              const uint2* __restrict__ nodes, const u32* __restrict__ identity, const u32* __restrict__ points,
+              const u8* __restrict__ symbol_of, u32* next_job, u32* scores, u32* left, u32* left_count, u32* notes,
+              u32 node_count, u32* noted, u32 word_count) {
+#ifndef EMULATED
+  extern __shared__ uint4 memory[];
+#endif
+  const u32 lane = threadIdx.x & 31;
+  const u32 warp_number = blockIdx.x * WARPS + (threadIdx.x >> 5);
+  Area& area = reinterpret_cast<Area*>(memory)[threadIdx.x >> 5];
+  notes += size_t(warp_number) * node_count;
+  noted += size_t(warp_number) * word_count;
+  const u32 near = neighbours_of(lane);
   for (;;) {
-    u64 z = state += 0x9E3779B97F4A7C15u;
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
-    z ^= z >> 31;
-    if (z <= ~rest) return u32(z % bound);
+    const u32 job = __shfl_sync(ALL, lane == 0 ? atomicAdd(next_job, 1u) : 0, 0);
+    if (job >= jobs) return;
+    const u32 wild = job % CELLS;
+    const u32 symbol = lane < CELLS ? symbol_of[characters[job - wild + lane]] : 31;
+    fill_tables(area, lane, lane == wild ? LETTERS : bit_of(symbol), near);
+    area.gains[lane] = 0;
+    __syncwarp();
+    WildWords words{area, points, identity, nodes, notes, noted, area.gains, lane};
+    const bool is_done = search(area, nodes, words, wild);
+    const u32 score = __reduce_add_sync(ALL, words.score);
+    if (!is_done && lane == 0) left[atomicAdd(left_count, 1u)] = job / CELLS;
+    __syncwarp();
+    for (u32 i = lane; i < letter_count; i += 32) {
+      const u32 own = symbol_of[letters[i]];
+      scores[size_t(job) * letter_count + i] = score + (own < 26 ? area.gains[own] : 0);
+    }
+    for (u32 i = lane; i < words.count; i += 32) notes[noted[i]] = 0;
+    __syncwarp();
   }
 }
-
-/// Rolls boards `first` to `first + count - 1` of a series, as roll() rolls one: a board per thread. Die d has
-/// `face_counts[d]` faces, symbols from `faces[d * stride]` on.
-extern "C" __global__ void __launch_bounds__(128)
-roll_boards(const u8* __restrict__ text, u32 size, const u8* __restrict__ faces, u32 stride,
-            const u8* __restrict__ face_counts, u64 first, u32 count, u8* boards) {
-  const u32 board = blockIdx.x * blockDim.x + threadIdx.x;
-  if (board >= count) return;
-  u64 state = stream_of(text, size, first + board);
-  u8 dice[CELLS];
-  for (u32 i = 0; i < CELLS; ++i) dice[i] = u8(i);
-  for (u32 last = CELLS - 1; last > 0; --last) {
-    const u32 other = draw_below(state, last + 1);
-    const u8 die = dice[other];
-    dice[other] = dice[last];
-    dice[last] = die;
-  }
-  for (u32 i = 0; i < CELLS; ++i) {
-    boards[size_t(board) * CELLS + i] = faces[dice[i] * stride + draw_below(state, face_counts[dice[i]])];
-  }
-}
-
-/// Writes variants `first` to `first + count - 1` of some boards: for each board, those with one of these characters
-/// on one cell (by cell, then by character), or without characters those with two tiles swapped (by the first, then
-/// by the second cell).
-extern "C" __global__ void __launch_bounds__(128)
-vary_boards(const u8* __restrict__ boards, const u8* __restrict__ letters, u32 letter_count, u64 first, u32 count,
-            u8* varied) {
-  const u32 variant = blockIdx.x * blockDim.x + threadIdx.x;
-  if (variant >= count) return;
-  const u32 per_board = letter_count ? CELLS * letter_count : CELLS * (CELLS - 1) / 2;
-  const u8* const from = boards + (first + variant) / per_board * CELLS;
-  u32 rest = u32((first + variant) % per_board);
-  u32 one = 0;
-  u32 other = CELLS;
-  if (letter_count) {
-    one = rest / letter_count;
-  } else {
-    for (; rest >= CELLS - 1 - one; ++one) rest -= CELLS - 1 - one;
-    other = one + 1 + rest;
-  }
-  for (u32 i = 0; i < CELLS; ++i) {
-    const u8 tile = i == other ? from[one] : from[i];
-    varied[size_t(variant) * CELLS + i] = i != one ? tile : letter_count ? letters[rest % letter_count] : from[other];
-  }
-}
+#endif

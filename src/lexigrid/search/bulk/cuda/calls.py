@@ -13,7 +13,8 @@ from ..options import BulkOptions
 from ..pack import Shape, pack
 from ..solver import byte_letters
 from .limits import TILES, declined, why_not
-from .scorer import BoardScorer, is_on_card
+from .scorer import is_on_card
+from .variants import VariantScorer
 
 
 def score_on_card(
@@ -43,7 +44,7 @@ def score_on_card(
     return scores
 
 
-def scorer_for(lexicon: Lexicon, shape: Shape, options: BulkOptions) -> BoardScorer:
+def scorer_for(lexicon: Lexicon, shape: Shape, options: BulkOptions) -> VariantScorer:
     """Return the scorer for boards of one shape, cached or new.
 
     Raises:
@@ -59,6 +60,6 @@ def scorer_for(lexicon: Lexicon, shape: Shape, options: BulkOptions) -> BoardSco
 @per_lexicon
 def _scorer_of(
     lexicon: Lexicon, shape: Shape, qu: bool, min_length: int | None, scoring: Any
-) -> BoardScorer:
+) -> VariantScorer:
     points: Any = scoring if isinstance(scoring, str) else dict(scoring)
-    return BoardScorer(lexicon, size=shape, qu=qu, min_length=min_length, scoring=points)
+    return VariantScorer(lexicon, size=shape, qu=qu, min_length=min_length, scoring=points)

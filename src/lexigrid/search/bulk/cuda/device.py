@@ -15,9 +15,13 @@ from typing import Any
 from ...._util.io import import_extra
 from ....errors import InputError
 
-SOURCE = Path(__file__).with_name("boards.cu")
+#: The files of the kernels, which are compiled together.
+_SOURCES = "boards.cu", "rolls.cu"
 #: Starts a kernel on a stream: (stream, blocks, arguments).
 Launch = Callable[[Any, int, tuple[Any, ...]], None]
+#: The kernels that search with warps, and those that take a board per thread. Only modules without
+#: slots have the second one.
+SEARCHES, PER_BOARD = ("score_boards", "score_changes"), ("roll_boards", "swap_tiles")
 #: Bytes of shared memory that every block takes in addition to its own.
 PER_BLOCK = 1024
 #: Threads of a block of kernels that take a board per thread.
@@ -48,30 +52,31 @@ class Card:
         """Bytes of shared memory of a processor."""
         self.shared_per_block: int = found["MaxSharedMemoryPerBlockOptin"]
         """The most bytes of shared memory of a block."""
+        self.memory: int = device.mem_info[1]
+        """Bytes of memory."""
 
     def compile(self, constants: Mapping[str, int], shared: int, blocks: int) -> dict[str, Launch]:
         """Return the kernels by name; `blocks` of `shared` bytes are resident on a processor."""
         # CuPy shares equal modules, attributes of kernels included: RESIDENT keeps them apart.
         given = {**constants, "RESIDENT": blocks}
         options = ("-std=c++17", *(f"-D{name}={value}" for name, value in given.items()))
-        module = self.xp.RawModule(code=SOURCE.read_text("utf-8"), options=options)
-        score = module.get_function("score_boards")
-        score.max_dynamic_shared_size_bytes = shared
+        module = self.xp.RawModule(code=read_source(), options=options)
         # The rest is first-level cache. With room for more blocks than there are, they would pile
         # up on some processors.
         share = -(-100 * blocks * (shared + PER_BLOCK) // self.shared)
-        score.preferred_shared_memory_carveout = min(100, share)
-
-        def launch_score(stream: Any, count: int, arguments: tuple[Any, ...]) -> None:
-            with stream:
-                score((count,), (32 * constants["WARPS"],), arguments, shared_mem=shared)
+        searches = SEARCHES[: 1 if constants["SLOTS"] else 2]
 
         def launch(name: str, stream: Any, count: int, arguments: tuple[Any, ...]) -> None:
+            kernel = module.get_function(name)
             with stream:
-                module.get_function(name)((count,), (THREADS,), arguments)
+                if name not in searches:
+                    kernel((count,), (THREADS,), arguments)
+                    return
+                kernel.max_dynamic_shared_size_bytes = shared
+                kernel.preferred_shared_memory_carveout = min(100, share)
+                kernel((count,), (32 * constants["WARPS"],), arguments, shared_mem=shared)
 
-        others = ("roll_boards", "vary_boards")
-        return {"score_boards": launch_score, **{name: partial(launch, name) for name in others}}
+        return {name: partial(launch, name) for name in (*searches, *PER_BOARD)}
 
     def stream(self) -> Any:
         """Return a new stream; within its context, `xp` runs on it."""
@@ -97,6 +102,12 @@ class Card:
     def to_host(self, array: Any) -> Any:
         """Return a NumPy copy of an array of the card."""
         return self.xp.asnumpy(array)
+
+
+def read_source() -> str:
+    """Return the source of the kernels."""
+    folder = Path(__file__).parent
+    return "\n".join((folder / name).read_text("utf-8") for name in _SOURCES)
 
 
 @functools.cache

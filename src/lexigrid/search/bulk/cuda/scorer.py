@@ -67,7 +67,7 @@ TIERS = {
 }
 
 
-class _Compiled(NamedTuple):
+class Compiled(NamedTuple):
     """The kernels of a tier, and how many blocks and warps score boards."""
 
     kernels: dict[str, Launch]
@@ -201,34 +201,12 @@ class BoardScorer:
         self._run(len(given), self._coding, load, take, end, progress)
         return scores
 
-    def score_variants(self, boards: Array, letters: bytes = b"") -> Array:
-        """Score all variants of boards of bytes, (n, cells), which are made on the card.
-
-        They have one of these letters on one cell: (n, cells, letters) scores. Without letters two
-        tiles are swapped: (n, cells, cells) scores, those with the first cell above the second.
-        """
-        import numpy as np
-
-        xp, cells = self._card.xp, self._cells
-        first, second = np.triu_indices(cells, 1)
-        per_board = cells * len(letters) or len(first)
-        scores = np.empty(len(boards) * per_board, np.int64)
-        on_card = xp.asarray(np.ascontiguousarray(boards))
-        characters = xp.asarray(np.frombuffer(letters or b"?", np.uint8))
-
-        def load(lane: Lane) -> None:
-            arguments = on_card, characters, np.uint32(len(letters))
-            self._queue_per_board("vary_boards", lane, arguments)
-
+    def _keep_on_card(self, scores: Any) -> Callable[[Lane], None]:
         def take(lane: Lane) -> None:
-            scores[lane.first : lane.end] = lane.pinned_scores[: lane.count]
+            with lane.stream:
+                scores[lane.first : lane.end] = lane.scores[: lane.count]
 
-        self._run(len(scores), self._coding, load, take)
-        if letters:
-            return scores.reshape(len(boards), cells, len(letters))
-        swapped = np.zeros((len(boards), cells, cells), np.int64)
-        swapped[:, first, second] = scores.reshape(len(boards), -1)
-        return swapped
+        return take
 
     def _queue_per_board(self, name: str, lane: Lane, arguments: tuple[Any, ...]) -> None:
         """Make the boards of a lane by a kernel that takes a board per thread."""
@@ -255,11 +233,7 @@ class BoardScorer:
             chunk = given[lane.first : lane.end]
             self._card.queue_copy(lane.stream, lane.boards[: lane.count], chunk)
 
-        def take(lane: Lane) -> None:
-            with lane.stream:
-                scores[lane.first : lane.end] = lane.scores[: lane.count]
-
-        self._run(len(given), self._coding, load, take, end, progress)
+        self._run(len(given), self._coding, load, self._keep_on_card(scores), end, progress)
         return scores
 
     def _run(
@@ -367,9 +341,9 @@ class BoardScorer:
             self._tries[symbols] = Trie(*map(self._card.xp.asarray, made))
         return self._tries[symbols]
 
-    def _compile(self, tier: Tier) -> _Compiled:
+    def _compile(self, tier: Tier) -> Compiled:
         card, warps = self._card, _WARPS_PER_BLOCK
-        area = 36 * self._cells + 16 * tier.stack + 4 * tier.slots + 256  # struct Area
+        area = 36 * self._cells + 16 * tier.stack + 4 * (tier.slots or 32) + 256  # struct Area
         area = -(-area // 16) * 16
         while warps > 1 and warps * area > card.shared_per_block:
             warps //= 2
@@ -380,7 +354,7 @@ class BoardScorer:
             "WARPS": warps, "BLOCKS": min(blocks, 8),
         }  # fmt: skip
         kernels = card.compile(constants, warps * area, blocks)
-        return _Compiled(kernels, blocks * card.processors, warps)
+        return Compiled(kernels, blocks * card.processors, warps)
 
 
 def is_on_card(boards: Any) -> bool:
