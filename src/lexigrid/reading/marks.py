@@ -287,7 +287,7 @@ def _listed_lines(text: str, found: Words) -> Iterable[str]:
             yield ""
         elif (is_first and is_title(bare, following)) or (is_apart and bare[-1] == ":"):
             _, colon, rest = bare.partition(":")
-            if all(name[-1] == ":" for name in GAP.split(bare)):
+            if all(name[-1] == ":" for name in GAP.split(bare) if name):
                 bare, rest = " ".join(bare.replace(":", "").split()), ""
             found.notes.append(f"left out the heading {bare.partition(':')[0].strip('* ')[:60]!r}")
             yield rest if colon else ""
