@@ -7,12 +7,14 @@ import { GameView } from './game_view.js';
 import { Live, freshTicket, persist } from './live.js';
 import { meaningsOf } from './meanings.js';
 import { ranksOf } from './ranks.js';
-import { explain, shareLink, showError } from './shell.js';
+import { explain, shareLink, showError, showTemplate } from './shell.js';
 
 const TICKETS = 'lexigrid.tickets';
 const KEPT_TICKETS = 20;
 /** Hints per player. */
 const HINTS = 3;
+
+const goHome = () => location.assign('play.html');
 
 /** Keeps a ticket on the device, and with the address of this page, which outlives a reload even without storage. */
 function keepTicket(id, ticket) {
@@ -51,10 +53,10 @@ export async function enter(box, t, { id, player }, showGame) {
 }
 
 function askName(box, t, state, player) {
-  const status = element('p', { role: 'status', class: 'status' });
-  const field = element('input', { id: 'join-name', name: 'name', maxlength: '24', autocomplete: 'nickname', value: player });
+  const $ = showTemplate(box, 'joining');
+  const [form, field, status] = [$('form'), $('input'), $('[role=status]')];
   const ticket = freshTicket(); // the seat is the same if the answer is lost and the request is sent again
-  const join = async (event) => {
+  form.addEventListener('submit', async (event) => {
     event.preventDefault();
     clearErrors(form, status);
     const take = () => send(`games/${state.id}/seats`, { name: field.value.trim() || t('guest'), ticket });
@@ -67,15 +69,10 @@ function askName(box, t, state, player) {
       if (now && now.stage !== 'open') new Room(box, t, now, null);
       else showError(form, status, Object.assign(error, { field: error.status ? 'name' : null }), t);
     }
-  };
-  const form = element(
-    'form',
-    { class: 'field-form field', novalidate: true, onsubmit: join },
-    element('label', { for: 'join-name' }, t('your_name')),
-    element('div', { class: 'joined' }, field, element('button', { class: 'primary' }, t('join'))),
-  );
+  });
   const names = state.seats.filter(({ left }) => !left).map(({ name }) => name);
-  box.replaceChildren(element('h1', {}, t('join_title')), element('p', {}, t('players_so_far', { names: names.join(', ') })), form, status);
+  $('.who').textContent = t('players_so_far', { names: names.join(', ') });
+  field.value = player;
   field.focus();
 }
 
@@ -105,7 +102,7 @@ class Room {
     this.notice.hidden = !note;
     this.notice.classList.toggle('is-waiting', Boolean(live.trouble));
     if (stage === 'open') return this.#showLobby();
-    const again = [...(you === null ? [] : [['play_again', () => this.#playAgain()]]), ['new_game', () => this.#goHome()]];
+    const again = [...(you === null ? [] : [['play_again', () => this.#playAgain()]]), ['new_game', goHome]];
     this.view ??= new GameView(this.box, contest, t, { again, notice: this.notice, explain, meaningsOf, ranksOf });
     this.view.refresh();
     if (rematch && !this.invited) {
@@ -113,10 +110,6 @@ class Room {
       this.view.tell(t('rematch_waits'));
     }
     return undefined;
-  }
-
-  #goHome() {
-    location.assign('play.html');
   }
 
   /** Goes on to the game that follows, which the first player to ask opens. */
@@ -135,45 +128,36 @@ class Room {
     await this.live.act('/leave').catch(() => {});
     this.live.close();
     keepTicket(this.contest.state.id, null);
-    this.#goHome();
+    goHome();
+  }
+
+  #openLobby() {
+    const { box, t, live, notice } = this;
+    const $ = showTemplate(box, 'lobby');
+    $('h1').after(notice);
+    const code = $('.code');
+    Object.assign(code, { alt: t('qr_code'), onerror: () => code.remove(), src: new URL(`qr?text=${encodeURIComponent(location.href)}`, API) });
+    $('.address').textContent = location.href.replace(/^https?:\/\/|\.html/g, '');
+    $('[name=begin]').onclick = () => live.act('/start').catch((error) => announce(this.status, explain(error, t)));
+    $('[name=link]').onclick = () => shareLink(location.href, t('dice_game'), this.status, t);
+    $('[name=leave]').onclick = () => this.#leave();
+    $('[name=leave]').hidden = this.contest.state.you === null;
+    return $;
   }
 
   #showLobby() {
-    const { t, contest, live } = this;
+    const { t, contest } = this;
     const { seats, present, you } = contest.state;
-    if (!this.lobby) {
-      const button = (key, onclick, name) => element('button', { type: 'button', onclick, class: name }, t(key));
-      const status = element('p', { role: 'status', class: 'status' });
-      const begin = () => live.act('/start').catch((error) => announce(status, explain(error, t)));
-      this.lobby = {
-        status,
-        what: element('p', {}),
-        begin: button('begin_game', begin, 'primary'),
-        names: element('ul', { class: 'people chips hue-0', 'aria-labelledby': 'who' }),
-      };
-      const source = new URL(`qr?text=${encodeURIComponent(location.href)}`, API);
-      const code = element('img', { class: 'code', src: source, alt: t('qr_code'), onerror: () => code.remove() });
-      const share = button('link', () => shareLink(location.href, t('dice_game'), status, t));
-      this.box.replaceChildren(
-        element('h1', {}, t('waiting_title')),
-        this.notice,
-        this.lobby.what,
-        element('div', { class: 'invitation' }, code, element('p', { class: 'address' }, location.href.replace(/^https?:\/\/|\.html/g, ''))),
-        element('div', { class: 'actions' }, this.lobby.begin, share, you === null ? '' : button('leave', () => this.#leave())),
-        element('h2', { id: 'who' }, t('players')),
-        this.lobby.names,
-        status,
-      );
-    }
-    this.lobby.what.textContent = t(contest.isHost ? 'waiting_host' : 'waiting_guest');
-    this.lobby.begin.hidden = !contest.isHost;
+    const $ = (this.lobby ??= this.#openLobby());
+    $('.what').textContent = t(contest.isHost ? 'waiting_host' : 'waiting_guest');
+    $('[name=begin]').hidden = !contest.isHost;
     const people = seats.map((seat, at) => ({ ...seat, at })).filter(({ left }) => !left);
     const isAway = ({ level, at }) => level === null && at !== you && present && !present.includes(at);
-    this.lobby.names.replaceChildren(
+    $('.people').replaceChildren(
       ...people.map((seat) => element('li', { class: isAway(seat) ? 'away' : null }, element('bdi', {}, seat.name), isAway(seat) ? ` ${t('is_away')}` : '')),
     );
     const text = t('players_so_far', { names: people.map(({ name }) => name).join(', ') });
-    if (this.lobby.said && this.lobby.said !== text) announce(this.lobby.status, text);
-    this.lobby.said = text;
+    if (this.said && this.said !== text) announce(this.status, text);
+    this.said = text;
   }
 }

@@ -3,6 +3,7 @@
 import { formatSeconds } from './clock.js';
 import { element } from './dom.js';
 import { DAILY, boardOf, isForWords, kindOf } from './days.js';
+import { showTemplate } from './shell.js';
 
 /** Says in `box` what the board asks for, with a button that starts the game. */
 export function showOffer({ box, t, records, start }, setup, target) {
@@ -13,15 +14,11 @@ export function showOffer({ box, t, records, start }, setup, target) {
     target === null ? '' : t('beat', { number: target }),
     points === undefined ? '' : t('played_before', { number: points }),
   ];
-  const begin = element('button', { type: 'button', class: 'primary', onclick: () => start(setup, { target }) }, t('start_clock'));
-  const card = element(
-    'section',
-    { class: 'win offer' },
-    element('h1', {}, t(setup.day ? DAILY[kindOf(setup)].name : 'dice_game')),
-    setup.seconds ? element('p', { class: 'time' }, formatSeconds(setup.seconds)) : '',
-    ...facts.filter(Boolean).map((text) => element('p', {}, text)),
-    element('div', { class: 'actions' }, begin),
-  );
-  box.replaceChildren(card, element('p', { role: 'status', class: 'status' }));
-  begin.focus();
+  const $ = showTemplate(box, 'offer');
+  $('h1').textContent = t(setup.day ? DAILY[kindOf(setup)].name : 'dice_game');
+  if (setup.seconds) $('.time').textContent = formatSeconds(setup.seconds);
+  else $('.time').remove();
+  $('.facts').replaceChildren(...facts.filter(Boolean).map((text) => element('p', {}, text)));
+  $('button').addEventListener('click', () => start(setup, { target }));
+  $('button').focus();
 }

@@ -4,19 +4,17 @@ import { isLocal, offline } from './backend.js';
 import { announce, element, storage } from './dom.js';
 import { translator } from './text.js';
 
-const LANGUAGES = { en: 'English', de: 'Deutsch' };
+const LANGUAGES = ['en', 'de'];
 const SETTINGS = 'lexigrid.settings';
 const settings = { theme: '', language: '', size: '1', clock: 'shown', sound: 'off', ...storage.get(SETTINGS, {}) };
 
-const language = [settings.language, ...navigator.languages, 'en'].map((code) => code.split('-')[0]).find((code) => code in LANGUAGES);
+const language = [settings.language, ...navigator.languages, 'en'].map((code) => code.split('-')[0]).find((code) => LANGUAGES.includes(code));
 
 function apply() {
-  const root = document.documentElement;
-  if (settings.theme) root.dataset.theme = settings.theme;
-  else delete root.dataset.theme;
-  root.style.setProperty('--scale', settings.size);
-  root.dataset.clock = settings.clock;
-  root.dataset.sound = settings.sound;
+  const { dataset, style } = document.documentElement;
+  const { theme, clock, sound, size } = settings;
+  Object.assign(dataset, { theme, clock, sound });
+  style.setProperty('--scale', size);
 }
 
 const catalogue = {};
@@ -28,53 +26,43 @@ export async function loadTexts(...names) {
 }
 
 /** Fills every element with data-t, and labels with data-t-label; the page already has English. */
-function translatePage() {
-  for (const node of document.querySelectorAll('[data-t]')) node.textContent = catalogue[node.dataset.t] ?? node.textContent;
-  for (const node of document.querySelectorAll('[data-t-label]')) {
+function translate(root) {
+  for (const node of root.querySelectorAll('[data-t]')) node.textContent = catalogue[node.dataset.t] ?? node.textContent;
+  for (const node of root.querySelectorAll('[data-t-label]')) {
     const name = node.hasAttribute('placeholder') ? 'placeholder' : 'aria-label';
     node.setAttribute(name, catalogue[node.dataset.tLabel] ?? node.getAttribute(name));
   }
 }
 
-function settingsPanel(t) {
-  const choice = (name, options) => {
-    const id = `setting-${name}`;
-    const select = element('select', { id }, ...Object.entries(options).map(([value, text]) => element('option', { value }, text)));
-    select.value = settings[name];
-    select.addEventListener('change', () => {
-      settings[name] = select.value;
-      storage.set(SETTINGS, settings);
-      if (name === 'language') location.reload();
-      else apply();
-    });
-    return element('div', { class: 'field' }, element('label', { for: id }, t(`setting_${name}`)), select);
-  };
-  return element(
-    'details',
-    { class: 'settings', onkeydown: (event) => event.key === 'Escape' && (event.currentTarget.open = false) },
-    element('summary', {}, t('settings')),
-    element(
-      'div',
-      { class: 'panel' },
-      choice('theme', { '': t('as_system'), light: t('light'), dark: t('dark') }),
-      choice('size', { 1: t('normal'), 1.25: t('large'), 1.5: t('very_large') }),
-      choice('clock', { shown: t('shown'), hidden: t('hidden') }),
-      choice('sound', { off: t('off'), on: t('on') }),
-      choice('language', { '': t('as_browser'), ...LANGUAGES }),
-    ),
-  );
+/** Shows a template of the page in `box`; returns the function that finds its elements. */
+export function showTemplate(box, id) {
+  box.replaceChildren(document.getElementById(id).content.cloneNode(true));
+  translate(box);
+  return (selector) => box.querySelector(selector);
 }
 
-/** Translates the page and adds the settings; returns the function that returns texts. */
+/** Lets the panel of settings, which every page has, show and change them. */
+function openSettings(panel) {
+  for (const select of panel.querySelectorAll('select')) select.value = settings[select.name];
+  panel.addEventListener('change', ({ target }) => {
+    settings[target.name] = target.value;
+    storage.set(SETTINGS, settings);
+    if (target.name === 'language') location.reload();
+    else apply();
+  });
+  panel.addEventListener('keydown', (event) => event.key === 'Escape' && (panel.open = false));
+}
+
+/** Translates the page and applies the settings; returns the function that returns texts. */
 export async function openPage(...pages) {
   apply();
   await loadTexts('common', ...pages);
   const t = translator(catalogue, language);
   document.documentElement.lang = language;
   document.documentElement.dir = catalogue.direction;
-  translatePage();
+  translate(document);
   document.title = `${document.querySelector('h1').textContent} – lexigrid`;
-  document.querySelector('header').append(settingsPanel(t));
+  openSettings(document.querySelector('.settings'));
   document.body.classList.add('is-ready');
   if (isLocal) import('./install.js').then(({ install }) => install(document.querySelector('header'), t));
   return t;
