@@ -7,10 +7,9 @@
 // native/wasm searches numbers. Text that only Python can parse is a problem of the type /problems/needs-server, never
 // a guess.
 
-import { adjacency, board, punctuationOn } from './boards.js';
 import { solveCover } from './covers.js';
-import { Lexicons } from './lexicons.js';
-import { checkReadable, inputError, isPunctuation, needsServer, OPEN, Problem, repr, wordsError } from './letters.js';
+import { Lexicons, punctuationOn } from './lexicons.js';
+import { checkReadable, inputError, isPunctuation, OPEN, Problem, wordsError } from './letters.js';
 import { cellsOf } from './line.js';
 import { read, startNative } from './native.js';
 import * as requests from './requests.js';
@@ -38,6 +37,32 @@ function noWords(body) {
   return inputError(NO_WORDS);
 }
 
+/**
+ * A grid in the codes of the letters of an alphabet. A letter without a code gets `other`; if that is null, its tile is
+ * encoded as a hole.
+ */
+function board({ rows, columns, tiles, cells }, { alphabet, codes }, other = null) {
+  const numbers = [rows, columns, tiles.length];
+  for (const { isHole, isWild, spellings } of tiles) {
+    if (isHole || isWild) {
+      numbers.push(isHole ? 0 : 2);
+      continue;
+    }
+    const encoded = spellings.map((text) => alphabet.split(text).map((letter) => codes.get(letter) ?? other));
+    const found = encoded.filter((each) => each.length && !each.includes(null));
+    if (!found.length) numbers.push(0);
+    else if (found.length === 1 && found[0].length === 1) numbers.push(1, found[0][0]);
+    else numbers.push(3, found.length, ...found.flatMap((each) => [each.length, ...each]));
+  }
+  numbers.push(cells.length);
+  return numbers.concat(cells);
+}
+
+function adjacency({ topology, wrap }, { columns }) {
+  if (!Array.isArray(topology)) return [requests.TOPOLOGIES.indexOf(topology), Number(wrap), 0];
+  return [requests.TOPOLOGIES.length, 0, topology.length * 2, ...topology.flat().map(([row, column]) => row * columns + column)];
+}
+
 /** Loads the core and the words, each from an address or a buffer. */
 export async function loadCore({ core, words }) {
   const [code, packed] = await Promise.all([read(core), read(words)]);
@@ -48,43 +73,36 @@ export async function loadCore({ core, words }) {
 class Core {
   #native;
   #lexicons;
-  #kinds = new Map([
-    ['paths', (body) => this.#paths(body)],
-    ['lines', (body) => this.#lines(body)],
-    ['trace', (body) => this.#trace(body)],
-    ['solve', (body) => this.#solve(body)],
-    ['words', ({ words }) => ({ words: words.map((word) => this.#lexicons.describe(word)) })],
-  ]);
 
   constructor(native, lexicons) {
     this.#native = native;
     this.#lexicons = lexicons;
   }
 
-  /**
-   * Answers a request like the HTTP API: { answer }, or { problem } with a problem document. Only here, there is also
-   * the kind "words": it answers { words } with their { words }, each { band, letters }: the band, or null if the word is
-   * unknown, and the number of letters.
-   */
+  /** Answers a request like the HTTP API: { answer }, or { problem } with a problem document. */
   answer(kind, body) {
     try {
-      const ask = this.#kinds.get(kind);
-      if (!ask) throw inputError(`no question of the kind ${repr(String(kind).slice(0, 60))}`);
-      return { answer: ask(requests.checkBody(kind, body)) };
+      return { answer: this[kind](requests.checkBody(kind, body)) };
     } catch (error) {
       if (error instanceof Problem) return { problem: requests.nameOption(kind, error.document) };
       throw error;
+    } finally {
+      this.#lexicons.freeOwn();
     }
   }
 
-  #paths(body) {
+  /** Only here: the band of each word, or null if it is unknown, and the number of its letters. */
+  words({ words }) {
+    return { words: words.map((word) => this.#lexicons.describe(word)) };
+  }
+
+  paths(body) {
     const seconds = requests.secondsOf(body.deadline);
     let limit = body.count_only ? null : requests.LIMITS.answer_words;
     if (body.limit != null) limit = requests.checkLimit(body.limit);
     const given = this.#lexicons.choose(body);
     const grid = requests.readGrid(body, requests.LIMITS.cells);
     requests.checkWhole(limit, 'limit');
-    requests.checkSeconds(seconds);
     const topology = requests.topologyOf(body, grid);
     const minLength = requests.checkWhole(body.min_length, 'min_length') ?? (given ? 1 : 3);
     requests.checkScoring(body.scoring);
@@ -94,17 +112,16 @@ class Core {
     const points = requests.pointsTable(body.scoring, lexicon.maxLength);
     const options = { topology, reuse: body.reuse, least: Math.min(minLength, NONE - 1), sort: body.sort, cells: requests.LIMITS.answer_cells, seconds, points };
     const search = (paths, countOnly, most) => this.#askPaths(grid, lexicon, { ...options, paths, countOnly, limit: most ?? NONE });
-    const found = search(body.paths, body.count_only === true, limit);
+    const found = search(body.paths, body.count_only, limit);
     return withTotal(found, limit, () => search('none', true, null));
   }
 
-  #lines(body) {
+  lines(body) {
     const seconds = requests.secondsOf(body.deadline);
     const limit = requests.checkLimit(body.limit);
     if (body.words === null && body.lexicon === null) throw noWords(body);
     const given = this.#lexicons.choose(body);
     requests.checkWhole(limit, 'limit');
-    requests.checkSeconds(seconds);
     const bits = requests.directionBits(body.directions);
     const grid = requests.readGrid(body, requests.LIMITS.line_cells);
     const search = (changes) => this.#searchLines(grid, given, { ...body, bits, limit, seconds, ...changes });
@@ -124,8 +141,8 @@ class Core {
       ...board(grid, lexicon, anyLetter === undefined ? null : OTHER_LETTER),
       bits,
       Number(wrap ?? grid.wrap),
-      Number(first === true),
-      Number(count_only === true),
+      Number(first),
+      Number(count_only),
       anyLetter ?? NONE,
       limit ?? NONE,
       ...(through ? [1, through[0] * grid.columns + through[1]] : [0]),
@@ -133,13 +150,12 @@ class Core {
     ]);
   }
 
-  #solve(body) {
+  solve(body) {
     const seconds = requests.secondsOf(body.deadline);
     requests.checkLimit(body.limit, requests.LIMITS.covers);
     const given = this.#lexicons.choose(body);
     for (const listed of [body.found, body.theme]) requests.checkWords(listed);
     const grid = requests.readGrid(body, requests.LIMITS.cells);
-    requests.checkSeconds(seconds);
     const until = performance.now() + seconds * 1e3;
     const native = {
       lexiconOf: (words, band) => this.#lexicons.for(grid, words, '', band),
@@ -157,15 +173,15 @@ class Core {
   }
 
   /** The words on a grid, with all their paths unless other options are given. */
-  #askPaths(grid, lexicon, { least, seconds, points = new Uint32Array(lexicon.maxLength + 1), topology = grid, reuse, paths = 'all', countOnly, sort = 'grid', limit = NONE, cells = NONE }) {
+  #askPaths(grid, lexicon, { least, seconds, points = new Uint32Array(lexicon.maxLength + 1), topology = grid, reuse = false, paths = 'all', countOnly = false, sort = 'grid', limit = NONE, cells = NONE }) {
     return this.#native.ask('paths', [
       lexicon.at,
       ...board(grid, lexicon),
       ...adjacency(topology, grid),
-      Number(reuse === true),
+      Number(reuse),
       least,
       { none: 1, one: 2, all: 3 }[paths],
-      Number(countOnly === true),
+      Number(countOnly),
       requests.SORTS[sort],
       limit,
       cells,
@@ -175,8 +191,8 @@ class Core {
     ]);
   }
 
-  #trace(body) {
-    const until = performance.now() + requests.secondsOf(body.deadline) * 1e3;
+  trace(body) {
+    const until = performance.now() + requests.secondsOf(body.deadline && Math.max(0, body.deadline)) * 1e3;
     requests.checkLimit(body.limit);
     requests.checkWords(body.words, requests.LIMITS.traced_words);
     if (!body.words.length) throw inputError('no words to trace; name at least one');
@@ -216,7 +232,7 @@ class Core {
       ...letters.map((letter) => codes.get(letter)),
       ...board(grid, { alphabet, codes }),
       ...adjacency(topology, grid),
-      Number(options.reuse === true),
+      Number(options.reuse),
       { one: 0, all: 1, count: 2 }[options.paths],
       options.limit,
       Math.round(options.seconds * 1e6),
@@ -229,7 +245,7 @@ class Core {
     const cells = (wrap ?? grid.wrap) ? grid.rows * grid.columns : Math.max(grid.rows, grid.columns);
     const longest = Math.max(1, ...grid.tiles.flatMap((tile) => (tile.spellings ?? []).map((text) => alphabet.split(text).length)));
     if (letters.length > cells * longest) return { status: 'absent', count: 0, complete: true, paths: [] };
-    const found = this.#searchLines(grid, [word], { bits: 255, wrap, count_only: paths === 'count', limit: null, seconds });
+    const found = this.#searchLines(grid, [word], { bits: 255, wrap, first: false, count_only: paths === 'count', limit: null, seconds });
     const status = found.count ? 'found' : found.complete ? 'absent' : 'undetermined';
     const listed = found.occurrences.slice(0, paths === 'one' ? Math.min(1, limit) : limit);
     return { status, count: found.count, complete: found.complete, paths: listed.map((seen) => cellsOf(seen, grid)) };

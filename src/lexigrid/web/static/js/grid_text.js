@@ -14,6 +14,17 @@ const HOLE = { isHole: true };
 const WILD = { isWild: true };
 
 const fields = (text) => text.split(/\s+/).filter(Boolean);
+const isBlank = (text) => !text.trim();
+
+/** Joins pieces of text; each separator begins a new part. */
+function join(pieces, isSeparator) {
+  const parts = [''];
+  for (const piece of pieces) {
+    if (isSeparator(piece)) parts.push('');
+    else parts[parts.length - 1] += piece;
+  }
+  return parts;
+}
 
 /** The line without surrounding blanks, except a blank that a backslash makes a tile. */
 function stripped(line) {
@@ -25,13 +36,9 @@ function stripped(line) {
 
 function splitRows(line) {
   if (!line.includes('/')) return [stripped(line)];
-  const rows = [''];
-  for (const piece of line.match(SLASHES)) {
-    if (piece === '/') rows.push('');
-    else rows[rows.length - 1] += piece;
-  }
-  if (!rows.at(-1).trim()) rows.pop();
-  const empty = rows.findIndex((row) => !row.trim());
+  const rows = join(line.match(SLASHES), (piece) => piece === '/');
+  if (isBlank(rows.at(-1))) rows.pop();
+  const empty = rows.findIndex(isBlank);
   if (empty >= 0) {
     throw gridError(
       `row ${empty + 1} is empty, expected tiles between the slashes; leave out a slash, or write . for each hole`,
@@ -61,11 +68,11 @@ function isOther(text, rows, isOneLine) {
 
 function rowsOf(text) {
   const every = text.replace(/\r\n?/g, '\n').split('\n');
-  const lines = every.filter((line) => line.trim());
+  const lines = every.filter((line) => !isBlank(line));
   if (!lines.length) throw gridError(EMPTY);
   const isOneLine = lines.length === 1;
   const rows = isOneLine && !DOCUMENT.test(text) ? splitRows(lines[0]) : lines.map(stripped);
-  if (DOCUMENT.test(text) || isOther(text, rows, isOneLine) || (!isOneLine && text.trim().split(/\n/).some((line) => !line.trim()))) {
+  if (DOCUMENT.test(text) || isOther(text, rows, isOneLine) || (!isOneLine && text.trim().split(/\n/).some(isBlank))) {
     throw needsServer('the grid has more than rows of tiles, such as bars, separators, numbers or words');
   }
   return rows;
@@ -111,14 +118,7 @@ function unitsOf(row) {
 function tokensOf(row) {
   if (!/[[\\]/.test(row)) return /\s/.test(row) ? fields(row) : graphemes(row);
   const units = unitsOf(row);
-  const isBlank = (unit) => /^\s+$/.test(unit);
-  if (!units.some(isBlank)) return units;
-  const tokens = [''];
-  for (const unit of units) {
-    if (isBlank(unit)) tokens.push('');
-    else tokens[tokens.length - 1] += unit;
-  }
-  return tokens.filter(Boolean);
+  return units.some(isBlank) ? join(units, isBlank).filter(Boolean) : units;
 }
 
 // --- tiles ---------------------------------------------------------------------------------------
@@ -130,25 +130,15 @@ function checkTile(text, token) {
 }
 
 function unescaped(token) {
-  let text = '';
-  for (let at = 0; at < token.length; at++) {
-    if (token[at] === '\\') {
-      at++;
-      if (at === token.length) throw gridError(`tile ${repr(token)} ends with a backslash; write \\\\ for one`);
-      text += token[at];
-    } else if (token[at] === '[' || token[at] === ']') {
-      throw gridError(`tile ${repr(token)} has a bracket inside; write [ei] for a choice, \\[ for a bracket`);
-    } else text += token[at];
-  }
-  return text;
+  return token.replace(/\\(.?)|[[\]]/gs, (found, escaped) => {
+    if (found === '\\') throw gridError(`tile ${repr(token)} ends with a backslash; write \\\\ for one`);
+    if (escaped === undefined) throw gridError(`tile ${repr(token)} has a bracket inside; write [ei] for a choice, \\[ for a bracket`);
+    return escaped;
+  });
 }
 
 function alternatives(inside) {
-  const parts = [''];
-  for (const piece of inside.match(/\\.|,|[^\\,]+/gs) ?? []) {
-    if (piece === ',') parts.push('');
-    else parts[parts.length - 1] += piece[0] === '\\' ? piece.slice(1) : piece;
-  }
+  const parts = join(inside.match(/\\.|,|[^\\,]+/gs) ?? [], (piece) => piece === ',').map((part) => part.replace(/\\(.)/gs, '$1'));
   return parts.length > 1 || !parts[0] ? parts : graphemes(parts[0]);
 }
 
@@ -196,23 +186,18 @@ function checkSize(rows, columns, [height, width]) {
 
 /** Rows of tokens as { rows, columns, tiles, cells }: the distinct tiles, and the tile number of each cell. */
 function encode(rowsOfTokens, size, qu) {
-  const tokens = [];
-  let rows = 0;
-  let columns = 0;
+  const table = [];
   for (const row of rowsOfTokens) {
-    rows++;
-    if (rows === 1) columns = row.length;
-    if (row.length !== columns) {
-      if (!columns) throw gridError('row 1 is empty, expected tiles; write . for a hole', { row: 0 });
-      throw gridError(`row ${rows} has ${row.length} tile${row.length === 1 ? '' : 's'}, expected ${columns} like row 1; write . for a hole`, {
-        row: rows - 1,
-        tiles: row.length,
-        expected: columns,
-      });
-    }
-    for (const token of row) tokens.push(token);
+    table.push(row);
+    const [tiles, expected] = [row.length, table[0].length];
+    if (tiles === expected) continue;
+    if (!expected) throw gridError('row 1 is empty, expected tiles; write . for a hole', { row: 0 });
+    const text = `row ${table.length} has ${tiles} tile${tiles === 1 ? '' : 's'}, expected ${expected} like row 1; write . for a hole`;
+    throw gridError(text, { row: table.length - 1, tiles, expected });
   }
-  if (!columns) throw gridError(EMPTY);
+  const tokens = table.flat();
+  if (!tokens.length) throw gridError(EMPTY);
+  let [rows, columns] = [table.length, table[0].length];
   if (size && rows === 1 && size[0] * size[1] === columns) [rows, columns] = size;
   else if (size) checkSize(rows, columns, size);
   const numbers = new Map();

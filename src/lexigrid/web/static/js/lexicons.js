@@ -1,10 +1,8 @@
 // The words of a search: the page's lexicon, or the words of a request, compiled for the grid.
 
-import { punctuationOn } from './boards.js';
 import { Alphabet, checkReadable, inputError, isPunctuation, needsServer, OPEN, repr, wordsError } from './letters.js';
 import { checkWords } from './requests.js';
 
-const MOST_OWN_LEXICONS = 8;
 const MOST_LETTERS = 254;
 const LONGEST_WORD = 255;
 const NO_BANDS = 'the lexicon has no bands, which say how common words are; use one with bands';
@@ -29,7 +27,7 @@ class Lexicon {
 export class Lexicons {
   #native;
   #default;
-  #own = new Map();
+  #own = [];
 
   /** `packed` are the bytes of a file written by src/lexigrid/lexicon/packed_words.py. */
   constructor(native, packed) {
@@ -63,6 +61,11 @@ export class Lexicons {
     return lexicon;
   }
 
+  /** Frees the memory of words that came with a request. */
+  freeOwn() {
+    for (const at of this.#own.splice(0)) this.#native.free(at);
+  }
+
   #common(band) {
     const lexicon = this.#default;
     if (!lexicon.hasBands) throw wordsError(NO_BANDS);
@@ -77,18 +80,8 @@ export class Lexicons {
   #compileOwn(grid, words, keep) {
     const alphabet = grid.alphabet ?? OPEN;
     const found = punctuationOn(grid, alphabet);
-    const key = JSON.stringify([words, alphabet, keep, [...found].sort()]);
-    let lexicon = this.#own.get(key);
-    if (!lexicon) {
-      lexicon = this.#made(packWords(words, alphabet, (letter) => found.has(letter) || keep.includes(letter)), true);
-      for (const [old, { at }] of this.#own) {
-        if (this.#own.size < MOST_OWN_LEXICONS) break;
-        this.#native.free(at);
-        this.#own.delete(old);
-      }
-    }
-    this.#own.delete(key);
-    this.#own.set(key, lexicon);
+    const lexicon = this.#made(packWords(words, alphabet, (letter) => found.has(letter) || keep.includes(letter)), true);
+    this.#own.push(lexicon.at);
     return lexicon;
   }
 
@@ -113,6 +106,11 @@ export class Lexicons {
     const band = this.#native.bandOf(this.#default, word.trim());
     return { band: band < 0 ? null : band, letters: letters.length };
   }
+}
+
+/** The punctuation characters on the tiles of a grid. */
+export function punctuationOn({ tiles }, alphabet) {
+  return new Set(tiles.flatMap(({ spellings }) => (spellings ?? []).flatMap((text) => alphabet.split(text).filter(isPunctuation))));
 }
 
 /** Packs words for the core; `isKept` tells which punctuation counts as letters. */

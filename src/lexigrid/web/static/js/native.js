@@ -7,17 +7,12 @@ const ENCODER = new TextEncoder();
 
 /** The bytes of an address or a buffer, decompressed if they are gzipped. */
 export async function read(source) {
-  const bytes = typeof source === 'string' || source instanceof URL ? await fetchWhole(source) : source;
-  const view = ArrayBuffer.isView(bytes) ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : new Uint8Array(bytes);
-  if (view[0] !== 0x1f || view[1] !== 0x8b) return view;
-  const stream = new Blob([view]).stream().pipeThrough(new DecompressionStream('gzip'));
+  const found = typeof source === 'string' ? await fetch(source) : new Response(source);
+  if (!found.ok) throw new Error(`${source}: ${found.status} ${found.statusText}`);
+  const bytes = new Uint8Array(await found.arrayBuffer());
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
-async function fetchWhole(address) {
-  const found = await fetch(address);
-  if (!found.ok) throw new Error(`${address}: ${found.status} ${found.statusText}`);
-  return found.arrayBuffer();
 }
 
 /** Starts the core. */

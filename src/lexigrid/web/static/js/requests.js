@@ -57,48 +57,38 @@ const FORMS = {
   ...each(flag, 'qu', 'case_sensitive', 'fold_accents', 'reuse', 'count_only', 'first', 'wildcards', 'spanning'),
   ...each(maybe(flag), 'wrap', 'phrases'),
 };
-const GRID = ['grid', 'size', 'qu', 'alphabet', 'case_sensitive', 'fold_accents'];
-const CUTS = ['limit', 'deadline', 'words'];
-/** The options of each kind of request. */
+const GRID = { grid: undefined, size: null, alphabet: null, ...each(false, 'qu', 'case_sensitive', 'fold_accents') };
+const CUTS = { limit: null, deadline: null };
+const CHOICE = { words: null, lexicon: null };
+/** The options of each kind of request with their defaults; those that are undefined are needed. */
 const OPTIONS = {
-  paths: [...GRID, 'topology', 'wrap', 'reuse', 'min_length', 'common', 'scoring', 'paths', 'sort', 'count_only', ...CUTS, 'lexicon'],
-  lines: [...GRID, 'directions', 'wrap', 'first', 'wildcards', 'count_only', 'through', ...CUTS, 'lexicon'],
-  trace: [...GRID, 'topology', 'wrap', 'reuse', 'paths', ...CUTS],
-  solve: [...GRID, 'found', 'theme', 'spanning', 'phrases', 'most_words', 'hints', ...CUTS, 'lexicon'],
-  words: ['words'],
+  paths: { ...GRID, ...CUTS, ...CHOICE, topology: null, wrap: null, reuse: false, min_length: null, common: null, scoring: 'classic', paths: 'one', sort: 'grid', count_only: false },
+  lines: { ...GRID, ...CUTS, ...CHOICE, directions: DIRECTIONS, wrap: null, ...each(false, 'first', 'wildcards', 'count_only'), through: null },
+  trace: { ...GRID, ...CUTS, words: undefined, topology: null, wrap: null, reuse: false, paths: 'one', limit: 1_000 },
+  solve: { ...GRID, ...CUTS, ...CHOICE, found: [], theme: [], spanning: true, phrases: null, most_words: null, limit: 1_000, hints: 0 },
+  words: { words: undefined },
 };
-/** The options that a kind needs, and the values that others have but not this kind. */
-const REQUIRED = { paths: ['grid'], lines: ['grid'], trace: ['grid', 'words'], solve: ['grid'], words: ['words'] };
-const LACKS = { paths: { topology: 'line', paths: 'count' }, trace: { paths: 'none' } };
-const DEFAULTS = {
-  paths: { scoring: 'classic', paths: 'one', sort: 'grid' },
-  lines: { directions: DIRECTIONS },
-  trace: { paths: 'one', limit: 1_000 },
-  solve: { found: [], theme: [], spanning: true, limit: 1_000, hints: 0 },
-  words: {},
-};
+/** The values that an option has in other kinds of requests. */
+const LACKS = { paths: { topology: 'line', paths: 'count' }, trace: { paths: 'none', words: null }, words: { words: null } };
 
 /** Names the option that a message is about, as the server does: its first word. */
 export function nameOption(kind, document) {
   const option = document.detail.split(/\s/, 1)[0];
-  if (OPTIONS[kind]?.includes(option)) document.field = option;
+  if (Object.hasOwn(OPTIONS[kind] ?? {}, option)) document.field = option;
   return document;
 }
 
-/** The body of a request with defaults filled in; other missing options are null. Pages make no faults here, which are hardly described. */
+/** The body of a request with the defaults. Pages make no faults here, which are hardly described. */
 export function checkBody(kind, body) {
   const known = OPTIONS[kind];
-  const given = isPlain(body) ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) : {};
-  const fits = (name, value) => known.includes(name) && FORMS[name](value) && LACKS[kind]?.[name] !== value;
-  const faulty = [
-    ...REQUIRED[kind].filter((name) => (given[name] ?? null) === null),
-    ...Object.keys(given).filter((name) => !fits(name, given[name])),
-  ];
-  if (faulty.length) {
-    const errors = faulty.slice(0, 20).map((name) => ({ pointer: `#/${name}`, detail: 'it is missing, unknown or of another form' }));
-    throw inputError(`${errors[0].pointer}: ${errors[0].detail}`, { errors });
-  }
-  return { ...each(null, ...known), ...DEFAULTS[kind], ...given };
+  if (!known) throw inputError(`no question of the kind ${repr(String(kind).slice(0, 60))}`);
+  const given = { ...known };
+  if (isPlain(body)) for (const [name, value] of Object.entries(body)) if (value !== undefined) given[name] = value;
+  const fits = (name) => name in known && (given[name] === known[name] || FORMS[name](given[name])) && LACKS[kind]?.[name] !== given[name];
+  const faulty = Object.keys(given).filter((name) => given[name] === undefined || !fits(name));
+  if (!faulty.length) return given;
+  const errors = faulty.slice(0, 20).map((name) => ({ pointer: `#/${name}`, detail: 'it is missing, unknown or of another form' }));
+  throw inputError(`${errors[0].pointer}: ${errors[0].detail}`, { errors });
 }
 
 // --- meaning ---------------------------------------------------------------------------------------
@@ -127,13 +117,9 @@ export function checkWords(words, most = LIMITS.words) {
 export function secondsOf(deadline) {
   const most = LIMITS.most_deadline;
   if (deadline > most) throw inputError(`deadline is ${deadline}, this server allows at most ${most} seconds`, { most });
+  if (deadline < 0) throw inputError(`deadline is ${Number.isInteger(deadline) ? deadline.toFixed(1) : deadline}, expected seconds from 0`);
+  if (deadline < 0) throw inputError(`deadline is ${Number.isInteger(deadline) ? deadline.toFixed(1) : deadline}, expected seconds from 0`);
   return Math.min(deadline ?? LIMITS.deadline, most);
-}
-
-export function checkSeconds(seconds) {
-  if (seconds < 0) {
-    throw inputError(`deadline is ${Number.isInteger(seconds) ? seconds.toFixed(1) : seconds}, expected seconds from 0`);
-  }
 }
 
 /** The grid of a request, as text or as a document with rows and a topology: { rows, columns, tiles, cells, alphabet, topology, wrap }. */
