@@ -41,23 +41,20 @@ export function offline(error) {
   throw new BackendError('offline', { kind: 'offline' });
 }
 
-async function ask(path, options) {
-  const answer = await fetch(new URL(path, API), options).catch(offline);
-  if (answer.ok) return answer;
-  const after = Number(answer.headers.get('Retry-After')) || 0;
-  throw errorOf(await answer.json().catch(() => ({})), answer.statusText, { status: answer.status, after });
-}
-
-/** The answer of the server: a value, a stream of events, or a file. */
+/** The answer of the server: a value, a stream of events, or a file; a null body means GET. */
 async function remote(path, body, signal, headers) {
-  const options = body === null ? { headers, signal } : { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body), signal };
-  const answer = await ask(path, options);
+  const sent = body === null ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) };
+  const answer = await fetch(new URL(path, API), { headers, signal, ...sent }).catch(offline);
+  if (!answer.ok) {
+    const after = Number(answer.headers.get('Retry-After')) || 0;
+    throw errorOf(await answer.json().catch(() => ({})), answer.statusText, { status: answer.status, after });
+  }
   const kind = answer.headers.get('Content-Type') ?? '';
   if (/event-stream/.test(kind)) return answer.body;
   return (/json/.test(kind) ? answer.json() : answer.blob()).catch(offline);
 }
 
-/** Asks the server about a shared game, which no device can answer; a null body means GET. */
+/** Asks the server about a shared game, which no device can answer. */
 export async function send(path, body, { ticket, signal, headers = {} } = {}) {
   const answer = await remote(path, body, signal, ticket ? { ...headers, Authorization: `Bearer ${ticket}` } : headers);
   return answer instanceof Blob ? offline(new TypeError('not an answer')) : answer;

@@ -1,5 +1,5 @@
 // A shared game as this device follows it: words are sent until they are answered, also after a reload; events are
-// heard as a stream, or asked for where no stream can be had. This module does not use the DOM.
+// heard as a stream, or the state is asked for where no stream can be had. This module does not use the DOM.
 
 import { Contest, takeEvents } from './contest.js';
 
@@ -79,17 +79,13 @@ export class Live {
   /** Tries again at once, for example because the network is back. */
   wake() {
     for (const wake of this.#wakes) wake();
+    this.#wakes.clear();
   }
 
   #pause = (ms) =>
     new Promise((resolve) => {
-      const wake = () => {
-        clearTimeout(timer);
-        this.#wakes.delete(wake);
-        resolve();
-      };
-      const timer = setTimeout(wake, ms);
-      this.#wakes.add(wake);
+      this.#wakes.add(resolve);
+      setTimeout(() => this.#wakes.delete(resolve) && resolve(), ms);
     });
 
   #setTrouble(channel, trouble) {
@@ -183,7 +179,7 @@ export class Live {
         if (error.status === 404 || error.status === 403) throw error;
         const isRefused = error.status === 429 || error.status === 503;
         this.#setTrouble('listen', isRefused ? 'busy' : 'offline');
-        if (isRefused) await this.#poll().catch(() => {});
+        if (isRefused) await this.#update().catch(() => {});
       }
       if (this.contest.isOver) over ??= Date.now();
       if (over && Date.now() - over > REMATCH_MS) return;
@@ -220,18 +216,17 @@ export class Live {
     }
   }
 
-  async #poll() {
-    const { snapshot, events } = await this.#ask(`/events?after=${this.contest.state.number}`, null, { headers: { Accept: 'application/json' } });
-    for (const event of snapshot ? [snapshot, ...events] : events) await this.#take(event);
-    const { present, hosts, rematch } = await this.#ask('', null);
-    await this.#take({ kind: 'presence', present, hosts, rematch });
+  /** Asks for the whole state. */
+  async #update() {
+    this.contest.set(await this.#ask('', null));
+    this.onchange();
   }
 
   async #take(event) {
     const { contest } = this;
     if (event.kind === 'presence') Object.assign(contest.state, { present: event.present, hosts: event.hosts, rematch: event.rematch });
     else if (event.rules) contest.set(event); // a snapshot, after a long absence
-    else if (!contest.take(event)) contest.set(await this.#ask('', null));
+    else if (!contest.take(event)) await this.#update();
     if (event.key) this.#settle(event.key, event);
     this.onchange();
   }
