@@ -12,19 +12,13 @@ function cellNamed(letters, digits) {
  * another form, or if the line is not straight or leaves the grid.
  */
 export function parseLine(text, size) {
-  const typed = text.trim().toUpperCase();
-  let ends = null;
-  let found = /^([A-Z]{1,2})(\d{1,3})[\s,;:–-]*([A-Z]{1,2})(\d{1,3})$/.exec(typed);
-  if (found) ends = [cellNamed(found[1], found[2]), cellNamed(found[3], found[4])];
-  found = /^([A-Z]{1,2})(\d{1,3})\s*[\s,]\s*(NE|NW|SE|SW|N|E|S|W)\s+(\d{1,3})$/.exec(typed);
-  if (found && Number(found[4]) > 0) {
-    const start = cellNamed(found[1], found[2]);
-    const steps = Number(found[4]) - 1;
-    ends = [start, start.map((at, axis) => at + steps * STEPS[found[3]][axis])];
-  }
-  if (!ends || !ends.every((cell) => isInside(cell, size))) return null;
-  const cells = cellsBetween(...ends);
-  return sameCell(cells[cells.length - 1], ends[1]) ? ends : null;
+  const form = /^([A-Z]{1,2})(\d{1,3})(?:[\s,;:–-]*([A-Z]{1,2})(\d{1,3})|\s*[\s,]\s*(NE|NW|SE|SW|N|E|S|W)\s+(\d{1,3}))$/;
+  const [found, column, row, lastColumn, lastRow, direction, letters] = form.exec(text.trim().toUpperCase()) ?? [];
+  if (!found || letters < 1) return null;
+  const start = cellNamed(column, row);
+  const end = lastColumn ? cellNamed(lastColumn, lastRow) : start.map((at, axis) => at + (letters - 1) * STEPS[direction][axis]);
+  const isLine = isInside(start, size) && isInside(end, size) && sameCell(cellsBetween(start, end).at(-1), end);
+  return isLine ? [start, end] : null;
 }
 
 /** The cells of a path typed as "C4 D4 D5"; null if the text has another form or a cell is outside the grid. */

@@ -6,6 +6,10 @@ import { cellsBetween, sameCell } from './line.js';
 const WORDS_PER_HINT = 3;
 const MIN_OTHER_LETTERS = 4;
 
+/** The progress of a new round. */
+const NOTHING = { round: 0, found: [], seen: [], log: [], others: [], hints: 0, seconds: 0, revealed: false };
+
+const isSameSet = (a, b) => a.length === b.length && a.every((cell) => b.some((other) => sameCell(cell, other)));
 const lettersOf = (text) => text.normalize('NFC').toLowerCase().replace(/[\s\p{P}]/gu, '');
 
 export class PuzzleGame {
@@ -17,7 +21,7 @@ export class PuzzleGame {
     this.puzzle = puzzle;
     this.bonus = bonus;
     this.words = [...puzzle.words, ...(puzzle.secret ?? []).map((word) => ({ ...word, secret: true }))];
-    this.restart();
+    this.restore(NOTHING);
   }
 
   /** The number of listed words found. */
@@ -43,13 +47,9 @@ export class PuzzleGame {
   /** Is the word on these cells, in either direction? Words without a known place are compared by letters. */
   #isAt(at, cells) {
     const own = this.cellsOf(at);
-    if (own && !this.hasPaths) {
-      const [[first, last], [from, to]] = [cells, own].map((line) => [line[0], line[line.length - 1]]);
-      return (sameCell(from, first) && sameCell(to, last)) || (sameCell(from, last) && sameCell(to, first));
-    }
-    if (own && !(own.length === cells.length && own.every((cell) => cells.some((other) => sameCell(cell, other))))) return false;
-    const isUsed = (line, other) =>
-      this.words[other].word === this.words[at].word && line?.length === cells.length && cells.every((cell) => line.some((one) => sameCell(cell, one)));
+    if (own && !isSameSet(own, cells)) return false;
+    if (own && !this.hasPaths) return true;
+    const isUsed = (line, other) => line && this.words[other].word === this.words[at].word && isSameSet(line, cells);
     if (!own && this.seen.some(isUsed)) return false; // the word is hidden several times
     const spelled = this.#spelled(cells);
     const wanted = lettersOf(this.words[at].word);
@@ -122,16 +122,8 @@ export class PuzzleGame {
 
   /** Begins again, and tells other tabs apart from those that still have the old round. */
   restart() {
-    this.round = (this.round ?? -1) + 1;
-    this.found = new Set();
-    this.seen = [];
-    this.log = [];
-    this.others = new Set();
-    this.hints = 0;
-    /** The time used so far, which the view sets. */
-    this.seconds = 0;
     this.hinted = null;
-    this.isRevealed = false;
+    this.restore({ ...NOTHING, round: this.round + 1 });
   }
 
   /** The key under which the progress of the puzzle is stored. */
@@ -149,28 +141,29 @@ export class PuzzleGame {
 
   /** Adds what another tab has found in the same round; a later round replaces this one. Returns whether anything is new. */
   merge(saved) {
-    const round = saved.round ?? 0;
-    if (round < this.round) return false;
+    const more = completed(saved);
+    if (more.round < this.round) return false;
     const before = JSON.stringify(this.toSaved());
-    const own = round === this.round ? this.toSaved() : { found: [], log: [], others: [], hints: 0, seen: [], seconds: 0 };
-    const more = (name) => [...new Set([...own[name], ...(saved[name] ?? [])])];
-    const missing = (saved.log ?? saved.found ?? []).filter((at) => at >= 0 && !own.log.includes(at));
+    const own = more.round === this.round ? this.toSaved() : NOTHING;
+    const either = (name) => [...new Set([...own[name], ...more[name]])];
+    const most = (name) => Math.max(own[name], more[name]);
     this.restore({
-      round, found: more('found'), others: more('others'), log: [...own.log, ...missing], revealed: own.revealed || saved.revealed,
-      hints: Math.max(own.hints, saved.hints ?? 0), seconds: Math.max(own.seconds, saved.seconds ?? 0), seen: this.words.map((_, at) => own.seen[at] ?? saved.seen?.[at]),
+      round: more.round, found: either('found'), others: either('others'), hints: most('hints'), seconds: most('seconds'), revealed: own.revealed || more.revealed,
+      log: [...own.log, ...more.log.filter((at) => at >= 0 && !own.log.includes(at))], seen: this.words.map((_, at) => own.seen[at] ?? more.seen[at]),
     });
     return JSON.stringify(this.toSaved()) !== before;
   }
 
   restore(saved) {
+    const { round, found, seen, log, others, hints, seconds, revealed } = completed(saved);
     const isKnown = (at) => Number.isInteger(at) && at >= 0 && at < this.words.length;
-    this.round = saved.round ?? 0;
-    saved.seen?.forEach((seen, at) => seen && isKnown(at) && (this.seen[at] = this.hasPaths ? seen : cellsBetween(seen[0], seen[seen.length - 1])));
-    this.found = new Set((saved.found ?? []).filter((at) => isKnown(at) && this.cellsOf(at)));
-    this.log = (saved.log ?? [...this.found]).filter((at) => at === -1 || isKnown(at));
-    this.others = new Set(saved.others ?? []);
-    this.hints = saved.hints ?? 0;
-    this.seconds = saved.seconds ?? 0;
-    this.isRevealed = Boolean(saved.revealed);
+    /** `seconds` are the time used so far, which the view sets. */
+    Object.assign(this, { round, hints, seconds, isRevealed: Boolean(revealed), others: new Set(others), seen: [] });
+    seen.forEach((cells, at) => cells && isKnown(at) && (this.seen[at] = this.hasPaths ? cells : cellsBetween(cells[0], cells.at(-1))));
+    this.found = new Set(found.filter((at) => isKnown(at) && this.cellsOf(at)));
+    this.log = log.filter((at) => at === -1 || isKnown(at));
   }
 }
+
+/** Saved progress with what earlier releases did not keep. */
+const completed = (saved) => ({ ...NOTHING, log: saved.found ?? [], ...saved });

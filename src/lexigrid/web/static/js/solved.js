@@ -3,7 +3,7 @@
 import { AnswerList } from './answers.js';
 import { announce } from './dom.js';
 import { LetterGrid } from './grid.js';
-import { cellName, cellsOf, isInside } from './line.js';
+import { cellName, cellsOf } from './line.js';
 
 /** Shows answers in the elements of a page or a shadow root, and says hints. */
 export class Solved {
@@ -18,7 +18,7 @@ export class Solved {
   /** Shows an answer to a question of a kind about a grid of `rows`; shorter words than `least` are left out. */
   show(kind, answer, rows, least = 1) {
     const { $, t } = this;
-    this.items = itemsOf(answer, rows).filter(({ word }) => [...word].length >= least);
+    this.items = itemsOf(answer).filter(({ word }) => [...word].length >= least);
     $('board').classList.toggle('tiles', kind !== 'lines');
     this.board = new LetterGrid($('board'), { rows, label: t('grid_plain') });
     if (answer.covers) this.items.forEach(({ ways: [{ cells }] }, i) => this.board.markWord(cells, { number: i + 1, isPath: true }));
@@ -70,8 +70,8 @@ export class Solved {
   }
 }
 
-/** The words of an answer about a grid of `rows`, each with its paths or lines. */
-function itemsOf(answer, rows) {
+/** The words of an answer, each with its paths or lines. */
+function itemsOf(answer) {
   const paths = (list) => list.map((cells) => ({ cells }));
   if (answer.words) return answer.words.map(({ word, score, paths: [path] }) => ({ word, score, ways: paths([path]) }));
   if (answer.covers) return (answer.covers[0]?.words ?? []).map(({ word, path }) => ({ word, ways: paths([path]) }));
@@ -81,12 +81,10 @@ function itemsOf(answer, rows) {
     );
   }
   const found = new Map();
-  const size = [rows.length, rows[0].length];
   for (const occurrence of answer.occurrences) {
     const { word } = occurrence;
     if (!found.has(word)) found.set(word, { word, ways: [] });
-    const isOnBoard = [occurrence.start, occurrence.end].every((cell) => isInside(cell, size));
-    found.get(word).ways.push({ cells: isOnBoard ? cellsOf(occurrence, { rows: size[0], columns: size[1] }) : [occurrence.start, occurrence.end], isLine: true });
+    found.get(word).ways.push({ cells: cellsOf(occurrence, answer), isLine: true });
   }
   return [...found.values()];
 }
