@@ -6,8 +6,9 @@ import { clearErrors } from './form.js';
 import { GameView } from './game_view.js';
 import { Live, freshTicket, persist } from './live.js';
 import { meaningsOf } from './meanings.js';
+import { shareLink } from './pack.js';
 import { ranksOf } from './ranks.js';
-import { explain, shareLink, showError, showTemplate } from './shell.js';
+import { explain, showError, showTemplate } from './shell.js';
 
 const TICKETS = 'lexigrid.tickets';
 const KEPT_TICKETS = 20;
@@ -84,7 +85,7 @@ class Room {
     this.live = new Live(state, { ticket, send, store: storage, onchange: () => this.#show(), onlate: late });
     this.contest = this.live.contest;
     addEventListener('online', () => this.live.wake());
-    this.notice = element('p', { class: 'notice', hidden: true });
+    this.notice = element('p', { class: 'notice' });
     this.#show();
     this.live.listen().catch((error) => showError(document.forms[0], this.status, error, t));
   }
@@ -97,9 +98,7 @@ class Room {
     const { contest, t, live } = this;
     const { stage, rematch, you } = contest.state;
     if (contest.state.seats[you]?.left) return undefined;
-    const note = live.trouble ? t(`trouble_${live.trouble}`) : you === null ? t('watching') : '';
-    this.notice.textContent = note;
-    this.notice.hidden = !note;
+    this.notice.textContent = live.trouble ? t(`trouble_${live.trouble}`) : you === null ? t('watching') : '';
     this.notice.classList.toggle('is-waiting', Boolean(live.trouble));
     if (stage === 'open') return this.#showLobby();
     const again = [...(you === null ? [] : [['play_again', () => this.#playAgain()]]), ['new_game', goHome]];

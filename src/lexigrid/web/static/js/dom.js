@@ -19,13 +19,6 @@ export function announce(region, text, isError = false) {
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }
 
-/** Saves data as a file. */
-export function download(blob, name) {
-  const link = element('a', { href: URL.createObjectURL(blob), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
-
 /**
  * Asks for confirmation in place of `actions`; resolves to true for `yes`.
  * The question is part of the page, so it covers nothing.

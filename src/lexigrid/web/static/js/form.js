@@ -1,4 +1,6 @@
-// Helpers for forms that send requests: read words, clear old errors, and run one request at a time.
+// Helpers for forms: read words, clear old errors, run one request at a time, and save files.
+
+import { element } from './dom.js';
 
 /** The words of a text field, separated by newlines, commas or semicolons. */
 export const wordsIn = (text) => text.split(/[\n,;]+/).map((word) => word.trim()).filter(Boolean);
@@ -45,3 +47,10 @@ export function limitFields(form, options) {
 
 /** Is the answer below the form, so that it may be out of sight? */
 export const isNarrow = () => matchMedia('(max-width: 50rem)').matches;
+
+/** Saves data as a file. */
+export function download(blob, name) {
+  const link = element('a', { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -6,7 +6,7 @@ import { shiftOf } from './path.js';
 
 /** How many cells outside the grid a drag may go and still select the nearest cell. */
 const OUTSIDE = 1;
-export const HUES = 6;
+const HUES = 6;
 /** The directions in which keys move the focus, by one cell or to the edge. */
 const STEP_KEYS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const EDGE_KEYS = { PageUp: [-1, 0], PageDown: [1, 0], Home: [0, -1], End: [0, 1] };
@@ -230,10 +230,8 @@ export class LetterGrid {
       this.#change(() => {
         if (!this.pressed.isDrag) this.selection.beginDrag(this.pressed.cell);
         this.pressed.isDrag = true;
-        if (this.selection.dragAlong) {
-          this.selection.dragAlong(this.pressed.point, point, (passed) => this.#isCell(passed));
-        } else if (cell) this.selection.moveTo(cell);
-        else this.selection.moveTo(this.pressed.cell);
+        this.selection.dragAlong?.(this.pressed.point, point, (passed) => this.#isCell(passed));
+        this.selection.moveTo(cell ?? this.pressed.cell);
       });
       this.pressed.point = point;
     }
@@ -278,11 +276,8 @@ export class LetterGrid {
       : runsOf(cells).map((run) => box(run[0], run.at(-1), `capsule ${name}`));
     this.now.before(...marks);
     if (number && kind !== 'shown' && kind !== 'hinted') this.at(cells[0]).dataset.number = number;
-    if (description) {
-      for (const cell of cells) {
-        const before = this.at(cell).getAttribute('aria-description');
-        this.at(cell).setAttribute('aria-description', before ? `${before}, ${description}` : description);
-      }
+    for (const cell of description ? cells.map((each) => this.at(each)) : []) {
+      cell.setAttribute('aria-description', [cell.getAttribute('aria-description'), description].filter(Boolean).join(', '));
     }
     return marks;
   }

@@ -1,9 +1,9 @@
 // The first page: what there is today, and the results that this device remembers.
 
-import { dotOf, monthAfter, monthRows } from './calendar.js';
 import { draw, drawBoards, drawSheet, said, showFacts } from './cards.js';
-import { DAILY, KINDS, today } from './days.js';
-import { announce, download, element, storage } from './dom.js';
+import { DAILY, DAY_MS, KINDS, today } from './days.js';
+import { announce, element, storage } from './dom.js';
+import { download } from './form.js';
 import { Records } from './records.js';
 import { openPage } from './shell.js';
 
@@ -13,12 +13,17 @@ const records = new Records(storage);
 const SHOWN_DAYS = 30;
 const { lang } = document.documentElement;
 const languages = [...navigator.languages.filter((code) => code.startsWith(lang)), lang];
-const dateIn = (options, day) => new Intl.DateTimeFormat(languages, { ...options, timeZone: 'UTC' }).format(Date.parse(day));
+const dateIn = (options, time) => new Intl.DateTimeFormat(languages, { ...options, timeZone: 'UTC' }).format(time);
+const dayOf = (time) => new Date(time).toISOString().slice(0, 10);
+/** The time at which the month of `shown` begins, or one that is `step` months later. */
+const monthAfter = (step) => Date.UTC(shown.slice(0, 4), shown.slice(5, 7) - 1 + step);
 /** A day of the month that the calendar shows. */
 let shown = today();
 
 const nameOf = (kind) => t(DAILY[kind].name);
 const describeResult = (kind, result) => `${nameOf(kind)} ${said(result, t)}`;
+/** The sign of a game. */
+const dotOf = (kind) => element('span', { class: `dot ${kind}`, 'aria-hidden': 'true' });
 
 function show() {
   const { days } = records;
@@ -32,18 +37,39 @@ function show() {
     return element('li', {}, dotOf(kind), nameOf(kind), element('span', { class: 'help' }, number ? facts : ''));
   }));
   $('history').hidden = false;
-  $('date').textContent = dateIn({ dateStyle: 'full' }, today());
+  $('date').textContent = dateIn({ dateStyle: 'full' }, Date.parse(today()));
   showMonth();
 }
 
+/** The day by which a week begins: 1 is Monday, 7 is Sunday. */
+function firstWeekday() {
+  const locale = new Intl.Locale(languages[0]);
+  return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
+}
+
+/** A day of the calendar, with a sign for each of its games; other months are empty. */
+function cellOf(date, results = {}) {
+  if (!date.startsWith(shown.slice(0, 7))) return element('td');
+  const played = KINDS.filter((kind) => results[kind]);
+  const text = played.map((kind) => describeResult(kind, results[kind])).join(', ');
+  const signs = played.length ? [element('span', { class: 'dots' }, ...played.map(dotOf)), element('span', { class: 'unseen' }, text)] : [];
+  const isToday = date === today();
+  return element('td', { class: isToday ? 'today' : null, 'aria-current': isToday ? 'date' : null, title: text || null }, String(Number(date.slice(8))), ...signs);
+}
+
+/** Shows the month, or one that is `step` months later. */
 function showMonth(step = 0) {
   const { days } = records;
-  const monthOf = (day) => day.slice(0, 7);
-  shown = step ? monthAfter(shown, step) : shown;
-  $('month').textContent = dateIn({ month: 'long', year: 'numeric' }, shown);
-  $('calendar').replaceChildren(...monthRows(days, shown, { languages, now: today(), describe: describeResult }));
-  $('before').disabled = !Object.keys(days).some((day) => monthOf(day) < monthOf(shown));
-  $('after').disabled = monthOf(shown) >= monthOf(today());
+  if (step) shown = dayOf(monthAfter(step));
+  const [first, next] = [monthAfter(0), monthAfter(1)];
+  const begin = first - ((7 + new Date(first).getUTCDay() - firstWeekday()) % 7) * DAY_MS;
+  const week = (start, cell) => element('tr', {}, ...Array.from({ length: 7 }, (_, at) => cell(start + at * DAY_MS)));
+  const rows = [week(begin, (time) => element('th', { scope: 'col', abbr: dateIn({ weekday: 'long' }, time) }, dateIn({ weekday: 'short' }, time)))];
+  for (let start = begin; start < next; start += 7 * DAY_MS) rows.push(week(start, (time) => cellOf(dayOf(time), days[dayOf(time)])));
+  $('calendar').replaceChildren(...rows);
+  $('month').textContent = dateIn({ month: 'long', year: 'numeric' }, first);
+  $('before').disabled = !Object.keys(days).some((day) => Date.parse(day) < first);
+  $('after').disabled = next > Date.parse(today());
 }
 
 $('export').addEventListener('click', () => download(new Blob([records.toText()], { type: 'application/json' }), 'lexigrid-results.json'));

@@ -3,7 +3,8 @@
 import { BackendError, errorOf } from './backend.js';
 import { addressOf, scriptAddress } from './scripts.js';
 
-const read = async (name) => (await fetch(addressOf(name))).json();
+/** A JSON file of the site. */
+export const read = async (name) => (await fetch(addressOf(name))).json();
 const site = await read('site.json');
 const waiting = new Map();
 let worker = null;
@@ -32,7 +33,8 @@ function begin() {
   worker.postMessage({ words: addressOf(site.words), core: addressOf(site.core) });
 }
 
-function ask(kind, body, signal) {
+/** Asks the core. */
+export function ask(kind, body, signal) {
   if (!worker) begin();
   return new Promise((resolve, reject) => {
     const id = ++count;
@@ -74,15 +76,6 @@ export async function post(path, body, signal) {
   if (path === 'boards') return rollBoard(body);
   if (['paths', 'lines', 'trace', 'solve'].includes(path)) return ask(path, body, signal);
   throw new BackendError('offline', { kind: 'offline' });
-}
-
-/** An opponent of the dice game: a name, and the words of a board with their times. */
-export async function planOpponent(level, words, { seed, seconds }) {
-  const question = { words: words.map(({ word }) => word) };
-  const [{ findWords, opponentName }, marks, { words: described }] = await Promise.all([import('./opponents.js'), read('avoided.json'), ask('words', question)]);
-  const avoided = new Set(marks.match(/.{10}/g));
-  const known = words.map(({ word, paths: [path] }, i) => ({ word, path, ...described[i] }));
-  return { name: opponentName(level), words: findWords(level, known, { seed, seconds, avoided }) };
 }
 
 /** The puzzles of the site in the form of links, each with its theme: 'puzzles' of lines, or of 'paths'. */

@@ -1,10 +1,9 @@
 // The Make page: turns words into a puzzle to print, send and play.
 
 import { describe, isStatic, offline, post } from './backend.js';
-import { announce, download, element, storage } from './dom.js';
-import { clearErrors, isNarrow, limitFields, wordsIn, worker } from './form.js';
-import { cellsBetween } from './line.js';
-import { explain, openPage, shareLink, showError } from './shell.js';
+import { announce, element, storage } from './dom.js';
+import { clearErrors, download, isNarrow, limitFields, wordsIn, worker } from './form.js';
+import { explain, openPage, showError } from './shell.js';
 
 const t = await openPage('make', 'themes');
 const $ = (id) => document.getElementById(id);
@@ -88,13 +87,16 @@ async function make(event = null) {
   return undefined;
 }
 
+/** What shows and changes puzzles; the page opens without it. */
+const load = async () => Object.assign({}, ...(await Promise.all([import('./grid.js'), import('./move.js'), import('./pack.js'), import('./share.js')]).catch(offline)));
+let tools = null;
+
 async function show() {
-  const later = [import('./grid.js'), import('./move.js'), import('./pack.js'), import('./share.js')]; // the page opens without them
-  const [{ LetterGrid }, { WordSelection }, { packValue }, { shrinkPuzzle }] = await Promise.all(later).catch(offline);
-  const rows = puzzle.rows;
+  tools ??= await load();
+  const { LetterGrid, WordSelection, packValue, shrinkPuzzle } = tools;
+  const { rows } = puzzle;
   $('empty').hidden = true;
   $('preview').hidden = false;
-  $('name-line').hidden = !form.elements.name_line.checked;
   $('preview-title').textContent = puzzle.title || t('word_search');
   const selection = new WordSelection(puzzle);
   const onchange = () => {
@@ -118,7 +120,7 @@ async function show() {
 /** Moves the word that was carried, with the first letters in its old place that keep each word unique. */
 async function move() {
   const [word, target] = carried;
-  const { moveWord, banLetters } = await import('./move.js');
+  const { moveWord, banLetters } = tools;
   const next = () => {
     const moved = target && moveWord(puzzle, word, target, Math.random);
     return moved && banLetters(moved, $('ban').value, Math.random);
@@ -129,8 +131,7 @@ async function move() {
 /** Replaces the fillers that are among the letters to avoid. */
 async function ban() {
   if (!$('ban').value.trim()) return;
-  const { banLetters } = await import('./move.js');
-  await change(() => banLetters(puzzle, $('ban').value, Math.random), t('banned'), t('cannot_ban'));
+  await change(() => tools.banLetters(puzzle, $('ban').value, Math.random), t('banned'), t('cannot_ban'));
 }
 
 /** Shows the first of several changed puzzles in which each word is unique. */
@@ -162,10 +163,10 @@ function showList() {
 /** Shows the answers if the box is checked, also in print. */
 function showAnswers() {
   grid.clearMarks();
-  document.querySelector('main').classList.toggle('with-answers', $('answers').checked);
   if (!$('answers').checked) return;
-  [...puzzle.words, ...puzzle.secret].forEach(({ word, start, end, cells }, i) => {
-    if (cells || start) grid.markWord(cells ?? cellsBetween(start, end), { number: i + 1, description: word, isPath: Boolean(cells) });
+  [...puzzle.words, ...puzzle.secret].forEach((word, i) => {
+    const cells = tools.cellsOf(word);
+    if (cells.length) grid.markWord(cells, { number: i + 1, description: word.word, isPath: Boolean(word.cells) });
   });
 }
 
@@ -175,8 +176,8 @@ async function saveFile() {
   $('pdf').disabled = true;
   try {
     const isSet = format === 'pdf' && copies > 1;
-    const isPage = isSet || !['html', 'scorm'].includes(format);
-    const look = isPage && (isSet || format !== 'docx') ? { style: style.value } : {};
+    const isPage = !['html', 'scorm'].includes(format);
+    const look = isPage && format !== 'docx' ? { style: style.value } : {};
     const sizes = isPage ? { paper: paper.value, large_print: isLarge.checked, ...(hasName.checked ? { name_line: true } : {}) } : {};
     const query = new URLSearchParams({ ...(isSet ? { count: copies } : { format }), ...sizes, ...look, list_as: list.value });
     const file = await post(`puzzles/${isSet ? 'copies' : 'render'}?${query}`, isSet ? options() : puzzle);
@@ -189,15 +190,13 @@ async function saveFile() {
 }
 
 form.addEventListener('submit', make);
-form.elements.theme.addEventListener('change', () => ($('pool-field').hidden = !form.elements.theme.value));
-$('pool-field').hidden = true;
 $('answers').addEventListener('change', showAnswers);
 $('pdf').addEventListener('click', saveFile);
 $('ban').addEventListener('change', ban);
 form.elements.format.addEventListener('change', showFormat);
 form.elements.list_as.addEventListener('change', () => puzzle && showList());
 $('print').addEventListener('click', () => window.print());
-$('link').addEventListener('click', () => shareLink($('play').href, puzzle.title || t('word_search'), status, t));
+$('link').addEventListener('click', () => tools.shareLink($('play').href, puzzle.title || t('word_search'), status, t));
 $('another').addEventListener('click', () => {
   form.elements.seed.value = '';
   layout = freshSeed();
@@ -222,7 +221,6 @@ function restoreDraft() {
     if (field?.type === 'checkbox') field.checked = value === true;
     else if (field && typeof value === 'string' && (field.type !== 'select-one' || [...field.options].some((each) => each.value === value))) field.value = value;
   }
-  $('pool-field').hidden = !form.elements.theme.value;
   showFormat();
   if (form.elements.words.value.trim() || form.elements.theme.value) make();
 }

@@ -3,7 +3,7 @@
 
 import { cellsBetween, isInside, sameCell } from './line.js';
 
-const cellsOf = ({ cells, start, end }) => cells ?? (start && end ? cellsBetween(start, end) : []);
+export const cellsOf = ({ cells, start, end }) => cells ?? (start && end ? cellsBetween(start, end) : []);
 const wordsOf = (puzzle) => [...puzzle.words, ...puzzle.secret];
 
 /** Takes the word on the first cell, by drag, taps or keys, and carries it to the last. */

@@ -1,4 +1,6 @@
-// Encodes values as text for the fragment of a link: deflated JSON in base64url. This module does not use the DOM.
+// Links: values as text for their fragment, which is deflated JSON in base64url, and how links are shared.
+
+import { announce, element } from './dom.js';
 
 const MAX_TEXT = 1 << 20;
 
@@ -29,4 +31,21 @@ export async function unpackValue(text) {
   const packed = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
   const bytes = await pipe(packed, new DecompressionStream('deflate-raw'), MAX_TEXT);
   return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+}
+
+/** Shares a link: with the system's dialog on phones, else with the clipboard, else in a field to copy from. */
+export async function shareLink(address, title, status, t, text = '') {
+  if (navigator.share && matchMedia('(pointer: coarse)').matches) {
+    await navigator.share({ title, text, url: address }).catch(() => {});
+    return;
+  }
+  try {
+    await navigator.clipboard.writeText(text ? `${text}\n${address}` : address);
+    announce(status, t('link_copied'));
+  } catch {
+    const field = element('input', { readonly: true, 'aria-label': t('link'), value: address });
+    announce(status, t('copy_link'));
+    status.after(field);
+    field.select();
+  }
 }

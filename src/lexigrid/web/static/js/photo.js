@@ -1,7 +1,7 @@
 // Reads the letters of a photo on the server, and shows the doubtful ones over it: a tap chooses the next reading.
 
 import { post } from './backend.js';
-import { element } from './dom.js';
+import { announce, element } from './dom.js';
 
 /** A photo is made smaller until its Base64 has at most this many letters, as requests are limited. */
 const MOST_LETTERS = 240_000;
@@ -24,7 +24,7 @@ async function shrink(file) {
 }
 
 /** The text of a grid whose doubtful tiles are choices such as [OQ]. */
-export function gridText(tiles) {
+function gridText(tiles) {
   const rows = tiles.map((row) => row.map(format));
   const blank = rows.flat().some((tile) => tile.length > 1 && !tile.startsWith('[')) ? ' ' : '';
   return rows.map((row) => row.join(blank)).join('\n');
@@ -44,10 +44,11 @@ function tilesOf({ rows, doubtful }) {
 }
 
 /**
- * Reads the photo that was chosen in a file input, and shows it in `stage`. `known` is what is known about it.
- * `onread(tiles, message)` is called with the possible tiles of each cell, and after each choice again.
+ * Reads the photo that was chosen in a file input, and shows it in the page. `known` is what is known about it.
+ * `onread(tiles, text)` is called with the possible tiles of each cell, and after each choice again.
  */
-export async function readPhoto({ files: [file] }, { stage, t, onread, known = {} }) {
+export async function readPhoto({ files: [file] }, { status, t, onread, known = {} }) {
+  const stage = document.getElementById('seen');
   stage.hidden = true;
   const { canvas, data } = await shrink(file);
   const answer = await post('photos', { image: data, ...known });
@@ -56,7 +57,8 @@ export async function readPhoto({ files: [file] }, { stage, t, onread, known = {
   stage.replaceChildren(canvas, ...marks);
   stage.hidden = false;
   const size = { rows: tiles.length, columns: tiles[0].length, number: marks.length };
-  onread(tiles, [t('photo_read', size), ...answer.warnings].join(' '));
+  onread(tiles, gridText(tiles));
+  announce(status, [t('photo_read', size), ...answer.warnings].join(' '));
 }
 
 /** A button over a doubtful cell. */
@@ -77,7 +79,7 @@ function makeMark({ cells, width, height }, { row, column }, tiles, t, onread) {
     tiles[row][column] = [choices[at]];
     show(choices[at]);
     mark.classList.add('is-chosen');
-    onread(tiles);
+    onread(tiles, gridText(tiles));
   });
   return mark;
 }

@@ -12,9 +12,6 @@ const t = await openPage('play');
 const $ = (id) => document.getElementById(id);
 const form = $('new');
 const box = $('game');
-const known = describe();
-/** The records of this device; the page opens without them. */
-const recall = async () => new (await import('./records.js').catch(offline)).Records(storage);
 /** Shows the game instead of the form. */
 function showGame() {
   $('setup').hidden = true;
@@ -22,20 +19,21 @@ function showGame() {
   announce($('setup-status'), '');
 }
 
+/** Games on this device; the page opens without them. */
+const loadSolo = () => import('./solo.js').catch(offline);
+
 async function startHere(setup, saved) {
-  const { playHere } = await import('./solo.js').catch(offline); // the page opens without it
-  const records = await recall();
-  await playHere({ box, t, records, onready: showGame, keep: (game) => storage.set(SAVED, game), start }, setup, saved);
+  const { playHere } = await loadSolo();
+  await playHere({ box, t, onready: showGame, keep: (game) => storage.set(SAVED, game), start }, setup, saved);
 }
 
 /** Offers a board that others play too; a game that was begun goes on. */
 async function offer(setup, target = null) {
   const kept = savedGame();
   if (kept && boardOf(kept.setup) === boardOf(setup)) return start(kept.setup, kept);
-  const { showOffer } = await import('./offer.js').catch(offline);
-  const records = await recall();
+  const { showOffer } = await loadSolo();
   showGame();
-  return showOffer({ box, t, records, start }, setup, target);
+  return showOffer({ box, t, start }, setup, target);
 }
 
 /** The game that was begun on this device; null if there is none, or if it is damaged. */
@@ -80,51 +78,40 @@ function chosen() {
   return value('goal') === 'words' ? { ...setup, goal: 'words', dice: usual, players: 'alone' } : setup;
 }
 
-/** The dice of a language that are used if nothing else is said. */
-const usualOf = (dice) => (dice.find((set) => set.usual) ?? dice.find(({ offered }) => offered)).name;
+/** The dice of the language, used if nothing else is said. */
 let usual = 'en-new-4x4';
-
-function updateFields({ target } = {}) {
-  const hasWords = value('goal') === 'words';
-  for (const name of ['dice', 'players']) $(`${name}-field`).hidden = hasWords;
-  $('name-field').hidden = hasWords || value('players') === 'alone';
-  if (target?.name === 'goal') form.elements.seconds.value = DAILY[kindOf(chosen())].seconds;
-}
 
 form.addEventListener('submit', (event) => {
   event.preventDefault();
   start(chosen());
 });
-form.addEventListener('change', updateFields);
+$('goal').addEventListener('change', () => (form.elements.seconds.value = DAILY[kindOf(chosen())].seconds));
 $('photo').addEventListener('change', ({ target }) => readBoard(target));
 $('daily').addEventListener('click', () => offerDaily(chosen()));
 $('resume').hidden = !savedGame();
 $('resume').addEventListener('click', () => start(savedGame().setup, savedGame()));
 form.elements.name.value = storage.get(NAME, '');
 if (isStatic) form.elements.players.lastElementChild.remove();
-updateFields();
 window.addEventListener('hashchange', () => location.reload());
 
-known
-  .then(({ dice, lexicons }) => {
-    $('goal-field').hidden = !lexicons.find(({ name }) => name === 'default').has_bands;
-    const before = value('dice');
-    const fit = dice.filter(({ offered }) => offered);
-    usual = usualOf(dice);
-    const titleOf = ({ name, title, size }) => (name === 'derived' ? size.join('x') : title);
-    form.elements.dice.replaceChildren(...fit.map((set) => element('option', { value: set.name }, titleOf(set))));
-    form.elements.dice.value = fit.some(({ name }) => name === before) ? before : usual;
-  })
-  .catch((error) => showError(form, $('setup-status'), error, t));
+const known = describe().then(({ dice, lexicons }) => {
+  $('goal-field').hidden = !lexicons.find(({ name }) => name === 'default').has_bands;
+  const before = value('dice');
+  const fit = dice.filter(({ offered }) => offered);
+  usual = (dice.find((set) => set.usual) ?? fit[0]).name;
+  const titleOf = ({ name, title, size }) => (name === 'derived' ? size.join('x') : title);
+  form.elements.dice.replaceChildren(...fit.map((set) => element('option', { value: set.name }, titleOf(set))));
+  form.elements.dice.value = fit.some(({ name }) => name === before) ? before : usual;
+});
+known.catch((error) => showError(form, $('setup-status'), error, t));
 
 /** Offers the board of the day; only one with the usual dice and time counts. */
 async function offerDaily(setup) {
-  const { dice } = await known;
-  const name = usualOf(dice);
+  await known;
   const kind = kindOf(setup);
-  const counts = (setup.dice ?? name) === name && setup.seconds === DAILY[kind].seconds && setup.players === 'alone';
+  const counts = (setup.dice ?? usual) === usual && setup.seconds === DAILY[kind].seconds && setup.players === 'alone';
   const day = today();
-  return offer({ dice: name, name: '', ...setup, seed: seedOf(kind, day), day: counts ? day : undefined });
+  return offer({ dice: usual, name: '', ...setup, seed: seedOf(kind, day), day: counts ? day : undefined });
 }
 
 /** Reads a board from a photo of dice; the player plays it alone. */
@@ -135,7 +122,7 @@ function readBoard(input) {
     $('play-photo').onclick = () => start({ ...chosen(), players: 'alone', name: '', rows, seed: JSON.stringify(rows) });
     $('play-photo').hidden = false;
   };
-  return onPhoto(input, { form, status: $('setup-status'), t, onread, known: { dice: value('dice') } });
+  return onPhoto(input, form, { status: $('setup-status'), t, onread, known: { dice: value('dice') } });
 }
 
 async function openLink() {
@@ -144,11 +131,8 @@ async function openLink() {
   const [, link, rest] = /^#([bg])=(.+)/.exec(location.hash) ?? [];
   if (link === 'g') return startContest('enter', { id: rest, player: storage.get(NAME, '') });
   if (link !== 'b') return undefined;
-  const { unpackValue } = await import('./pack.js').catch(offline);
-  const [version, dice, seed, seconds, target, sort] = await unpackValue(rest);
-  const isGood = version === 1 && [dice, seed].every((each) => typeof each === 'string') && [seconds, target].every(Number.isInteger);
-  if (!isGood) throw new TypeError('the link holds no board');
-  return offer({ dice, seed, seconds, players: 'alone', name: t('you'), ...(sort === 'words' ? { goal: sort } : {}) }, target);
+  const { readLink } = await loadSolo();
+  return offer(...(await readLink(rest, t)));
 }
 
 openLink().catch((error) => {

@@ -4,11 +4,11 @@ import { isStatic, offline, post } from './backend.js';
 import { formatSeconds } from './clock.js';
 import { DAILY, today } from './days.js';
 import { announce, element, storage } from './dom.js';
-import { packValue, unpackValue } from './pack.js';
+import { packValue, shareLink, unpackValue } from './pack.js';
 import { puzzleOf } from './ready.js';
 import { growPuzzle, shrinkPuzzle } from './share.js';
 import { Records } from './records.js';
-import { explain, openPage, shareLink } from './shell.js';
+import { explain, openPage } from './shell.js';
 
 const t = await openPage('puzzle', 'themes');
 const main = document.querySelector('main');
@@ -23,12 +23,12 @@ async function play(puzzle) {
   const page = location.href.split('#')[0];
   const daily = history.state?.day ? history.state : null;
   const button = (key, attributes) => element('button', { type: 'button', ...attributes }, t(key));
-  const share = async () => shareLink(`${page}#p=${await packValue(shrinkPuzzle(puzzle))}`, view.title, view.status, t);
-  const shareResult = async () => {
+  const address = `${page}#p=${await packValue(shrinkPuzzle(puzzle))}`;
+  const share = () => shareLink(address, view.title, view.status, t);
+  const shareResult = () => {
     const { game } = view;
     const text = `lexigrid ${daily?.day ?? ''}: ${view.title}\n${formatSeconds(game.seconds)} ${game.signs}`;
-    const address = daily ? page + DAILY[daily.kind].address : `${page}#p=${await packValue(shrinkPuzzle(puzzle))}`;
-    shareLink(address, view.title, view.status, t, text);
+    shareLink(daily ? page + DAILY[daily.kind].address : address, view.title, view.status, t, text);
   };
   const closing = ({ seconds, hints, isRevealed }) => {
     const isDone = daily && !isRevealed;

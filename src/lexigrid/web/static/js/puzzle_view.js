@@ -24,14 +24,10 @@ export class PuzzleView {
     this.game = new PuzzleGame(puzzle, bonus);
     this.title = puzzle.title || t(this.game.hasPaths ? 'path_puzzle' : 'word_search');
     this.status = element('p', { role: 'status', class: 'status' });
-    this.items = this.game.words.map(({ word }) =>
-      element('li', { lang: puzzle.language || null }, element('bdi', {}, word), ' ', element('span', { class: 'state' })),
-    );
-    if (pictures) {
-      this.game.words.forEach(({ image }, at) => {
-        if (image) this.items[at].prepend(element('img', { src: image, alt: listed[at] ?? '' }));
-      });
-    }
+    this.items = this.game.words.map(({ word, image }, at) => {
+      const picture = pictures && image ? element('img', { src: image, alt: listed[at] ?? '' }) : '';
+      return element('li', { lang: puzzle.language || null }, picture, element('bdi', {}, word), ' ', element('span', { class: 'state' }));
+    });
     this.#fill(puzzle, extras);
     this.game.restore(this.#stored());
     this.#redraw();
@@ -70,7 +66,7 @@ export class PuzzleView {
     const board = element('div', { class: 'board-box' });
     const button = (key, onclick, attributes = {}) => element('button', { type: 'button', onclick, ...attributes }, t(key));
     this.count = element('span', { class: 'count' });
-    this.note = element('p', { class: 'note', hidden: true });
+    this.note = element('p', { class: 'note' });
     this.end = element('section', { hidden: true, tabindex: '-1' });
     this.secrets = element('ul', { class: 'words', hidden: true, 'aria-label': t('secret_words') });
     const help = element('p', { class: 'help', id: 'play-help' }, t(this.game.hasPaths ? 'play_help_paths' : 'play_help'));
@@ -134,7 +130,7 @@ export class PuzzleView {
       onfocus: () => this.main.classList.add('with-places'),
       onblur: () => this.main.classList.remove('with-places'),
     });
-    this.error = element('p', { class: 'error', id: 'where-error', hidden: true });
+    this.error = element('p', { class: 'error', id: 'where-error' });
     return element(
       'form',
       { class: 'field-form', novalidate: true, onsubmit: (event) => this.#onWhere(event) },
@@ -160,7 +156,6 @@ export class PuzzleView {
 
   #setError(text) {
     this.error.textContent = text;
-    this.error.hidden = !text;
     this.field.ariaInvalid = text ? 'true' : null;
     this.field.setAttribute('aria-describedby', text ? 'where-error where-help' : 'where-help');
   }
@@ -244,17 +239,14 @@ export class PuzzleView {
     const { game, t } = this;
     this.count.textContent = this.#progress();
     this.items.forEach((item, at) => this.#showItem(item, at));
-    const secrets = game.words.filter((word) => word.secret).length;
-    const seen = this.items.filter((item, at) => game.words[at].secret && item.className).length;
-    this.secrets.hidden = !seen;
+    const unseen = this.secrets.querySelectorAll('[hidden]').length;
+    this.secrets.hidden = unseen === this.secrets.childElementCount;
     const notes = [];
-    if (secrets > seen) notes.push(t('secret_hint', { number: secrets - seen }));
+    if (unseen) notes.push(t('secret_hint', { number: unseen }));
     if (game.puzzle.message) notes.push(game.isOver && this.canReveal ? `${t('hidden_message')}: ${game.puzzle.message}` : t('message_hint'));
     this.note.textContent = notes.join(' ');
-    this.note.hidden = !notes.length;
     this.hintButton.disabled = game.isOver;
-    const isEarned = game.bonus && !game.isOver;
-    this.hintButton.textContent = isEarned ? `${t('hint')} (${game.hintsLeft})` : t('hint');
+    this.hintButton.textContent = game.bonus && !game.isOver ? `${t('hint')} (${game.hintsLeft})` : t('hint');
     if (this.answersButton) this.answersButton.disabled = game.isOver;
     this.main.classList.toggle('is-over', game.isOver);
     this.#showEnd();
@@ -295,8 +287,7 @@ export class PuzzleView {
     this.#save();
     this.#refresh();
     const { at, cells, isAgain } = hint;
-    const values = { word: this.#shownAs(at) };
-    Object.assign(values, { start: cellName(cells[0]), end: cellName(cells[cells.length - 1]) });
+    const values = { word: this.#shownAs(at), start: cellName(cells[0]), end: cellName(cells.at(-1)) };
     this.#tell(t(isAgain ? 'hint_line' : 'hint_start', values));
     this.#unpoint();
     this.pointer = this.grid.markWord(isAgain ? cells : [cells[0]], { kind: 'hinted', isPath: game.hasPaths });

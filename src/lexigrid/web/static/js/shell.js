@@ -1,4 +1,4 @@
-// Common to all pages: texts in the user's language, the settings, links to share, and errors at their fields.
+// Common to all pages: texts in the user's language, the settings, templates, and errors at their fields.
 
 import { isLocal, offline } from './backend.js';
 import { announce, element, storage } from './dom.js';
@@ -97,35 +97,15 @@ export function showError(form, status, error, t) {
   field.focus();
 }
 
-/** Reads the photo chosen in a file field; `onread(tiles, photo)` is called with each reading and the module for photos. */
-export async function onPhoto(input, { form, status, t, onread, known = {} }) {
+/** Reads the photo chosen in a file field, as `readPhoto`. */
+export async function onPhoto(input, form, options) {
+  const { status, t } = options;
   if (!input.files.length) return;
   announce(status, t('photo_reading'));
   try {
-    const photo = await import('./photo.js').catch(offline); // the page opens without it
-    const take = (tiles, message) => {
-      onread(tiles, photo);
-      if (message) announce(status, message);
-    };
-    await photo.readPhoto(input, { stage: document.getElementById('seen'), t, onread: take, known });
+    const { readPhoto } = await import('./photo.js').catch(offline); // the page opens without it
+    await readPhoto(input, options);
   } catch (error) {
     showError(form, status, error, t);
-  }
-}
-
-/** Shares a link: with the system's dialog on phones, else with the clipboard, else in a field to copy from. */
-export async function shareLink(address, title, status, t, text = '') {
-  if (navigator.share && matchMedia('(pointer: coarse)').matches) {
-    await navigator.share({ title, text, url: address }).catch(() => {});
-    return;
-  }
-  try {
-    await navigator.clipboard.writeText(text ? `${text}\n${address}` : address);
-    announce(status, t('link_copied'));
-  } catch {
-    const field = element('input', { readonly: true, 'aria-label': t('link'), value: address });
-    announce(status, t('copy_link'));
-    status.after(field);
-    field.select();
   }
 }

@@ -1,14 +1,45 @@
-// A dice game on this device: its board, and what is remembered, shared and offered at its end.
+// A dice game on this device: the offer of its board, the game, and what is remembered, shared and offered at its end.
 
 import { describe, offline, post } from './backend.js';
+import { formatSeconds } from './clock.js';
 import { Contest } from './contest.js';
 import { Referee, rulesOf } from './dice_game.js';
+import { element, storage } from './dom.js';
 import { GameView } from './game_view.js';
 import { DAILY, REQUIRED, boardOf, isForWords, kindOf } from './days.js';
 import { meaningsOf } from './meanings.js';
-import { packValue } from './pack.js';
+import { packValue, shareLink, unpackValue } from './pack.js';
 import { ranksOf } from './ranks.js';
-import { loadTexts, shareLink } from './shell.js';
+import { Records } from './records.js';
+import { loadTexts, showTemplate } from './shell.js';
+
+const records = new Records(storage);
+
+/** The setup of the board of a link, and the points to beat. */
+export async function readLink(text, t) {
+  const [version, dice, seed, seconds, target, sort] = await unpackValue(text);
+  const isGood = version === 1 && [dice, seed].every((each) => typeof each === 'string') && [seconds, target].every(Number.isInteger);
+  if (!isGood) throw new TypeError('the link holds no board');
+  return [{ dice, seed, seconds, players: 'alone', name: t('you'), ...(sort === 'words' ? { goal: sort } : {}) }, target];
+}
+
+/** Says in `box` what a board asks for that others play too, with a button that starts the game: it is shown with the clock. */
+export function showOffer({ box, t, start }, setup, target) {
+  const points = records.pointsOf(boardOf(setup));
+  const facts = [
+    isForWords(setup) ? t('goal_words_help') : '',
+    t(setup.seconds ? 'shown_with_clock' : 'shown_on_start'),
+    target === null ? '' : t('beat', { number: target }),
+    points === undefined ? '' : t('played_before', { number: points }),
+  ];
+  const $ = showTemplate(box, 'offer');
+  $('h1').textContent = t(setup.day ? DAILY[kindOf(setup)].name : 'dice_game');
+  if (setup.seconds) $('.time').textContent = formatSeconds(setup.seconds);
+  else $('.time').remove();
+  $('.facts').replaceChildren(...facts.filter(Boolean).map((text) => element('p', {}, text)));
+  $('button').addEventListener('click', () => start(setup, { target }));
+  $('button').focus();
+}
 
 /** Rolls the board of a seed and finds its words and those of the opponent. */
 async function load(chosen, saved, t) {
@@ -22,18 +53,24 @@ async function load(chosen, saved, t) {
   const grid = { format: 'lexigrid/grid', version: 1, rows };
   const question = { grid, ...rules, paths: 'one', lexicon: 'default' };
   const [answer, common] = await Promise.all([post('paths', question), required ? post('paths', { ...question, paths: 'all', common: true }) : null]);
-  const opponents = [];
-  if (level) {
-    const [{ planOpponent }] = await Promise.all([import('./local.js').catch(offline), loadTexts('contests')]);
-    opponents.push(await planOpponent(level, answer.words, setup));
-  }
+  const opponents = level ? [await planOpponent(level, answer.words, setup)] : [];
   return new Referee({ setup, rows, answer, minLength: rules.min_length, opponents, required: common }, saved);
+}
+
+/** An opponent: a name, and the words of the board with their times. */
+async function planOpponent(level, words, { seed, seconds }) {
+  const modules = [import('./local.js'), import('./opponents.js'), loadTexts('contests')];
+  const [{ ask, read }, { findWords, opponentName }] = await Promise.all(modules).catch(offline);
+  const [marks, { words: described }] = await Promise.all([read('avoided.json'), ask('words', { words: words.map(({ word }) => word) })]);
+  const avoided = new Set(marks.match(/.{10}/g));
+  const known = words.map(({ word, paths: [path] }, i) => ({ word, path, ...described[i] }));
+  return { name: opponentName(level), words: findWords(level, known, { seed, seconds, avoided }) };
 }
 
 /**
  * Plays in `box` after `onready()`. `keep(saved)` keeps the game, or null at its end; `start(setup)` begins another one.
  */
-export async function playHere({ box, t, records, onready, keep, start }, setup, saved) {
+export async function playHere({ box, t, onready, keep, start }, setup, saved) {
   const referee = await load(setup, saved, t);
   onready();
   const game = new Contest(referee.begin(Date.now()), referee);
@@ -46,20 +83,20 @@ export async function playHere({ box, t, records, onready, keep, start }, setup,
     shareLink(`${page}#b=${packed}`, t('dice_game'), view.status, t);
   };
   const again = [
-    ...(day ? [['share_result', () => shareLink(`${page}${daily.address}`, t(daily.name), view.status, t, resultOf({ t, records }, setup, referee.progress))]] : []),
+    ...(day ? [['share_result', () => shareLink(`${page}${daily.address}`, t(daily.name), view.status, t, resultOf(t, setup, referee.progress))]] : []),
     ['new_board', () => start({ ...setup, seed: undefined, day: undefined, rows: undefined })],
     ['same_board', () => start(referee.setup)],
     ...(setup.rows ? [] : [['link', share]]),
     ['back', () => location.assign('play.html')],
   ];
   const onsave = () => keep(game.isOver ? null : referee.toSaved(Date.now()));
-  const closing = (review) => conclude({ t, records }, referee, review);
+  const closing = (review) => conclude(t, referee, review);
   const view = new GameView(box, game, t, { again, onsave, closing, meaningsOf, ranksOf });
   referee.onevent = (event) => game.take(event) && view.refresh();
 }
 
 /** Remembers a finished game; returns what to say about it. */
-function conclude({ t, records }, { setup, rows, progress }, { seats: [{ points }], words }) {
+function conclude(t, { setup, rows, progress }, { seats: [{ points }], words }) {
   records.keepBoard(boardOf(setup), points);
   const done = progress ? [t('required_found', progress)] : [];
   if (!setup.day) return done;
@@ -70,7 +107,7 @@ function conclude({ t, records }, { setup, rows, progress }, { seats: [{ points 
 }
 
 /** The result of the board of the day as text, without its words. */
-function resultOf({ t, records }, setup, progress) {
+function resultOf(t, setup, progress) {
   const kind = kindOf(setup);
   const { points, found, words } = records.of(kind, setup.day);
   const part = Math.floor((10 * found) / words);

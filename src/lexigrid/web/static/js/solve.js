@@ -18,17 +18,12 @@ const { run, stop } = worker((isBusy) => {
 
 const kind = () => form.elements.kind.value;
 
-function updateFields() {
-  const isTrace = kind() === 'trace';
-  $('lexicon-field').hidden = isTrace;
-  $('words-field').hidden = !isTrace && $('lexicon').value !== '';
-  $('known-field').hidden = $('hint').hidden = kind() !== 'solve';
-}
+const hasOwnWords = () => kind() === 'trace' || $('lexicon').value === '';
 
 function question() {
   const value = (name) => form.elements[name].value || undefined;
   const grid = { grid: form.elements.grid.value, qu: $('qu').checked || undefined, wrap: $('wrap').checked || undefined };
-  const own = $('lexicon').value === '' || kind() === 'trace' ? wordsIn(form.elements.words.value) : undefined;
+  const own = hasOwnWords() ? wordsIn(form.elements.words.value) : undefined;
   const words = { words: own, lexicon: own ? undefined : $('lexicon').value };
   const length = value('min_length') && Number(value('min_length'));
   const topology = value('topology');
@@ -71,18 +66,16 @@ async function solve(event, isHint = false) {
 /** Sets the field of an error that has only a kind. */
 function fieldOf(error) {
   const byKind = { grid: 'grid', alphabet: 'grid', words: 'words' };
-  error.field ??= /word/.test(error.message) && !$('words-field').hidden && error.kind === 'input' ? 'words' : byKind[error.kind];
+  error.field ??= /word/.test(error.message) && hasOwnWords() && error.kind === 'input' ? 'words' : byKind[error.kind];
   return error;
 }
 
 form.addEventListener('submit', (event) => solve(event));
-form.addEventListener('change', updateFields);
 form.addEventListener('keydown', (event) => event.key === 'Escape' && stop());
 $('stop').addEventListener('click', stop);
 $('hint').addEventListener('click', () => solve(null, true));
-updateFields();
 $('photo').addEventListener('change', ({ target }) =>
-  onPhoto(target, { form, status, t, onread: (tiles, { gridText }) => (form.elements.grid.value = gridText(tiles)) }));
+  onPhoto(target, form, { status, t, onread: (_, text) => (form.elements.grid.value = text) }));
 describe()
   .then(({ lexicons }) => {
     const others = lexicons.filter(({ name }) => name !== 'default' && name !== 'english');
