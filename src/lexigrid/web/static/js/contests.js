@@ -97,7 +97,7 @@ class Room {
   #show() {
     const { contest, t, live } = this;
     const { stage, rematch, you } = contest.state;
-    if (contest.state.seats[you]?.left) return undefined;
+    if (contest.state.seats[you]?.left) return;
     this.notice.textContent = live.trouble ? t(`trouble_${live.trouble}`) : you === null ? t('watching') : '';
     this.notice.classList.toggle('is-waiting', Boolean(live.trouble));
     if (stage === 'open') return this.#showLobby();
@@ -108,7 +108,6 @@ class Room {
       this.invited = true;
       this.view.tell(t('rematch_waits'));
     }
-    return undefined;
   }
 
   /** Goes on to the game that follows, which the first player to ask opens. */

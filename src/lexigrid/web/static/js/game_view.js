@@ -24,7 +24,7 @@ export class GameView {
    * `ranksOf(review, t)` who wins among several players.
    */
   constructor(box, game, t, { again, notice = '', onsave = () => {}, closing = () => [], explain = ({ message }) => message, meaningsOf = null, ranksOf = null }) {
-    Object.assign(this, { box, game, t, again, notice, onsave, closing, explain, meaningsOf, ranksOf, rows: game.state.rows, turns: 0 });
+    Object.assign(this, { box, game, t, again, notice, onsave, closing, explain, meaningsOf, ranksOf, turns: 0 });
     this.#fill();
     this.#showBoard();
     this.timer = setInterval(() => this.#tick(), 250);
@@ -36,6 +36,13 @@ export class GameView {
     this.tell(target ? t('beat', { number: target }) : t('begin', { number: rules.min_length }));
     // On touch screens, the focus would open a keyboard over the board.
     if (this.#mayFocus() && !matchMedia('(pointer: coarse)').matches) this.field.focus();
+  }
+
+  /** Values of cells by rows, as the board is turned. */
+  #turned = (values) => Array.from({ length: this.turns }).reduce(turned, values);
+
+  get rows() {
+    return this.#turned(this.game.state.rows);
   }
 
   /** A game that is part of a page, in a shadow root, takes the focus only if it has it already. */
@@ -57,7 +64,7 @@ export class GameView {
     this.board = element('div', { class: 'board-box tiles' });
     this.field = element('input', {
       id: 'word', autocomplete: 'off', autocapitalize: 'off', autocorrect: 'off', spellcheck: 'false', maxlength: '64',
-      enterkeyhint: 'done', oninput: () => this.#showTyped(),
+      enterkeyhint: 'done', oninput: () => this.#showWord(this.field.value.trim()),
     });
     this.face = element('span', { class: 'clock', role: 'timer' });
     this.score = element('strong', {});
@@ -99,12 +106,10 @@ export class GameView {
     if (!isOver) this.#showTiles();
   }
 
-  /** Shows how many of the required words left begin on each tile and use it, as the board is turned. */
+  /** Shows how many of the required words left begin on each tile and use it. */
   #showTiles() {
     const { tiles } = this.game.referee;
-    if (!tiles) return;
-    const seen = (counts) => Array.from({ length: this.turns }).reduce(turned, counts);
-    this.grid.showCounts(seen(tiles.begin), seen(tiles.use), (begin, use) => this.t('tile_counts', { begin, use }));
+    if (tiles) this.grid.showCounts(this.#turned(tiles.begin), this.#turned(tiles.use), (begin, use) => this.t('tile_counts', { begin, use }));
   }
 
   tell(text, kind) {
@@ -115,10 +120,6 @@ export class GameView {
   #onKey(event) {
     const isLetter = /^\p{L}$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
     if (isLetter && this.field.isConnected && !event.target.matches('input, select, textarea')) this.field.focus();
-  }
-
-  #showTyped() {
-    this.grid.show(findPath(this.rows, this.field.value.trim()) ?? []);
   }
 
   #onWord(event) {
@@ -174,7 +175,6 @@ export class GameView {
     const order = lengths || mine.length > LONG_LIST ? 'length' : 'score';
     this.list.set([...sending, ...mine], { order: sending.length ? 'sending' : order, lengths });
     this.onsave();
-    return undefined;
   }
 
   #showPoints(number, others) {
@@ -211,9 +211,9 @@ export class GameView {
   }
 
   #showWord(word) {
-    const path = findPath(this.rows, word);
-    if (path && this.isOver) this.grid.markPath(path);
-    else if (path) this.grid.show(path);
+    const path = findPath(this.rows, word) ?? [];
+    if (this.isOver && path.length) this.grid.markPath(path);
+    else this.grid.show(path);
   }
 
   async hint() {
@@ -229,7 +229,6 @@ export class GameView {
   }
 
   turn() {
-    this.rows = turned(this.rows);
     this.turns = (this.turns + 1) % 4;
     this.#showBoard(this.isOver);
     this.tell(this.t('was_turned'));

@@ -200,18 +200,14 @@ function encode(rowsOfTokens, size, qu) {
   let [rows, columns] = [table.length, table[0].length];
   if (size && rows === 1 && size[0] * size[1] === columns) [rows, columns] = size;
   else if (size) checkSize(rows, columns, size);
-  const numbers = new Map();
-  const tiles = [];
-  const cells = tokens.map((token, at) => {
-    let number = numbers.get(token);
-    if (number === undefined) {
-      const [row, column] = [Math.floor(at / columns), at % columns];
-      tiles.push(within(`row ${row + 1}, tile ${column + 1}`, { row, column }, () => parseTile(token, qu)));
-      numbers.set(token, (number = tiles.length - 1));
-    }
-    return number;
+  const faces = [...new Set(tokens)];
+  const numbers = new Map(faces.map((token, number) => [token, number]));
+  const tiles = faces.map((token) => {
+    const at = tokens.indexOf(token);
+    const [row, column] = [Math.floor(at / columns), at % columns];
+    return within(`row ${row + 1}, tile ${column + 1}`, { row, column }, () => parseTile(token, qu));
   });
-  return { rows, columns, tiles, cells };
+  return { rows, columns, tiles, cells: tokens.map((token) => numbers.get(token)) };
 }
 
 function checkShape(size) {

@@ -14,7 +14,7 @@ class Lexicon {
   constructor(native, at, { faces, alphabet, punctuation = [], hasSpellings, hasBands, isAlphabetGiven = false }) {
     Object.assign(this, { at, faces, alphabet, punctuation, hasSpellings, hasBands, isAlphabetGiven });
     this.codes = new Map(faces.map((face, code) => [face, code]));
-    this.maxLength = native.maxLength(at);
+    this.maxLength = native.core.max_length(at);
     this.upTo = new Map();
   }
 
@@ -63,14 +63,14 @@ export class Lexicons {
 
   /** Frees the memory of words that came with a request. */
   freeOwn() {
-    for (const at of this.#own.splice(0)) this.#native.free(at);
+    for (const at of this.#own.splice(0)) this.#native.core.free_lexicon(at);
   }
 
   #common(band) {
     const lexicon = this.#default;
     if (!lexicon.hasBands) throw wordsError(NO_BANDS);
     if (!lexicon.upTo.has(band)) {
-      const at = this.#native.common(lexicon.at, band);
+      const at = this.#native.core.common(lexicon.at, Math.min(band, 255));
       if (!at) throw wordsError(`the lexicon has no word in the bands up to ${band}`);
       lexicon.upTo.set(band, new Lexicon(this.#native, at, lexicon));
     }

@@ -84,7 +84,6 @@ async function make(event = null) {
     if (error.kind === 'puzzle' && /word/.test(error.message)) error.field ??= 'words';
     showError(form, status, error, t);
   }
-  return undefined;
 }
 
 /** What shows and changes puzzles; the page opens without it. */

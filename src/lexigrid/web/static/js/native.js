@@ -36,16 +36,15 @@ export async function startNative(code) {
 }
 
 class Native {
-  #core;
-
+  /** `core` has the functions of native/wasm. */
   constructor(core) {
-    this.#core = core;
+    this.core = core;
   }
 
   /** The JSON answer of a search ("paths", "lines" or "trace") to a list of numbers. */
   ask(search, numbers) {
     this.#question(numbers);
-    if (!this.#core[search]()) throw needsServer(`the search has failed (${this.#text()})`);
+    if (!this.core[search]()) throw needsServer(`the search has failed (${this.#text()})`);
     return JSON.parse(this.#text());
   }
 
@@ -54,7 +53,7 @@ class Native {
    * "lines" lists the missing words.
    */
   compile({ packed, faces, bands, spellings }, keepsOrder) {
-    const core = this.#core;
+    const core = this.core;
     const parts = [packed, ENCODER.encode(faces.join('\n')), bands, spellings];
     const start = core.allocate(parts.reduce((sum, part) => sum + part.length, 1));
     if (!start) throw needsServer('there is no memory for the words');
@@ -71,33 +70,20 @@ class Native {
     return made;
   }
 
-  /** The address of the words up to a band; 0 if there are none. */
-  common(lexicon, band) {
-    return this.#core.common(lexicon, Math.min(band, 255));
-  }
-
   /** The band of a word; -1 if the lexicon lacks it. */
   bandOf({ at, alphabet, codes }, word) {
     const found = alphabet.split(word).filter((letter) => !isPunctuation(letter)).map((letter) => codes.get(letter));
     if (!found.length || found.includes(undefined)) return -1;
     this.#question(found);
-    return this.#core.band(at);
-  }
-
-  maxLength(lexicon) {
-    return this.#core.max_length(lexicon);
-  }
-
-  free(lexicon) {
-    this.#core.free_lexicon(lexicon);
+    return this.core.band(at);
   }
 
   #question(numbers) {
-    const at = this.#core.question(numbers.length);
-    new Uint32Array(this.#core.memory.buffer, at, numbers.length).set(numbers);
+    const at = this.core.question(numbers.length);
+    new Uint32Array(this.core.memory.buffer, at, numbers.length).set(numbers);
   }
 
   #text() {
-    return DECODER.decode(new Uint8Array(this.#core.memory.buffer, this.#core.answer(), this.#core.answer_size()));
+    return DECODER.decode(new Uint8Array(this.core.memory.buffer, this.core.answer(), this.core.answer_size()));
   }
 }

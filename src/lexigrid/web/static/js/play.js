@@ -130,7 +130,7 @@ async function openLink() {
   if (kind) return offerDaily({ seconds: DAILY[kind].seconds, players: 'alone', goal: DAILY[kind].goal });
   const [, link, rest] = /^#([bg])=(.+)/.exec(location.hash) ?? [];
   if (link === 'g') return startContest('enter', { id: rest, player: storage.get(NAME, '') });
-  if (link !== 'b') return undefined;
+  if (link !== 'b') return;
   const { readLink } = await loadSolo();
   return offer(...(await readLink(rest, t)));
 }

@@ -60,7 +60,6 @@ async function solve(event, isHint = false) {
   } catch (error) {
     showError(form, status, fieldOf(error), t);
   }
-  return undefined;
 }
 
 /** Sets the field of an error that has only a kind. */
