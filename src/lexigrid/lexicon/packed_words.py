@@ -11,6 +11,7 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Iterable
+from string import ascii_lowercase
 from typing import Any
 
 from ..alphabet import Alphabet, is_lone
@@ -45,6 +46,12 @@ def _describe(alphabet: Alphabet) -> dict[str, Any]:
         "digraphs": list(alphabet.digraphs),
         "borders": alphabet.borders,
     }
+
+
+def _is_plain(lexicon: Lexicon) -> bool:
+    """Return whether every alphabet without a name splits the words in the same way."""
+    is_free = not lexicon.alphabet.name and not lexicon.info.get("alphabet_given", False)
+    return is_free and not lexicon.core.has_spellings and {*lexicon.letters} <= {*ascii_lowercase}
 
 
 def pack_words(lexicon: Lexicon, names: Iterable[str] = ("default", "english")) -> bytes:
@@ -87,7 +94,7 @@ def pack_words(lexicon: Lexicon, names: Iterable[str] = ("default", "english")) 
         "names": list(names),
         "language": lexicon.language,
         "alphabet": _describe(alphabet),
-        "alphabet_given": bool(lexicon.info.get("alphabet_given", False)),
+        "plain": _is_plain(lexicon),
         "faces": list(lexicon.letters),
         "punctuation": list(core.punctuation),
         "bands": bands,

@@ -127,12 +127,12 @@ export class LetterGrid {
       if (target) {
         if (event.shiftKey && !this.isReadOnly && !this.selection.cells.length) this.selection.choose(this.here);
         this.focus(target);
-        if (!this.isReadOnly) this.#change(() => this.selection.moveTo(target));
+        if (!this.isReadOnly) this.#change(() => this.selection.moveTo?.(target));
       }
     } else if (this.isReadOnly) return;
     else if (event.key === 'Enter' || event.key === ' ') this.#choose(this.here);
-    else if (event.key === 'Backspace') this.#change(() => this.selection.back());
-    else if (event.key === 'Escape') this.clear();
+    else if (event.key === 'Backspace' && this.selection.back) this.#change(() => this.selection.back());
+    else if (event.key === 'Escape' || event.key === 'Backspace') this.clear();
     else return;
     event.preventDefault();
   }
@@ -231,7 +231,7 @@ export class LetterGrid {
         if (!this.pressed.isDrag) this.selection.beginDrag(this.pressed.cell);
         this.pressed.isDrag = true;
         this.selection.dragAlong?.(this.pressed.point, point, (passed) => this.#isCell(passed));
-        this.selection.moveTo(cell ?? this.pressed.cell);
+        this.selection.moveTo?.(cell ?? this.pressed.cell);
       });
       this.pressed.point = point;
     }

@@ -11,16 +11,11 @@ const ENCODER = new TextEncoder();
 
 /** Words in the memory of the core, with the alphabet and codes to read text for them. */
 class Lexicon {
-  constructor(native, at, { faces, alphabet, punctuation = [], hasSpellings, hasBands, isAlphabetGiven = false }) {
-    Object.assign(this, { at, faces, alphabet, punctuation, hasSpellings, hasBands, isAlphabetGiven });
+  constructor(native, at, { faces, alphabet, punctuation = [], hasBands, plain }) {
+    Object.assign(this, { at, faces, alphabet, punctuation, hasBands, plain });
     this.codes = new Map(faces.map((face, code) => [face, code]));
     this.maxLength = native.core.max_length(at);
     this.upTo = new Map();
-  }
-
-  /** Does a grid with this alphabet split the words in the same way? */
-  isReadAlike(alphabet) {
-    return !alphabet || (!this.alphabet.name && !this.isAlphabetGiven && !this.hasSpellings && this.faces.every((face) => /^[a-z]$/.test(face)));
   }
 }
 
@@ -51,7 +46,7 @@ export class Lexicons {
       return lexicon;
     }
     const lexicon = band === null ? this.#default : this.#common(band);
-    if (!lexicon.isReadAlike(grid.alphabet)) throw needsServer('the words have to be read in another alphabet');
+    if (grid.alphabet && !lexicon.plain) throw needsServer('the words have to be read in another alphabet');
     if (lexicon.punctuation.length) {
       const found = punctuationOn(grid, grid.alphabet ?? lexicon.alphabet);
       if (lexicon.punctuation.some((each) => found.has(each) || keep.includes(each))) {
@@ -92,12 +87,12 @@ export class Lexicons {
     const spellingsAt = bytes.length - header.spellings_size;
     const words = { packed: bytes.subarray(4 + size, spellingsAt), bands: Uint8Array.from(header.bands), spellings: bytes.subarray(spellingsAt) };
     const lexicon = this.#made({ ...header, ...words, alphabet: new Alphabet(header.alphabet) }, false);
-    return Object.assign(lexicon, { names: header.names, isAlphabetGiven: header.alphabet_given });
+    return Object.assign(lexicon, { names: header.names });
   }
 
   #made(words, keepsOrder) {
     const at = this.#native.compile(words, keepsOrder);
-    return new Lexicon(this.#native, at, { ...words, hasBands: words.bands.length > 0, hasSpellings: words.spellings.length > 0 });
+    return new Lexicon(this.#native, at, { ...words, hasBands: words.bands.length > 0 });
   }
 
   /** The band of a word, from 0 for the most common (null if the lexicon lacks it), and the number of its letters. */

@@ -62,8 +62,4 @@ export class LineSelection {
   moveTo(cell) {
     if (this.start) this.end = snapToLine(this.start, cell, this.size);
   }
-
-  back() {
-    this.clear();
-  }
 }

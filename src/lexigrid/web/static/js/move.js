@@ -48,10 +48,6 @@ export class WordSelection {
   moveTo(cell) {
     if (this.taken) this.to = cell;
   }
-
-  back() {
-    this.clear();
-  }
 }
 
 /**

@@ -117,8 +117,6 @@ export class PathSelection {
     } else if (last && touches(last, cell, this.isHex)) this.cells.push(cell);
   }
 
-  moveTo() {}
-
   back() {
     this.cells.pop();
   }
