@@ -64,7 +64,7 @@ export async function openPage(...pages) {
   document.title = `${document.querySelector('h1').textContent} – lexigrid`;
   openSettings(document.querySelector('.settings'));
   document.body.classList.add('is-ready');
-  if (isLocal) import('./install.js').then(({ install }) => install(document.querySelector('header'), t));
+  if (isLocal) import('./scripts.js').then(({ install }) => install(document.querySelector('header'), t));
   return t;
 }
 
