@@ -84,7 +84,7 @@ export function checkBody(kind, body) {
   if (!known) throw inputError(`no question of the kind ${repr(String(kind).slice(0, 60))}`);
   const given = { ...known };
   if (isPlain(body)) for (const [name, value] of Object.entries(body)) if (value !== undefined) given[name] = value;
-  const fits = (name) => name in known && (given[name] === known[name] || FORMS[name](given[name])) && LACKS[kind]?.[name] !== given[name];
+  const fits = (name) => Object.hasOwn(known, name) && (given[name] === known[name] || FORMS[name](given[name])) && LACKS[kind]?.[name] !== given[name];
   const faulty = Object.keys(given).filter((name) => given[name] === undefined || !fits(name));
   if (!faulty.length) return given;
   const errors = faulty.slice(0, 20).map((name) => ({ pointer: `#/${name}`, detail: 'it is missing, unknown or of another form' }));
