@@ -50,14 +50,10 @@ async function startContest(action, values) {
 }
 
 /** Games with others need the server; a game against the computer can also be played on this device. */
-async function startTogether(setup) {
-  try {
-    await startContest('open', { ...setup, player: setup.name });
-  } catch (error) {
-    if (error.kind !== 'offline' || !isLocal || setup.players === 'friends') throw error;
-    await startHere(setup);
-  }
-}
+const startTogether = (setup) => startContest('open', { ...setup, player: setup.name }).catch((error) => {
+  if (error.kind !== 'offline' || !isLocal || setup.players === 'friends') throw error;
+  return startHere(setup);
+});
 
 async function start(setup, saved) {
   const status = box.hidden ? $('setup-status') : box.querySelector('[role=status]');

@@ -92,8 +92,7 @@ export function showError(form, status, error, t) {
   field.setAttribute('aria-invalid', 'true');
   field.dataset.described ??= field.getAttribute('aria-describedby') ?? '';
   field.setAttribute('aria-describedby', `${note.id} ${field.dataset.described}`.trim());
-  const fold = field.closest('details');
-  if (fold) fold.open = true;
+  field.closest('details')?.setAttribute('open', '');
   field.focus();
 }
 
