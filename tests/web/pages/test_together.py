@@ -140,6 +140,7 @@ def test_axe_finds_nothing(look: str, open_page: OpenPage, site: str, axe_source
         player.get_by_label("Word", exact=True).fill(words[number].word)
         player.keyboard.press("Enter")
         expect(words_of(player)).to_have_count(1 + number)
+        expect(player.locator(".answers .sending")).to_have_count(0)
     host.get_by_role("button", name="End", exact=True).click()
     host.locator(".question button").first.click()
     expect(host.locator(".ranks > li")).to_have_count(2)
