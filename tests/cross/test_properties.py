@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import lexigrid as lg
 import naive
 from lexigrid.geometry import parse_directions
-from lexigrid.search.paths import Sort
+from lexigrid.search.options import Sort
 from strategies import grids, topologies_on, words
 
 DIRECTIONS = st.sets(st.sampled_from(tuple(lg.Direction)), min_size=1).map(sorted)

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 import lexigrid as lg
-from lexigrid.search.lines import LineOptions, search_lines
-from lexigrid.search.paths import PathOptions, search_paths
+from lexigrid.search.lines import search_lines
+from lexigrid.search.options import LineOptions, PathOptions
+from lexigrid.search.paths import search_paths
 
 GRID = lg.Grid.parse("tea/ant/oat")
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import lexigrid as lg
 import naive
 from bulk import items_of, run_in_256_mib
-from lexigrid.search.paths import Sort
+from lexigrid.search.options import Sort
 
 WORDS = lg.Lexicon(["tea", "oat", "ant", "eat"])
 SORTS = ("grid", "alpha", "length", "score")

@@ -110,6 +110,25 @@ class Whole(Kind):
 
 
 @dataclass(eq=False, repr=False)
+class Count(Kind):
+    """How many there may be: a whole number of any size; on the command line from 1 to `most`."""
+
+    least: int = 0
+    most: int = 2**31 - 1
+    metavar: str = "N"
+    json = int
+
+    def check(self, value: Any, name: str) -> int:
+        return check_int(value, name, self.least)
+
+    def parse(self, text: str) -> int:
+        return Whole(1, self.most).parse(text)
+
+    def describe(self) -> str:
+        return f"{self.least} or more"
+
+
+@dataclass(eq=False, repr=False)
 class Number(Kind):
     """A number within bounds."""
 

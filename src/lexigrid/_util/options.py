@@ -44,8 +44,8 @@ class Option:
     """The heading under which `--help` and the docs list it."""
     flag: str = ""
     """Its name on the command line, if not that of the field."""
-    negative: str = ""
-    """The name that sets a flag to False, if not --no-flag."""
+    negative: str | None = ""
+    """The name that sets a flag to False, if not --no-flag; None if there is no such flag."""
     metavar: str = ""
     """What `--help` shows as its value, if not what its kind shows."""
     cli_help: str = ""
@@ -60,6 +60,8 @@ class Option:
     """Its number, or those of its parts, in a share code."""
     accepts_none: bool = False
     """Does None mean the default, if that is another value?"""
+    is_last: bool = False
+    """Does `--help` list it after the others?"""
 
     @property
     def is_optional(self) -> bool:

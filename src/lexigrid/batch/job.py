@@ -14,7 +14,7 @@ from .._util.plain_text import shorten
 from .._util.validation import check_type, did_you_mean
 from ..alphabet import Alphabet
 from ..errors import InputError
-from ..geometry import Cell, Topology, TopologyLike
+from ..geometry import TOPOLOGY_NAMES, Cell, Topology, TopologyLike
 from ..lexicon import Lexicon
 from ..search.options import DEVICES, Device, min_length_for
 from ..search.scoring import SCORINGS, SchemeName, Scoring, ScoringKind
@@ -170,7 +170,7 @@ class Job(Options):
         used_by=("bound",),
     )
     topology: str | tuple[tuple[Cell, Cell], ...] | None = _grid_option(
-        _Topology(("king", "rook", "bishop", "hex")),
+        _Topology(TOPOLOGY_NAMES),
         "Which cells touch; default: king.",
         used_by=(*_BOARDS, "trace"),
     )

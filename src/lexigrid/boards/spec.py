@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from .._util.kinds import Flag, Kind, Words
+from .._util.kinds import Kind, Words
 from .._util.options import Options, option
 from .._util.plain_text import is_file_name, shorten
 from .._util.rng import Seed, check_seed
@@ -18,7 +18,7 @@ from ..game.rules import Rules
 from ..grid import Grid
 from ..lexicon import Lexicon, WordsLike
 from ..search.encode import as_lexicon
-from ..search.options import band_of
+from ..search.options import CommonKind, band_of
 from ..search.paths import FoundWords
 
 
@@ -98,16 +98,11 @@ class _Range(Kind):
         return "a range such as 80-120, 8+ or 5"
 
 
-class _Common(Flag):
-    """True for common words, or the highest band of words."""
-
-    json = bool | int
+class _Common(CommonKind):
+    """The same, with truth values kept."""
 
     def check(self, value: Any, name: str) -> Any:
         return value if isinstance(value, bool) else band_of(value) or 0
-
-    def describe(self) -> str:
-        return "true, false or a band"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

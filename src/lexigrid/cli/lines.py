@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .._util.plain_text import shorten
 from ..errors import InputError, LexigridError
 from ..grid import Grid
 from ..lexicon import Lexicon
-from ..search.lines import LineOptions, Lines, search_lines
+from ..search.lines import Lines, search_lines
+from ..search.options import LineOptions
 from .help import Command, option
 from .inputs import (
     PAGE,
@@ -27,14 +27,7 @@ from .inputs import (
     say_question_marks,
 )
 from .messages import Progress
-from .options import (
-    bounds_options,
-    gather_options,
-    grid_options,
-    threads_option,
-    value_parser,
-    words_file_option,
-)
+from .options import derive_options, gather_options, grid_options, words_file_option
 from .output import Output, output_options
 from .status import report_end
 
@@ -43,21 +36,6 @@ if TYPE_CHECKING:
 
 Words = Lexicon | list[str]
 NO_WORDS = "no words to find: name them after GRID, or give --words FILE or --lexicon default"
-
-
-def parse_cell(text: str) -> tuple[int, int]:
-    """Read a row and a column.
-
-    >>> parse_cell("3,5")
-    (3, 5)
-
-    Raises:
-        InputError: the text has another form.
-    """
-    parts = text.split(",")
-    if len(parts) != 2 or not all(part.strip().isdecimal() for part in parts):
-        raise InputError(f"{shorten(text)} is not a row and a column such as 3,5")
-    return int(parts[0]), int(parts[1])
 
 
 @click.command("lines", cls=Command)
@@ -71,40 +49,7 @@ def parse_cell(text: str) -> tuple[int, int]:
     help="Find all words of a lexicon: 'default', a language, or a file.",
     group="Words",
 )
-@gather_options(
-    "options",
-    LineOptions,
-    [
-        option(
-            "--directions",
-            metavar="N,E,...",
-            default="N,NE,E,SE,S,SW,W,NW",
-            show_default=True,
-            help="The directions to search.",
-        ),
-        option("--wrap", is_flag=True, default=None, help="Lines continue across the edges."),
-        option("--first", is_flag=True, help="Only the first occurrence of each word."),
-        option(
-            "--count",
-            "count_only",
-            is_flag=True,
-            help="Only the number of occurrences.",
-            group="Output",
-        ),
-        option(
-            "--through",
-            metavar="R,C",
-            callback=value_parser(parse_cell),
-            help="Only lines through this cell, counted from 0.",
-        ),
-        option(
-            "--wildcards", is_flag=True, help="A ? in a word matches any one letter.", group="Words"
-        ),
-        bounds_options(),
-        threads_option,
-    ],
-    "Search",
-)
+@gather_options("options", LineOptions, derive_options(LineOptions), "Search")
 @output_options
 def command(
     source: GridOptions,

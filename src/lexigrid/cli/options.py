@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from .._util.kinds import Choice, Flag, Seconds, Whole, parse_shape, parse_size
+from .._util.kinds import Choice, Flag, Whole, parse_shape, parse_size
 from ..errors import InputError
-from ..search.scoring import SCORINGS, ScoringKind
 from .complete import completer
 from .help import Option, option
 from .inputs import COLUMN, GridOptions
@@ -23,7 +22,6 @@ MAX_COUNT = 2**31 - 1
 MAX_THREADS = 1024
 #: The key of the context under which alphabet switches are kept until the name is parsed.
 _SWITCHES = "lexigrid.switches"
-TOPOLOGIES = ("king", "rook", "bishop", "hex")
 
 Command = Callable[..., Any]
 Decorator = Callable[[Command], Command]
@@ -79,17 +77,19 @@ def gather_options(
     return decorate
 
 
-def derive_options(options: type, *names: str, has_defaults: bool = True) -> list[Decorator]:
+def derive_options(
+    options: type, *names: str, has_defaults: bool = True, **defaults: Any
+) -> list[Decorator]:
     """Return the options that an option class declares for the command line: all, or some.
 
-    Without defaults, an option that is not given is None.
+    Without defaults, an option that is not given is None; `defaults` are those of the command.
     """
     from .._util.options import options_of  # slow to load
 
     offered = options_of(options, "cli")
     return [
-        _derive(own, own.default if has_defaults else None)
-        for name, own in offered.items()
+        _derive(own, defaults.get(name, own.default if has_defaults else None))
+        for name, own in sorted(offered.items(), key=lambda item: item[1].is_last)
         if not names or name in names
     ]
 
@@ -103,7 +103,7 @@ def _derive(own: declared.Option, default: Any) -> Decorator:
     }
     names = [own.flags, own.name]
     if isinstance(kind, Flag):
-        if default is not False:
+        if default is not False and own.negative is not None:
             names[0] += f"/--{own.negative or f'no-{own.flags[2:]}'}"
         return option(*names, default=default, show_default=default is True, is_flag=True, **facts)
     if isinstance(kind, Choice):
@@ -113,7 +113,8 @@ def _derive(own: declared.Option, default: Any) -> Decorator:
     if kind.repeats:
         return option(*names, multiple=True, **facts)
     if default:
-        facts |= {"default": str(default), "show_default": True}
+        text = ",".join(map(str, default)) if isinstance(default, tuple) else str(default)
+        facts |= {"default": text, "show_default": True}
     return option(*names, callback=value_parser(kind.parse), **facts)
 
 
@@ -230,11 +231,6 @@ lexicon_option = option(
     help="'default' (used if none is given), a language, or a file.",
     group="Words",
 )
-min_length_option = number_option(
-    "--min-length",
-    "Fewest letters of a word: 3 for the words of a language, else 1.",
-    group="Words",
-)
 language_option = option(
     "--language",
     metavar="CODE",
@@ -296,58 +292,6 @@ def letter_options(command: Command, *, on_paper: bool = False) -> Command:
         ],
         "Letters",
     )(command)
-
-
-def scoring_option(command: Command) -> Command:
-    """Add the option for word points."""
-    return option(
-        "--scoring",
-        metavar="S",
-        default="classic",
-        show_default=True,
-        callback=value_parser(ScoringKind().parse),
-        completes="scoring",
-        help=f"{', '.join(SCORINGS)}, or a table: 3:1,4:2.",
-        group="Words",
-    )(command)
-
-
-def topology_options(*others: str) -> Decorator:
-    """Add the options that define which cells touch; `others` are additional topologies."""
-    return add_options(
-        [
-            option(
-                "--topology",
-                type=click.Choice((*TOPOLOGIES, *others)),
-                help="Which cells touch; default: as the grid says, or king.",
-            ),
-            option("--wrap", is_flag=True, default=None, help="Opposite edges touch."),
-            option(
-                "--reuse", is_flag=True, help="A path may revisit a cell, but not twice in a row."
-            ),
-        ],
-        "Search",
-    )
-
-
-def bounds_options(*, deadline: str | None = None, limit: str | None = None) -> Decorator:
-    """Add the limits that all searches have."""
-    return add_options(
-        [
-            number_option(
-                "--limit", "List at most N.", default=limit, show_default=limit is not None
-            ),
-            option(
-                "--deadline",
-                metavar="SECONDS",
-                callback=value_parser(Seconds().parse),
-                default=deadline,
-                show_default=deadline is not None,
-                help="Stop after SECONDS with what was found.",
-            ),
-        ],
-        "Search",
-    )
 
 
 threads_option = number_option("--threads", "Use N processor cores.", MAX_THREADS, group="Search")

@@ -11,9 +11,9 @@ import click
 
 from ..grid import Grid
 from ..lexicon import Lexicon
-from ..search.options import DEFAULT_MIN_LENGTH
-from ..search.paths import FoundWords, PathOptions, search_paths
-from .help import Command, option
+from ..search.options import DEFAULT_MIN_LENGTH, PathOptions
+from ..search.paths import FoundWords, search_paths
+from .help import Command
 from .inputs import (
     GridOptions,
     check_standard_input,
@@ -23,13 +23,10 @@ from .inputs import (
     say_question_marks,
 )
 from .options import (
-    bounds_options,
+    derive_options,
     gather_options,
     grid_options,
     lexicon_option,
-    min_length_option,
-    scoring_option,
-    topology_options,
     words_file_option,
 )
 from .output import Output, output_options
@@ -40,35 +37,7 @@ from .status import report_end
 @grid_options
 @words_file_option
 @lexicon_option
-@gather_options(
-    "options",
-    PathOptions,
-    [
-        topology_options(),
-        min_length_option,
-        option("--common", is_flag=True, help="Only words that most readers know.", group="Words"),
-        scoring_option,
-        option(
-            "--paths",
-            type=click.Choice(("none", "one", "all")),
-            default="one",
-            show_default=True,
-            help="Paths listed for each word.",
-        ),
-        option(
-            "--sort",
-            type=click.Choice(("grid", "alpha", "length", "score")),
-            default="grid",
-            show_default=True,
-            help="The order of the words.",
-        ),
-        option(
-            "--count", "count_only", is_flag=True, help="Only the number of words and the score."
-        ),
-        bounds_options(),
-    ],
-    "Search",
-)
+@gather_options("options", PathOptions, derive_options(PathOptions), "Search")
 @output_options
 def command(
     source: GridOptions,

@@ -17,6 +17,7 @@ from ..lexicon import WordsLike
 from ..puzzle.placement import Angles
 from ..render.terminal.page import Page
 from ..search.covers import Covers, solve_cover
+from ..search.options import SearchOptions, line_options
 from .help import Command, option
 from .inputs import (
     GridOptions,
@@ -27,7 +28,8 @@ from .inputs import (
     say_question_marks,
 )
 from .options import (
-    bounds_options,
+    add_options,
+    derive_options,
     grid_options,
     lexicon_option,
     number_option,
@@ -91,7 +93,7 @@ _MAX_TURNS = 144
 @option(
     "--any-span", is_flag=True, help="No word needs to touch two opposite sides.", group="Search"
 )
-@bounds_options(limit="20")
+@add_options(derive_options(SearchOptions, limit=20), "Search")
 @output_options
 def command(
     source: GridOptions,
@@ -171,7 +173,6 @@ def _mark_lines(
     answer: Output,
 ) -> int:
     """Mark the words of a word search; return the exit status."""
-    from ..search.lines import line_options
     from .lines import NO_WORDS, find_and_send
 
     if words_file is None and puzzle is None:

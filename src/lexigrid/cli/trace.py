@@ -14,7 +14,8 @@ from ..errors import InputError
 from ..grid import Grid
 from ..render.terminal.page import Page
 from ..render.terminal.text import render_trace
-from ..search.trace import Trace, TraceOptions, iter_paths, trace_word
+from ..search.options import TraceOptions
+from ..search.trace import Trace, iter_paths, trace_word
 from .help import Command, option
 from .inputs import (
     STANDARD_INPUT,
@@ -23,7 +24,7 @@ from .inputs import (
     recover_text,
     say_question_marks,
 )
-from .options import bounds_options, gather_options, given_options, grid_options, topology_options
+from .options import derive_options, gather_options, given_options, grid_options
 from .output import Output, output_options
 from .prompt import Conversation, is_interactive, prompted_words
 from .status import FOUND, choose_status
@@ -34,22 +35,7 @@ Renderer = Callable[[Trace, Page], Iterable[str]]
 @click.command("trace", cls=Command)
 @grid_options
 @click.argument("words", metavar="[WORD...]", nargs=-1)
-@gather_options(
-    "options",
-    TraceOptions,
-    [
-        topology_options("line"),
-        option(
-            "--paths",
-            type=click.Choice(("one", "all", "count")),
-            default="one",
-            show_default=True,
-            help="Paths listed for each word.",
-        ),
-        bounds_options(deadline="10", limit="1000"),
-    ],
-    "Search",
-)
+@gather_options("options", TraceOptions, derive_options(TraceOptions, deadline=10), "Search")
 @option(
     "--order",
     type=click.Choice(("none", "numbers", "arrows")),

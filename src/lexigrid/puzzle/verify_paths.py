@@ -106,7 +106,7 @@ def _place(puzzle: Puzzle) -> Puzzle:
 def _covers(puzzle: Puzzle, words: Sequence[str]) -> Sequence[Cover]:
     """Return the cover by all words, if there is only one."""
     ways = search_covers(
-        puzzle.grid, words, words, needed=words, spanning=False, most_words=len(words), limit=2
+        puzzle.grid, words, words, found=words, spanning=False, most_words=len(words), limit=2
     )
     return ways if len(ways) == 1 and ways.complete else ()
 

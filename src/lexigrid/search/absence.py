@@ -18,8 +18,8 @@ from ..alphabet import OPEN, Alphabet
 from ..errors import InputError
 from ..geometry import Cell, TopologyLike
 from ..grid import Grid, GridLike, as_grid
-from .options import TopologyOptions
-from .trace import TraceOptions, TraceQuery, letters_of, trace_word
+from .options import TopologyOptions, TraceOptions
+from .trace import TraceQuery, letters_of, trace_word
 
 Certificate = dict[str, Any]
 

@@ -10,7 +10,8 @@ from ..errors import InputError
 from ..grid import Grid
 from ..lexicon import WordsLike
 from .answer import cells_of
-from .paths import FoundWord, FoundWords, path_options, search_paths
+from .options import path_options
+from .paths import FoundWord, FoundWords, search_paths
 
 #: The fewest letters of a word of a cover, and of each word of a spanning phrase.
 MIN_LETTERS, MIN_PHRASE_LETTERS = 4, 3

@@ -14,10 +14,10 @@ from operator import add
 from typing import Any, NamedTuple
 
 from .. import _core
+from .._util.options import describe_options
 from .._util.plain_text import count_noun
 from .._util.sequences import LazySequence, LazyTuple
 from .._util.time_limit import seconds_left, time_limit
-from .._util.validation import check_deadline, check_flag, check_int, check_limit, check_words
 from ..errors import GridError
 from ..geometry import Cell, Topology
 from ..grid import Grid, GridLike, as_grid, draw_for_notebook
@@ -25,6 +25,7 @@ from ..lexicon import Lexicon, WordsLike
 from .cover_hints import CoverHint, list_hints
 from .cover_paths import MIN_LETTERS, MIN_PHRASE_LETTERS, CoverPaths
 from .encode import native_topology
+from .options import CoverOptions
 from .paths import FoundWord
 
 #: The most cells of a board that is covered: 12x12.
@@ -144,6 +145,7 @@ class Covers(LazySequence[Cover]):
         return json.dumps(self.to_dict(hints=hints), ensure_ascii=False)
 
 
+@describe_options(CoverOptions)
 def solve_cover(
     grid: GridLike,
     words: WordsLike | None = None,
@@ -169,13 +171,6 @@ def solve_cover(
     Args:
         words: a `Lexicon` or words. None means the built-in common words; if they do not cover the
             board, the whole built-in lexicon, and common words with spanning phrases of two words.
-        found: words that the cover must have.
-        theme: words that come first in the order; they need not be in the lexicon.
-        spanning: a path must touch two opposite sides.
-        phrases: allow two words along one spanning path to count as one; None: as a last resort.
-        most_words: the most words of a cover.
-        limit: the most covers; None for all.
-        deadline: seconds until the search ends with what it has.
 
     Raises:
         GridError: the board is wrapped, has more than 144 cells, or another topology than king,
@@ -184,15 +179,7 @@ def solve_cover(
     """
     board = as_grid(grid)
     check_board(board.rows, board.columns, board.topology)
-    listed = check_words(found, "found")
-    themed = check_words(theme, "theme")
-    spanning = bool(check_flag(spanning, "spanning"))
-    if phrases is not None:
-        check_flag(phrases, "phrases")
-    if most_words is not None:
-        most_words = min(check_int(most_words, "most_words", 1), len(board))
-    check_limit(limit)
-    check_deadline(deadline)
+    options = CoverOptions(limit, deadline, found, theme, spanning, phrases, most_words)
     if words is None:
         lexicon = Lexicon.default()
         common = lexicon.common(COMMON_BAND)
@@ -204,16 +191,14 @@ def solve_cover(
         tries = [[(words, phrases is True)], [(words, True)]]
     if phrases is not None:
         tries = [[each for each in some if each[1] == phrases] for some in tries]
+    extra = *options.found, *options.theme
     with time_limit(deadline):
         for some in tries:
             answers = [
-                _search(
-                    board, own, (*listed, *themed), needed=listed, spanning=spanning,
-                    phrases=has_phrases, most_words=most_words, limit=limit,
-                )
+                _search(board, own, extra, options, phrases=has_phrases)
                 for own, has_phrases in some
-            ]  # fmt: skip
-            covers = _rank(board, answers, themed, limit, listed)
+            ]
+            covers = _rank(board, answers, options)
             if covers or not covers.complete:
                 break
     return covers
@@ -237,20 +222,12 @@ def search_covers(
     words: WordsLike,
     extra: Iterable[str] = (),
     *,
-    needed: Iterable[str] = (),
-    theme: Iterable[str] = (),
-    spanning: bool = True,
-    phrases: bool = False,
-    most_words: int | None = None,
-    limit: int | None = None,
     effort: int = NO_EFFORT,
+    **wanted: Any,
 ) -> Covers:
     """Find covers as `solve_cover` does, by these words and `extra` ones of any length."""
-    answer = _search(
-        board, words, extra, needed=needed, spanning=spanning, phrases=phrases,
-        most_words=most_words, limit=limit, effort=effort,
-    )  # fmt: skip
-    return _rank(board, [answer], (), limit)
+    options = CoverOptions(**wanted)
+    return _rank(board, [_search(board, words, extra, options, effort=effort)], options)
 
 
 #: A word on its path: its first cell in the order of rows, the word and the path.
@@ -279,22 +256,19 @@ def _search(
     board: Grid,
     words: WordsLike,
     extra: Iterable[str],
+    options: CoverOptions,
     *,
-    needed: Iterable[str],
-    spanning: bool,
-    phrases: bool,
-    most_words: int | None,
-    limit: int | None,
+    phrases: bool = False,
     effort: int = NO_EFFORT,
 ) -> _Answer:
     """Search covers by words of one lexicon and by extra words."""
     paths = CoverPaths(board, words, extra, MIN_PHRASE_LETTERS if phrases else MIN_LETTERS)
-    numbers = [paths.number_of(word) for word in needed]
+    numbers = [paths.number_of(word) for word in options.found]
     if paths.is_late:
         return _Answer(paths, cut_by="deadline")
     if None in numbers:
         return _Answer(paths)
-    options, first, parts, part_at, is_phrase, _, cut_by = _core.find_covers(
+    choices, first, parts, part_at, is_phrase, _, cut_by = _core.find_covers(
         native_topology(board.topology, board.rows, board.columns),
         bytes(
             (row, column) in board for row in range(board.rows) for column in range(board.columns)
@@ -304,25 +278,23 @@ def _search(
         paths.words,
         paths.roles(phrases=phrases),
         array("I", sorted({number for number in numbers if number is not None})),
-        spanning,
+        options.spanning,
         1,
-        len(board) if most_words is None else most_words,
-        check_limit(limit),
+        min(options.most_words or len(board), len(board)),
+        options.native_limit,
         effort,
         seconds_left(),
     )
-    return _Answer(paths, options, first, parts, part_at, is_phrase, cut_by)
+    return _Answer(paths, choices, first, parts, part_at, is_phrase, cut_by)
 
 
 def _rank(
     board: Grid,
     answers: Sequence[_Answer],
-    theme: Iterable[str],
-    limit: int | None,
-    listed: Iterable[str] = (),
+    wanted: CoverOptions,
 ) -> Covers:
     """Return the covers of all answers, the likeliest first."""
-    themed = {word.casefold() for word in theme}
+    themed = {word.casefold() for word in wanted.theme}
     used = [{*answer.options} for answer in answers]
     members: dict[_Member, FoundWord] = {}
     for answer, own in zip(answers, used, strict=True):
@@ -338,9 +310,9 @@ def _rank(
     for answer, own in zip(answers, used, strict=True):
         options.extend(map((len(choice_at) - 1).__add__, answer.options))
         first.extend(map(first[-1].__add__, answer.first[1:]))
-        for option, is_phrase in enumerate(answer.is_phrase):
-            if option in own:
-                found = [answer.paths.found(path) for path in answer.paths_of(option)]
+        for choice, is_phrase in enumerate(answer.is_phrase):
+            if choice in own:
+                found = [answer.paths.found(path) for path in answer.paths_of(choice)]
                 own_costs = [_cost(each, answer.paths.lexicon, themed) for each in found]
                 numbers: Sequence[int] = [number_of[_member(each)] for each in found]
                 if is_phrase:
@@ -352,7 +324,7 @@ def _rank(
             choice_at.append(len(costs))
     cells, at, phrases, cut_by = _core.rank_covers(
         options, first, choice_at, pairs, costs, array("I", map(name_of.__getitem__, names)),
-        check_limit(limit), seconds_left(),
+        wanted.native_limit, seconds_left(),
     )  # fmt: skip
 
     def make(index: int) -> Cover:
@@ -364,7 +336,7 @@ def _rank(
 
     for answer in answers:
         cut_by = cut_by or answer.cut_by
-    return Covers(board, LazyTuple(len(phrases), make), cut_by, listed)
+    return Covers(board, LazyTuple(len(phrases), make), cut_by, wanted.found)
 
 
 def _member(found: FoundWord) -> _Member:

@@ -3,82 +3,33 @@
 from __future__ import annotations
 
 import functools
-import operator
 from array import array
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, overload
 
 from .. import _core
-from .._util.cache import memoized
-from .._util.plain_text import count_noun, shorten
+from .._util.options import describe_options
+from .._util.plain_text import count_noun
 from .._util.progress import Progress, check_progress
-from .._util.validation import NO_LIMIT, check_threads, is_int
+from .._util.validation import NO_LIMIT
 from ..cpu import use_environment
 from ..errors import InputError
-from ..geometry import ALL_DIRECTIONS, Cell, Direction, parse_directions
+from ..geometry import ALL_DIRECTIONS, Cell, Direction
 from ..grid import Grid, GridLike, as_grid, draw_for_notebook
 from ..grid.cells import Tiles
 from ..lexicon import Lexicon, WordsLike
 from ..lexicon.compiled import ROOT
 from .answer import Answer, make_cell
 from .encode import MAX_STORED_LINES, compile_few, lexicon_for, resolve_words, tile_texts
-from .options import SearchOptions
+from .options import LineOptions, line_options
 
 if TYPE_CHECKING:
     import numpy as np
 
 WILDCARD = "?"
 _MARKED_AT_MOST = 200
-
-
-@dataclass(frozen=True, slots=True)
-class LineOptions(SearchOptions):
-    """The options of `find_lines`, which explains them.
-
-    >>> LineOptions(directions="N,E").directions
-    (<Direction.N: 'N'>, <Direction.E: 'E'>)
-
-    Raises:
-        InputError: an option has an invalid value.
-    """
-
-    directions: str | Iterable[Direction | str] = ALL_DIRECTIONS
-    wrap: bool | None = None
-    first: bool = False
-    wildcards: bool = False
-    count_only: bool = False
-    through: tuple[int, int] | None = None
-    threads: int | None = None
-    #: A bit for each direction.
-    direction_mask: int = field(init=False, repr=False, compare=False)
-    native_threads: int = field(init=False, repr=False, compare=False)
-    #: Has every option its default, or says how many threads may be used?
-    is_plain: bool = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        SearchOptions.__post_init__(self)
-        numbers = self.limit, self.deadline, self.wrap, self.through
-        is_plain = all(each is None for each in numbers) and not (
-            self.first or self.wildcards or self.count_only
-        )
-        directions = parse_directions(self.directions)
-        object.__setattr__(self, "directions", directions)
-        object.__setattr__(self, "is_plain", is_plain and directions == ALL_DIRECTIONS)
-        object.__setattr__(self, "direction_mask", sum(1 << each.number for each in directions))
-        object.__setattr__(self, "native_threads", check_threads(self.threads))
-        if self.through is not None:
-            given: Any = self.through
-            cell = tuple(given) if isinstance(given, Iterable) else ()
-            if len(cell) != 2 or not all(map(is_int, cell)):
-                raise InputError(f"through is {shorten(given)}, expected a cell (row, column)")
-            row, column = map(operator.index, cell)
-            object.__setattr__(self, "through", (row, column))
-
-
-#: The options made from keywords, cached.
-line_options = memoized(LineOptions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +207,7 @@ def _record_reader() -> tuple[Any, np.dtype[Any]]:
     return np.frombuffer, np.dtype(layout)
 
 
+@describe_options(LineOptions)
 def find_lines(
     grid: GridLike,
     words: WordsLike,
@@ -282,17 +234,7 @@ def find_lines(
 
     Args:
         grid: a `Grid`, text, rows or a 2-D array.
-        words: words, or a `Lexicon`.
-        directions: names or values, or one string such as "N,E".
-        wrap: lines may cross the edges; None uses the grid's setting.
-        first: only the first occurrence of each word.
-        wildcards: `?` in a word matches any one letter.
-        count_only: only `count` and `missing`, no occurrences.
-        through: only lines through this cell (row, column), counted from 0. The time does not
-            depend on the size of the grid. `missing` has the words without a line through the cell.
-        limit: only the first `limit` occurrences; the words are looked for beyond it.
-        deadline: seconds after which the answer so far is returned, with `complete` False.
-        threads: the most threads to use; None uses one per core.
+        words: words, or a `Lexicon`; they are looked for beyond the limit.
         progress: called with the fraction done, 0 to 1, about fifty times a second, and with 1 at
             the end. If it raises an exception, the search ends.
 

@@ -1,46 +1,123 @@
-"""What the options of searches have in common: frozen objects that are validated when made.
+"""The options of searches, each declared once: frozen objects that are validated when made.
 
-The Python functions, the command line and batches all make these objects. The options of a search
-are in its module. A new option takes one field there, one keyword or command line option, and one
-place that uses it.
+The Python functions, the command line, HTTP requests and batches all make these objects. A new
+option takes one field here, a keyword argument of its function, and one place that uses it.
 """
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Literal, get_args
+from typing import Any, Literal, cast, get_args
 
 from .. import _core
-from .._util.validation import check_deadline, check_flag, check_int, check_limit
-from ..geometry import Topology
+from .._util.cache import memoized
+from .._util.kinds import Checked, Choice, Count, Flag, Kind, OrNone, Seconds, Words
+from .._util.options import Options, option
+from .._util.plain_text import shorten
+from .._util.validation import (
+    MAX_THREADS,
+    check_deadline,
+    check_int,
+    check_limit,
+    check_threads,
+    is_int,
+)
+from ..errors import InputError
+from ..geometry import ALL_DIRECTIONS, TOPOLOGY_NAMES, Direction, Topology, parse_directions
 from ..grid import Grid
 from ..lexicon import COMMON_BAND, Lexicon, WordsLike
 from .encode import native_topology
-from .scoring import Scoring, check_scoring
+from .scoring import SCORINGS, Scoring, ScoringLike
 
 #: Where boards are scored: on the processor, or on a graphics card.
 Device = Literal["cpu", "cuda"]
 DEVICES: tuple[Device, ...] = get_args(Device)
 
+#: Which paths `find_paths` lists for each word.
+Paths = Literal["none", "one", "all"]
+#: The order of the words of `find_paths`.
+Sort = Literal["grid", "alpha", "length", "score"]
+#: Which paths `trace` lists.
+TracePaths = Literal["one", "all", "count"]
+DirectionName = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
+
+#: The default `limit` of `trace`.
+DEFAULT_TRACE_LIMIT = 1000
 #: The default `min_length` with the built-in lexicon.
 DEFAULT_MIN_LENGTH = 3
-#: Options that are on or off; `wrap` can also be None.
-_FLAGS = ("wrap", "first", "wildcards", "count_only", "reuse", "qu")
+#: Directions as names or values, or as text such as "N,E"; they are kept in their fixed order.
+DIRECTIONS = Checked(
+    lambda value, _: parse_directions(value),
+    "some of N, NE, E, SE, S, SW, W, NW",
+    "N,E,...",
+    list[DirectionName] | str,
+)
+
+
+class TopologyKind(Choice):
+    """A topology, which is checked together with `wrap`."""
+
+    def check(self, value: Any, name: str) -> Any:
+        return value
+
+
+class CommonKind(Flag):
+    """True for common words, or the highest band of words."""
+
+    json = bool | int
+
+    def check(self, value: Any, name: str) -> int | None:
+        return band_of(value)
+
+    def describe(self) -> str:
+        return "true, false or a band"
+
+
+class CellKind(Kind):
+    """A cell.
+
+    >>> CellKind().parse("3,5")
+    (3, 5)
+    """
+
+    metavar = "R,C"
+    json = tuple[int, int]
+
+    def check(self, value: Any, name: str) -> tuple[int, int]:
+        cell = tuple(value) if isinstance(value, Iterable) else ()
+        if len(cell) != 2 or not all(map(is_int, cell)):
+            raise InputError(f"{name} is {shorten(value)}, expected a cell (row, column)")
+        row, column = map(operator.index, cell)
+        return row, column
+
+    def parse(self, text: str) -> tuple[int, int]:
+        parts = text.split(",")
+        if len(parts) != 2 or not all(part.strip().isdecimal() for part in parts):
+            raise InputError(f"{shorten(text)} is not a row and a column such as 3,5")
+        return int(parts[0]), int(parts[1])
+
+    def describe(self) -> str:
+        return "a row and a column"
 
 
 @dataclass(frozen=True, slots=True)
-class SearchOptions:
-    """The options that all searches have; `deadline` is in seconds."""
+class SearchOptions(Options):
+    """The options that all searches have."""
 
-    limit: int | None = None
-    deadline: float | None = None
+    limit: int | None = option(
+        Count(), "The most answers to list, the first in order.", is_last=True
+    )
+    deadline: float | None = option(
+        Seconds(), "Seconds until the search stops with what was found.", is_last=True
+    )
     #: The limit and the deadline as the native core takes them.
     native_limit: int = field(init=False, repr=False, compare=False)
     native_deadline: float = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        for name in _FLAGS:
-            check_flag(getattr(self, name, None), name)
+        Options.__post_init__(self)
         object.__setattr__(self, "native_limit", check_limit(self.limit))
         object.__setattr__(self, "native_deadline", check_deadline(self.deadline))
 
@@ -49,8 +126,14 @@ class SearchOptions:
 class TopologyOptions(SearchOptions):
     """The options of searches along paths: which cells touch."""
 
-    topology: Any = None
-    wrap: bool | None = None
+    topology: Any = option(
+        TopologyKind(TOPOLOGY_NAMES),
+        "Which cells touch: a name, a `Topology` or pairs of cells; by default as the grid says.",
+        cli_help="Which cells touch; default: as the grid says, or king.",
+    )
+    wrap: bool | None = option(
+        Flag(), "Opposite edges touch; by default as the grid says.", negative=None
+    )
     #: The topology that was given, if any.
     given: Topology | None = field(init=False, repr=False, compare=False)
 
@@ -77,6 +160,172 @@ class TopologyOptions(SearchOptions):
         return native_topology(self.topology_on(grid.topology), grid.rows, grid.columns)
 
 
+#: An option of paths.
+REUSE: Any = option(Flag(), "A path may revisit a cell, but not twice in a row.", default=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PathOptions(TopologyOptions):
+    """The options of `find_paths`, which explains them.
+
+    Raises:
+        InputError: an option has an invalid value.
+    """
+
+    reuse: bool = REUSE
+    min_length: int | None = option(
+        Count(),
+        "Fewest letters of a word: 3 for the words of a language, else 1.",
+        group="Words",
+    )
+    common: bool | int | None = option(
+        CommonKind(),
+        "Only words that most readers know, or those up to a band; see `Lexicon.band`.",
+        group="Words",
+        negative=None,
+        cli_help="Only words that most readers know.",
+    )
+    scoring: Scoring = option(
+        ScoringLike(),
+        f"{', '.join(SCORINGS)}, or points by number of letters, as in 3:1,4:2.",
+        default="classic",
+        group="Words",
+        completes="scoring",
+    )
+    paths: Paths = option(
+        Choice(get_args(Paths)), "Paths listed for each word: the first, or all.", default="one"
+    )
+    sort: Sort = option(
+        Choice(get_args(Sort)),
+        "The order of the words, then that of the alphabet.",
+        default="grid",
+    )
+    count_only: bool = option(
+        Flag(),
+        "Only the number of words and the score, with all paths also their number.",
+        default=False,
+        flag="count",
+    )
+
+
+#: The options made from keywords, cached.
+path_options = memoized(PathOptions)
+
+
+@dataclass(frozen=True, slots=True)
+class LineOptions(SearchOptions):
+    """The options of `find_lines`, which explains them.
+
+    >>> LineOptions(directions="N,E").directions
+    (<Direction.N: 'N'>, <Direction.E: 'E'>)
+
+    Raises:
+        InputError: an option has an invalid value.
+    """
+
+    directions: str | Iterable[Direction | str] = option(
+        DIRECTIONS,
+        "The directions to search, as names or values, or as text such as N,E.",
+        default=ALL_DIRECTIONS,
+        cli_help="The directions to search.",
+    )
+    wrap: bool | None = option(
+        Flag(), "Lines continue across the edges; by default as the grid says.", negative=None
+    )
+    first: bool = option(Flag(), "Only the first occurrence of each word.", default=False)
+    wildcards: bool = option(
+        Flag(), "A ? in a word matches any one letter.", default=False, group="Words"
+    )
+    count_only: bool = option(
+        Flag(), "Only the number of occurrences.", default=False, flag="count", group="Output"
+    )
+    through: tuple[int, int] | None = option(
+        CellKind(), "Only lines through this cell, counted from 0, as fast on any grid."
+    )
+    threads: int | None = option(
+        Count(1, MAX_THREADS), "The most threads to use.", surfaces=("cli",), is_last=True
+    )
+    #: A bit for each direction.
+    direction_mask: int = field(init=False, repr=False, compare=False)
+    native_threads: int = field(init=False, repr=False, compare=False)
+    #: Has every option its default, or says how many threads may be used?
+    is_plain: bool = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        SearchOptions.__post_init__(self)
+        numbers = self.limit, self.deadline, self.wrap, self.through
+        is_plain = all(each is None for each in numbers) and not (
+            self.first or self.wildcards or self.count_only
+        )
+        directions = cast("tuple[Direction, ...]", self.directions)
+        object.__setattr__(self, "is_plain", is_plain and directions == ALL_DIRECTIONS)
+        object.__setattr__(self, "direction_mask", sum(1 << each.number for each in directions))
+        object.__setattr__(self, "native_threads", check_threads(self.threads))
+
+
+#: The options made from keywords, cached.
+line_options = memoized(LineOptions)
+
+
+@dataclass(frozen=True, slots=True)
+class TraceOptions(TopologyOptions):
+    """The options of `trace`, which explains them; `topology` may also be "line".
+
+    Raises:
+        InputError: an option has an invalid value.
+    """
+
+    topology: Any = option(
+        TopologyKind((*TOPOLOGY_NAMES, "line")),
+        "As for `find_paths`, or line for straight lines in eight directions.",
+        cli_help="Which cells touch; default: as the grid says, or king.",
+    )
+    reuse: bool = REUSE
+    paths: TracePaths = option(
+        Choice(get_args(TracePaths)), "Paths listed for each word, or counted.", default="one"
+    )
+    limit: int | None = option(
+        OrNone(Count()), "The most paths to list.", default=DEFAULT_TRACE_LIMIT, is_last=True
+    )
+
+    def __post_init__(self) -> None:
+        if not self.is_line:
+            TopologyOptions.__post_init__(self)
+        elif self.reuse:
+            raise InputError("reuse is for paths; a straight line never visits a cell twice")
+        else:
+            SearchOptions.__post_init__(self)
+
+    @property
+    def is_line(self) -> bool:
+        """Are only straight lines searched?"""
+        return isinstance(self.topology, str) and self.topology == "line"
+
+
+#: The options made from keywords, cached.
+trace_options = memoized(TraceOptions)
+
+
+@dataclass(frozen=True, slots=True)
+class CoverOptions(SearchOptions):
+    """The options of `solve_cover`, which explains them.
+
+    Raises:
+        InputError: an option has an invalid value.
+    """
+
+    found: Iterable[str] = option(Words(), "Words that the cover must have.", default=())
+    theme: Iterable[str] = option(
+        Words(), "Words that come first in the order; the lexicon need not have them.", default=()
+    )
+    spanning: bool = option(Flag(), "A path must touch two opposite sides.", default=True)
+    phrases: bool | None = option(
+        Flag(), "Two words along one spanning path count as one; by default, as a last resort."
+    )
+    most_words: int | None = option(Count(1), "The most words of a cover.")
+    limit: int | None = option(OrNone(Count()), "The most covers; None for all.", default=1000)
+
+
 def band_of(common: bool | int | None) -> int | None:
     """Return the highest band of common words for True or a band; None for all words.
 
@@ -89,12 +338,6 @@ def band_of(common: bool | int | None) -> int | None:
     if common is None or isinstance(common, bool):
         return COMMON_BAND if common else None
     return check_int(common, "common")
-
-
-def check_words(min_length: int | None, scoring: Scoring) -> None:
-    if min_length is not None:
-        check_int(min_length, "min_length")
-    check_scoring(scoring)
 
 
 def min_length_for(lexicon: WordsLike | None, min_length: int | None) -> int:

@@ -6,13 +6,13 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from .. import _core
-from .._util.cache import memoized
+from .._util.options import describe_options
 from .._util.plain_text import count_noun
 from .._util.sequences import LazyTuple
-from .._util.validation import NO_LIMIT, check_choice, check_flag
+from .._util.validation import NO_LIMIT, check_flag
 from ..cpu import use_environment
 from ..geometry import Cell, TopologyLike
 from ..grid import Grid, GridLike, as_grid
@@ -27,47 +27,13 @@ from .encode import (
     resolve_words,
     tile_texts,
 )
-from .options import TopologyOptions, band_of, check_words, min_length_for
+from .options import PathOptions, Paths, Sort, min_length_for, path_options
 from .scoring import Scoring, points_table
 
 if TYPE_CHECKING:
     import numpy as np
 
 _SHOWN_AT_MOST = 20
-
-
-#: Which paths `find_paths` lists for each word.
-Paths = Literal["none", "one", "all"]
-#: The order of the words of `find_paths`.
-Sort = Literal["grid", "alpha", "length", "score"]
-
-
-@dataclass(frozen=True, slots=True)
-class PathOptions(TopologyOptions):
-    """The options of `find_paths`, which explains them.
-
-    Raises:
-        InputError: an option has an invalid value.
-    """
-
-    reuse: bool = False
-    min_length: int | None = None
-    common: bool | int | None = None
-    scoring: Scoring = "classic"
-    paths: Paths = "one"
-    sort: Sort = "grid"
-    count_only: bool = False
-
-    def __post_init__(self) -> None:
-        TopologyOptions.__post_init__(self)
-        check_choice(self.paths, "paths", get_args(Paths))
-        check_choice(self.sort, "sort", get_args(Sort))
-        check_words(self.min_length, self.scoring)
-        object.__setattr__(self, "common", band_of(self.common))
-
-
-#: The options made from keywords, cached.
-path_options = memoized(PathOptions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,6 +234,7 @@ class FoundWords(Answer[FoundWord]):
         return cells_of(self._result.path(number), self._columns)
 
 
+@describe_options(PathOptions)
 def find_paths(
     grid: GridLike,
     words: WordsLike | None = None,
@@ -299,21 +266,6 @@ def find_paths(
     Args:
         grid: a `Grid`, text, rows or a 2-D array.
         words: a `Lexicon` or words; None means the built-in one.
-        topology: "king", "rook", "bishop", "hex", a `Topology`, or pairs of cells that touch;
-            None uses the grid's.
-        wrap: cells touch across the edges; None uses the grid's setting.
-        reuse: a path may visit a cell again, though never twice in a row.
-        min_length: the fewest letters of a word; None means 3 with the built-in lexicon, else 1.
-        common: only common words: True for those most readers know, or the highest band (see
-            `Lexicon.band`). The lexicon must have bands, as the built-in one does.
-        scoring: the name of a scheme, or points by number of letters (0 for those missing).
-        paths: "one" (the first in canonical order), "all", or "none" for words and scores only.
-        sort: the order of the words: "grid", "alpha", "length" or "score"; words of equal length
-            or score are in alphabetical order.
-        count_only: only `count` and `score` (and with paths="all" `path_count`), no words; with
-            `limit`, they cover the first `limit` words.
-        limit: only the first `limit` words in that order.
-        deadline: seconds after which the answer so far is returned, with `complete` False.
 
     Raises:
         AlphabetError: grid and words were given two different alphabets.

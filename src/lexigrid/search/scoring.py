@@ -126,6 +126,15 @@ class ScoringKind(Kind):
         return f"{', '.join(SCORINGS)}, or points by number of letters"
 
 
+class ScoringLike(ScoringKind):
+    """The same, kept as given: searches take names and mappings."""
+
+    def check(self, value: Any, name: str) -> Any:
+        """Return the scoring."""
+        check_scoring(value)
+        return value
+
+
 def scoring_form(name: schema.Schema[str], *, most: int = schema.MAX_INTEGER) -> Form:
     """Return the JSON form of a scoring: a name, or `most` pairs of letters and points."""
     from .._util.codec import Form

@@ -5,60 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import lcm
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 from .. import _core
-from .._util.cache import memoized
+from .._util.options import describe_options
 from .._util.plain_text import count_noun, shorten
 from .._util.sequences import LazyTuple
-from .._util.validation import check_choice
 from ..alphabet import OPEN, Alphabet, is_punctuation
 from ..cpu import use_environment
-from ..errors import InputError, LexiconError
+from ..errors import LexiconError
 from ..geometry import Cell, TopologyLike
 from ..grid import Grid, GridLike, as_grid, draw_for_notebook
 from ..lexicon.compile import check_characters
 from .answer import cells_of
 from .documents import JSON_NAMES, traces_to_json
 from .encode import punctuation_on, tile_texts
-from .lines import LineOptions, search_lines
-from .options import SearchOptions, TopologyOptions
+from .lines import search_lines
+from .options import DEFAULT_TRACE_LIMIT, TraceOptions, TracePaths, line_options, trace_options
 
-#: Which paths `trace` lists.
-TracePaths = Literal["one", "all", "count"]
-#: The default `limit` of `trace`.
-DEFAULT_TRACE_LIMIT = 1000
 _WANTED = {"one": 0, "all": 1, "count": 2}
-
-
-@dataclass(frozen=True, slots=True)
-class TraceOptions(TopologyOptions):
-    """The options of `trace`, which explains them; `topology` may also be "line".
-
-    Raises:
-        InputError: an option has an invalid value.
-    """
-
-    reuse: bool = False
-    paths: TracePaths = "one"
-    limit: int | None = DEFAULT_TRACE_LIMIT
-
-    def __post_init__(self) -> None:
-        if not self.is_line:
-            TopologyOptions.__post_init__(self)
-        elif self.reuse:
-            raise InputError("reuse is for paths; a straight line never visits a cell twice")
-        SearchOptions.__post_init__(self)
-        check_choice(self.paths, "paths", get_args(TracePaths))
-
-    @property
-    def is_line(self) -> bool:
-        """Are only straight lines searched?"""
-        return isinstance(self.topology, str) and self.topology == "line"
-
-
-#: The options made from keywords, cached.
-trace_options = memoized(TraceOptions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +70,7 @@ class Trace:
         return draw_for_notebook(self.grid, self.paths[:1], start=True)
 
 
+@describe_options(TraceOptions)
 def trace(
     grid: GridLike,
     word: str,
@@ -128,12 +94,6 @@ def trace(
 
     Args:
         grid: a `Grid`, text, rows or a 2-D array.
-        topology: as for `find_paths`, or "line" for straight lines in eight directions.
-        wrap: cells touch across the edges; None uses the grid's setting.
-        reuse: a path may visit a cell again, though never twice in a row.
-        paths: "one", "all" (listed up to `limit`), or "count" for the number alone.
-        limit: the most paths to list; None lists all.
-        deadline: seconds after which an open question is "undetermined".
 
     Raises:
         LexiconError: the word has no letters.
@@ -241,7 +201,7 @@ def _trace_lines(query: TraceQuery, options: TraceOptions) -> Trace:
     lines = search_lines(
         query.grid,
         [word],
-        LineOptions(
+        line_options(
             wrap=options.wrap, deadline=options.deadline, count_only=options.paths == "count"
         ),
     )

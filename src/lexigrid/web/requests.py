@@ -1,14 +1,11 @@
-"""Request bodies, as models that take names, types, defaults and descriptions from the package.
+"""Request bodies, as models that take names, types, defaults and descriptions from option classes.
 
-An option is declared once, in the signature and the docstring of its function. Only types that JSON
-lacks are replaced here. Unknown keys are refused, and nothing is converted.
+Unknown keys are refused, and nothing is converted.
 """
 
 from __future__ import annotations
 
-import inspect
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import reduce
 from operator import or_
 from types import UnionType
@@ -21,13 +18,11 @@ from .._util.rng import SEEDS
 from .._util.validation import check_exclusive
 from ..alphabet import Alphabet
 from ..errors import InputError
+from ..geometry import TopologyName
 from ..grid import Grid
 from ..lexicon import Lexicon
-from ..search.covers import solve_cover
-from ..search.lines import find_lines
-from ..search.paths import find_paths
+from ..search.options import CoverOptions, LineOptions, PathOptions, TraceOptions
 from ..search.scoring import SchemeName
-from ..search.trace import trace
 from .limits import Limits
 
 
@@ -66,8 +61,6 @@ Pair = Annotated[tuple[int, int], Field(strict=False), _two("numbers")]
 #: Points by number of letters.
 Points = Annotated[list[Pair], AfterValidator(_once)]
 Pairs = list[Annotated[tuple[Pair, Pair], Field(strict=False), _two("cells")]]
-TopologyName = Literal["king", "rook", "bishop", "hex"]
-Directions = list[Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]] | Text
 Seed = Annotated[int, Field(ge=0, lt=SEEDS)] | Text
 
 
@@ -86,44 +79,17 @@ class Body(BaseModel):
         return found | changes
 
 
-#: The types of options in JSON, where Python has others.
-_TYPES: dict[str, Any] = {
-    "topology": TopologyName | Pairs,
-    "directions": Directions,
-    "scoring": SchemeName | Points,
-    "through": Pair,
-    "size": Pair,
-    "seed": Seed,
-}
+def with_declared(base: type[BaseModel], options: type, **types: Any) -> Any:
+    """Return a model with the options that an option class offers over HTTP, as a base class.
 
-
-def with_options(
-    base: type[Body], function: Callable[..., Any], *without: str, **types: Any
-) -> Any:
-    """Return a model with the keyword arguments of a function, as a base class."""
-    texts = _argument_texts(function)
-    options: dict[str, Any] = {}
-    for name, parameter in inspect.signature(function, eval_str=True).parameters.items():
-        if parameter.kind is not parameter.KEYWORD_ONLY or name in without:
-            continue
-        kind = types.get(name, _TYPES.get(name, parameter.annotation))
-        default = None if parameter.default is parameter.empty else parameter.default
-        if isinstance(default, tuple):
-            default = [getattr(each, "name", each) for each in default]
-        elif default is None:
-            kind = kind | None
-        options[name] = (kind, Field(default, description=texts.get(name)))
-    made = create_model(f"{function.__name__}_options", __base__=base, **options)
-    made.option_names = tuple(options)
-    return made
-
-
-def with_declared(base: type[BaseModel], options: type) -> Any:
-    """Return a model with the options that an option class offers over HTTP, as a base class."""
+    `types` are those of options whose values have another form in JSON.
+    """
     found: dict[str, Any] = {}
     for name, own in options_of(options, "http").items():
-        kind = _strict(own.kind.json)
-        default = list(own.default) if isinstance(own.default, tuple) else own.default
+        kind = types.get(name, _strict(own.kind.json))
+        default = own.default
+        if isinstance(default, tuple):
+            default = [getattr(each, "name", each) for each in default]
         if own.is_optional:
             kind, default = kind | None, None
         found[name] = (kind, Field(default, description=own.help))
@@ -143,15 +109,6 @@ def _strict(kind: Any) -> Any:
     if get_origin(kind) in (Union, UnionType):
         return reduce(or_, parts)
     return get_origin(kind)[parts] if get_origin(kind) in (list, dict) else kind
-
-
-def _argument_texts(function: Callable[..., Any]) -> dict[str, str]:
-    """Return the description of each argument in the docstring of a function."""
-    text = inspect.getdoc(function) or ""
-    _, _, after = text.partition("Args:\n")
-    section = re.split(r"\n\S", after, maxsplit=1)[0]
-    entries = re.findall(r"^    (\w+): (.*(?:\n {8,}.*)*)", section, re.MULTILINE)
-    return {name: " ".join(found.split()) for name, found in entries}
 
 
 #: The largest grid text and the most words of a search that is tried on the event loop.
@@ -267,11 +224,11 @@ def choose_words(
     return lexicons[lexicon]
 
 
-#: Search options that the server sets itself.
-_OWN = ("threads", "progress")
+#: The types of search options in JSON.
+_TYPES: dict[str, Any] = {"topology": TopologyName | Pairs, "scoring": SchemeName | Points}
 
 
-class PathsBody(with_options(GridBody, find_paths)):  # type: ignore[misc]
+class PathsBody(with_declared(GridBody, PathOptions, **_TYPES)):  # type: ignore[misc]
     """A search for all words along paths."""
 
     words: Texts | None = WORDS
@@ -279,7 +236,7 @@ class PathsBody(with_options(GridBody, find_paths)):  # type: ignore[misc]
     commonness: bool = Field(False, description="Add to each word how common it is.")
 
 
-class LinesBody(with_options(GridBody, find_lines, *_OWN)):  # type: ignore[misc]
+class LinesBody(with_declared(GridBody, LineOptions)):  # type: ignore[misc]
     """A search for words in straight lines."""
 
     words: Texts | None = WORDS
@@ -287,14 +244,14 @@ class LinesBody(with_options(GridBody, find_lines, *_OWN)):  # type: ignore[misc
 
 
 class TraceBody(
-    with_options(GridBody, trace, topology=TopologyName | Literal["line"] | Pairs)  # type: ignore[misc]
+    with_declared(GridBody, TraceOptions, topology=TopologyName | Literal["line"] | Pairs)  # type: ignore[misc]
 ):
     """Words to trace."""
 
     words: Texts = Field(description="The words to trace.", examples=[["oracle"]])
 
 
-class SolveBody(with_options(GridBody, solve_cover, found=Texts, theme=Texts)):  # type: ignore[misc]
+class SolveBody(with_declared(GridBody, CoverOptions)):  # type: ignore[misc]
     """A board to cover with words."""
 
     hints: int = Field(0, ge=0, le=1000, description="As many hints, the mildest first.")

@@ -13,10 +13,10 @@ from ..grid import Grid
 from ..reading import PUZZLE_FORMAT
 from ..search import documents
 from ..search.covers import solve_cover
-from ..search.lines import line_options, search_lines
-from ..search.options import DEFAULT_MIN_LENGTH
-from ..search.paths import path_options, search_paths
-from ..search.trace import Trace, trace_options, trace_word
+from ..search.lines import search_lines
+from ..search.options import DEFAULT_MIN_LENGTH, line_options, path_options, trace_options
+from ..search.paths import search_paths
+from ..search.trace import Trace, trace_word
 from .lanes import Answer
 from .openapi import PREFIX, answers
 from .requests import (

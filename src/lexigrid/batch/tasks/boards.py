@@ -18,7 +18,8 @@ from ...search.bulk.options import BulkOptions
 from ...search.bulk.pack import pack, shape_of_text
 from ...search.bulk.paths import search_boards
 from ...search.bulk.solver import byte_letters, solver_for
-from ...search.paths import PathOptions, search_paths
+from ...search.options import path_options
+from ...search.paths import search_paths
 from ..job import TASKS, Job, Shape
 from ..progress import PartWatch
 from ..rows import Column, ListColumn, Rows, column_to_list, mask_rows
@@ -135,7 +136,7 @@ def _find_in_row(job: Job, lexicon: Lexicon, rows: Rows, row: int, *, count_only
     grid = parse_grid(job, rows, row)
     if grid is None:
         return None
-    options = PathOptions(
+    options = path_options(
         min_length=job.min_length,
         scoring=job.points,
         paths=_kept_paths(job),

@@ -10,9 +10,10 @@ from ...errors import LexigridError
 from ...grid import Grid
 from ...lexicon import Lexicon
 from ...search.bulk.bounds import bound_pattern
-from ...search.bulk.options import BulkOptions
-from ...search.lines import LineOptions, Lines, search_lines
-from ...search.trace import TraceOptions, TracePaths, trace_word
+from ...search.bulk.options import bulk_options
+from ...search.lines import Lines, search_lines
+from ...search.options import TracePaths, line_options, trace_options
+from ...search.trace import trace_word
 from ..job import TASKS, Job
 from ..progress import PartWatch
 from ..readers.records import parse_words
@@ -64,7 +65,7 @@ def _words_of_row(rows: Rows, row: int) -> list[str]:
 
 
 def _bound_boards(job: Job, grid: Grid, words: Words, watch: PartWatch) -> Answer:
-    options = BulkOptions(
+    options = bulk_options(
         qu=job.qu,
         min_length=job.min_length,
         scoring=job.points,
@@ -104,7 +105,7 @@ def _check_puzzle(job: Job, grid: Grid, words: Words, watch: PartWatch) -> Answe
 
 
 def _find_all_lines(job: Job, grid: Grid, words: Words) -> Lines:
-    found = search_lines(grid, words, LineOptions(threads=1, deadline=job.deadline))
+    found = search_lines(grid, words, line_options(threads=1, deadline=job.deadline))
     check_complete(found)
     return found
 
@@ -124,7 +125,7 @@ def _trace_words(job: Job, grid: Grid, words: Words, watch: PartWatch) -> Answer
     paths: TracePaths = "one"
     if "count" in job.keep:
         paths = "all" if "paths" in job.keep else "count"
-    options = TraceOptions(paths=paths, limit=1, deadline=job.deadline)
+    options = trace_options(paths=paths, limit=1, deadline=job.deadline)
     traces = []
     for word in words:
         watch.check()

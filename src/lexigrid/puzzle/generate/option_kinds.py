@@ -16,11 +16,11 @@ from ..._util.validation import check_number, check_type, did_you_mean, is_int
 from ...alphabet import Alphabet
 from ...errors import InputError
 from ...geometry import Direction, parse_directions
+from ...search.options import DirectionName
 from ...strings import check_language
 from .masks import Mask
 
 LevelName = Literal["easy", "medium", "hard", "expert"]
-_Name = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 
 #: Directions of each level for words read from left to right; mirrored for the others.
 LEVELS: dict[int, tuple[Direction, ...]] = {
@@ -36,7 +36,7 @@ class WordDirections(Kind):
     """Directions of single words; pairs are kept."""
 
     metavar = "WORD=N,E"
-    json = dict[str, list[_Name] | str]
+    json = dict[str, list[DirectionName] | str]
     repeats = True
 
     def check(self, value: Any, name: str) -> tuple[tuple[str, tuple[Direction, ...]], ...]:
@@ -107,12 +107,6 @@ def _filler(value: Any, name: str) -> str:
 
 SEED = Checked(lambda value, _: seed_number(value), "0 to 2**64 - 1, or text", "S", int | str)
 LEVEL = Checked(_level, "1 to 4, or easy, medium, hard, expert", "N", int | LevelName)
-DIRECTIONS = Checked(
-    lambda value, _: parse_directions(value),
-    "some of N, NE, E, SE, S, SW, W, NW",
-    "N,E,...",
-    list[_Name] | str,
-)
 FILLER = Checked(_filler, "language, uniform, words, blank, or letters", "HOW")
 LETTERS = Checked(lambda value, _: Alphabet.of(value) or Alphabet(), "the name of an alphabet")
 LANGUAGE = Checked(lambda value, _: check_language(value), "a code such as de")

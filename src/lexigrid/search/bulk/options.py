@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from ..._util.cache import memoized
-from ..._util.validation import NO_DEADLINE, check_choice, check_shape, check_threads
-from ..options import DEVICES, Device, TopologyOptions, check_words
-from ..scoring import Scoring
+from ..._util.kinds import Checked, Choice, Count, Flag, Shaped
+from ..._util.options import option
+from ..._util.validation import NO_DEADLINE, check_threads
+from ..options import DEVICES, Device, TopologyOptions
+from ..scoring import Scoring, ScoringLike
 
 #: Which paths `find_paths_many` lists for each word.
 BulkPathsMode = Literal["none", "one"]
@@ -27,25 +29,14 @@ class BulkOptions(TopologyOptions):
         GridError: the size is below 1x1.
     """
 
-    size: tuple[int, int] | None = None
-    qu: bool = False
-    min_length: int | None = None
-    scoring: Scoring = "classic"
-    paths: BulkPathsMode = "one"
-    sort: BulkSort = "grid"
-    threads: int | None = None
-    device: Device = "cpu"
-
-    def __post_init__(self) -> None:
-        TopologyOptions.__post_init__(self)
-        check_choice(self.device, "device", DEVICES)
-        if self.size is not None:
-            object.__setattr__(self, "size", check_shape(self.size, "size"))
-        check_choice(self.paths, "paths", get_args(BulkPathsMode))
-        check_choice(self.sort, "sort", get_args(BulkSort))
-        if self.threads is not None:
-            object.__setattr__(self, "threads", check_threads(self.threads))
-        check_words(self.min_length, self.scoring)
+    size: tuple[int, int] | None = option(Shaped(), "")
+    qu: bool = option(Flag(), "", default=False)
+    min_length: int | None = option(Count(), "")
+    scoring: Scoring = option(ScoringLike(), "", default="classic")
+    paths: BulkPathsMode = option(Choice(get_args(BulkPathsMode)), "", default="one")
+    sort: BulkSort = option(Choice(get_args(BulkSort)), "", default="grid")
+    threads: int | None = option(Checked(lambda value, _: check_threads(value), ""), "")
+    device: Device = option(Choice(DEVICES), "", default="cpu")
 
     def end(self) -> float:
         """Return when a search that begins now must end, for `seconds_until`."""
