@@ -36,11 +36,13 @@ def test_without_a_command_the_help_is_shown() -> None:
 @pytest.mark.parametrize("path", COMMANDS)
 def test_every_option_is_in_a_group_and_has_a_description(path: str) -> None:
     command = COMMANDS[path]
+    text = answer(*path.split(), "--help")
     for option in command.params:
         if isinstance(option, click.Option):
             assert option.help
             assert isinstance(option, Option) or option.name == "help"
-    text = answer(*path.split(), "--help")
+            if isinstance(option.type, click.Choice):
+                assert f"[{'|'.join(option.type.choices)}]" in text
     assert all(len(line) < 91 for line in text.splitlines())
     assert text.count(f"\n    lexigrid {path}") >= 2, "two examples"
 

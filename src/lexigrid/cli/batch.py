@@ -17,7 +17,7 @@ from typing import Any
 import click
 
 from .._util.csv_text import format_csv
-from .._util.validation import check_exclusive
+from .._util.validation import MAX_THREADS, check_exclusive
 from ..alphabet import Alphabet
 from ..batch.api import ENGINES, Summary, run_batch
 from ..batch.job import KINDS, Job
@@ -29,7 +29,6 @@ from .inputs import choose_alphabet, read_lexicon, read_words
 from .interrupts import leave_time_after_interrupts
 from .messages import Progress, discard_standard_output
 from .options import (
-    MAX_THREADS,
     add_options,
     csv_raw_option,
     derive_options,

@@ -7,6 +7,8 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from .._util.io import read_bytes
+from .._util.kinds import Size
+from .._util.limits import MAX_DICE_SIDE
 from .._util.plain_text import is_file_name
 from .._util.rng import check_seed, fresh_seed
 from ..boards.spec import BoardSetup, BoardSpec
@@ -26,10 +28,11 @@ from .options import (
     letter_options,
     lexicon_option,
     read_options,
-    size_option,
 )
 from .word_files import avoid_options, choose_avoided
 
+#: The kind of the size of a new board.
+BOARD_SIZE = Size(MAX_DICE_SIDE)
 _MAX_DICE_BYTES = 1 << 20
 
 
@@ -145,7 +148,12 @@ def board_options(*rules: str) -> Decorator:
         BoardOptions.of,
         [
             dice,
-            size_option("Size of the board: 4 or 4x4, 5x5, 3x6 ..."),
+            option(
+                "--size",
+                kind=BOARD_SIZE,
+                help="Size of the board: 4 or 4x4, 5x5, 3x6 ...",
+                group="Board",
+            ),
             seed,
             add_options(derive_options(BoardSpec), "Board"),
             avoid_options("Words to avoid. Play, but not roll, also avoids rude words."),

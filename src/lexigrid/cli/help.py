@@ -4,20 +4,50 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..errors import InputError
 from .complete import completer
+
+if TYPE_CHECKING:
+    from .._util.kinds import Kind
 
 #: The group of options that name none, which is listed last.
 _LAST = "Output"
 
 
-class Option(click.Option):
-    """An option that names its group in `--help`, and what the shell completes."""
+class Parsed(click.ParamType):  # type: ignore[type-arg]
+    """The type of values that a function reads from text."""
 
-    def __init__(self, *args: Any, group: str = "", completes: str = "", **facts: Any) -> None:
+    name = "text"
+
+    def __init__(self, parse: Callable[[str], Any]) -> None:
+        self.parse = parse
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read the text; a value that is not text is kept."""
+        try:
+            return self.parse(value) if isinstance(value, str) else value
+        except InputError as error:
+            self.fail(str(error), param, ctx)
+
+
+class Option(click.Option):
+    """An option that names the kind of its value, its group in `--help`, and what is completed."""
+
+    def __init__(
+        self,
+        *args: Any,
+        kind: Kind | None = None,
+        group: str = "",
+        completes: str = "",
+        **facts: Any,
+    ) -> None:
+        if kind is not None:
+            facts = {"metavar": kind.metavar, "type": Parsed(kind.parse)} | facts
         if completes:
             facts["shell_complete"] = completer(completes)
         super().__init__(*args, **facts)

@@ -9,34 +9,22 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from .._util.kinds import Choice, Flag, Whole, parse_shape, parse_size
+from .._util.kinds import Choice, Flag, Shaped, Whole
+from .._util.validation import MAX_THREADS
 from ..errors import InputError
 from .complete import completer
-from .help import Option, option
+from .help import Option, Parsed, option
 from .inputs import COLUMN, GridOptions
 
 if TYPE_CHECKING:
     from .._util import options as declared
 
 MAX_COUNT = 2**31 - 1
-MAX_THREADS = 1024
 #: The key of the context under which alphabet switches are kept until the name is parsed.
 _SWITCHES = "lexigrid.switches"
 
 Command = Callable[..., Any]
 Decorator = Callable[[Command], Command]
-
-
-def value_parser(parse: Callable[[Any], Any]) -> Callable[..., Any]:
-    """Return an option callback that parses the text with a function."""
-
-    def read(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
-        try:
-            return None if value is None else parse(value)
-        except InputError as error:
-            raise click.BadParameter(str(error), ctx, param) from error
-
-    return read
 
 
 def add_options(options: Sequence[Decorator], group: str = "") -> Decorator:
@@ -106,16 +94,17 @@ def _derive(own: declared.Option, default: Any) -> Decorator:
         if default is not False and own.negative is not None:
             names[0] += f"/--{own.negative or f'no-{own.flags[2:]}'}"
         return option(*names, default=default, show_default=default is True, is_flag=True, **facts)
-    if isinstance(kind, Choice):
-        facts["type"] = click.Choice(kind.names, case_sensitive=not kind.any_case)
-    else:
-        facts["metavar"] = own.metavar or kind.metavar
+    if own.metavar:
+        facts["metavar"] = own.metavar
     if kind.repeats:
-        return option(*names, multiple=True, **facts)
+        return option(*names, multiple=True, **({"metavar": kind.metavar} | facts))
     if default:
         text = ",".join(map(str, default)) if isinstance(default, tuple) else str(default)
         facts |= {"default": text, "show_default": True}
-    return option(*names, callback=value_parser(kind.parse), **facts)
+    if isinstance(kind, Choice):
+        choice = click.Choice(kind.names, case_sensitive=not kind.any_case)
+        return option(*names, type=choice, **facts)
+    return option(*names, kind=kind, **facts)
 
 
 def read_options(options: type, choices: Mapping[str, Any]) -> dict[str, Any]:
@@ -157,30 +146,9 @@ def refuse_options(names: Iterable[str], reason: str) -> None:
         raise InputError(f"{reason}; leave out {', '.join(listed)}")
 
 
-def number_option(
-    name: str,
-    help_text: str,
-    most: int = MAX_COUNT,
-    *,
-    least: int = 1,
-    metavar: str = "N",
-    **more: Any,
-) -> Decorator:
-    """Declare an option that takes a whole number between limits."""
-    parse = value_parser(Whole(least, most).parse)
-    return option(name, metavar=metavar, callback=parse, help=help_text, **more)
-
-
-def shape_option(name: str, help_text: str, group: str = "") -> Decorator:
-    """Declare an option that takes ROWSxCOLUMNS, the shape of given cells."""
-    parse = value_parser(parse_shape)
-    return option(name, metavar="RxC", callback=parse, help=help_text, group=group)
-
-
-def size_option(help_text: str) -> Decorator:
-    """Declare `--size` of a new board: ROWSxCOLUMNS, or one number for a square."""
-    parse = value_parser(parse_size)
-    return option("--size", metavar="RxC|N", callback=parse, help=help_text, group="Board")
+def number_option(name: str, help_text: str, most: int = MAX_COUNT, **more: Any) -> Decorator:
+    """Declare an option that takes a whole number from 1."""
+    return option(name, kind=Whole(1, most), help=help_text, **more)
 
 
 def grid_options(command: Command) -> Command:
@@ -190,8 +158,8 @@ def grid_options(command: Command) -> Command:
         GridOptions,
         [
             click.argument("text", metavar="GRID", shell_complete=completer("file")),
-            shape_option("--size", "Fold a bare string into rows: 3x4."),
-            shape_option("--raw", "The file holds bytes, one per cell: 500x800."),
+            option("--size", kind=Shaped(), help="Fold a bare string into rows: 3x4."),
+            option("--raw", kind=Shaped(), help="The file holds bytes, one per cell: 500x800."),
             option("--qu", is_flag=True, help="Every tile Q spells QU."),
             letter_options,
         ],
@@ -235,7 +203,7 @@ language_option = option(
     "--language",
     metavar="CODE",
     envvar="LEXIGRID_LANGUAGE",
-    callback=value_parser(str.strip),
+    type=Parsed(str.strip),
     completes="language",
     help="Words, letters, dice and pages of a language: de, fr ... (see lexicon list).",
     group="Letters",

@@ -20,9 +20,9 @@ import click
 from .._util.io import atomic_write, check_output, file_exists
 from ..errors import InputError
 from ..render.terminal.page import Page
-from .help import option
+from .help import Parsed, option
 from .messages import discard_standard_output, print_error
-from .options import Command, Decorator, csv_raw_option, gather_options, quiet_option, value_parser
+from .options import Command, Decorator, csv_raw_option, gather_options, quiet_option
 
 STANDARD_OUTPUT = "-"
 #: Other names of standard output, which may be a file that must not be replaced.
@@ -152,7 +152,7 @@ def output_options(command: Command, *, is_answer: bool = True) -> Command:
                 "--output",
                 metavar="FILE",
                 completes="file",
-                callback=value_parser(parse_output),
+                type=Parsed(parse_output),
                 help="Write the answer to FILE, whole or not at all.",
             ),
             quiet_option,

@@ -15,9 +15,9 @@ from ..game.rules import MODES, Mode
 from ..play.history.database import History
 from ..play.history.progress import measure_progress
 from ..play.opponents import AIMS, LEVELS, Opponent
-from .help import option
+from .help import Parsed, option
 from .inputs import recover_text
-from .options import add_options, gather_options, value_parser
+from .options import add_options, gather_options
 
 OWN = "own"
 #: The opponent's level in a first game, and the number of games before `own` adapts to the player.
@@ -78,11 +78,6 @@ def parse_level(text: str) -> str:
     return text if text == OWN else str(Whole(1, LEVELS[-1]).parse(text))
 
 
-def _levels(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> Any:
-    read = value_parser(parse_level)
-    return tuple(read(ctx, param, each) for each in value)
-
-
 _players = [
     option("--players", metavar="A,B", help="The people, who play one after another."),
     option(
@@ -90,7 +85,7 @@ _players = [
         "levels",
         metavar="1-10|own",
         multiple=True,
-        callback=_levels,
+        type=Parsed(parse_level),
         help="Strength of an opponent; repeatable. own: equal to yours.",
     ),
     option("--alone", is_flag=True, help="No opponent."),

@@ -18,6 +18,7 @@ from ..game.rules import Rules
 from ..lexicon import Lexicon
 from ..render.terminal.picture import spread_grid
 from .batch import engine_options, show_job
+from .boards import BOARD_SIZE
 from .help import Command, option
 from .inputs import choose_alphabet, read_lexicon
 from .options import (
@@ -30,7 +31,6 @@ from .options import (
     number_option,
     overwrite_option,
     read_options,
-    size_option,
 )
 from .output import Output, check_overwrite, find_output, output_options
 from .status import FOUND, MISSING
@@ -50,7 +50,7 @@ _NOT_WITH_CHECK = (
 
 
 @click.command("prove", cls=Command)
-@size_option("Size of the board: 3x3, 3x4 ...")
+@option("--size", kind=BOARD_SIZE, help="Size of the board: 3x3, 3x4 ...", group="Board")
 @option(
     "--best",
     "goal",

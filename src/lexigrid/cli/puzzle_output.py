@@ -27,7 +27,7 @@ from ..render.puzzle_file import (
     check_page_options,
     puzzle_to_files,
 )
-from .help import option
+from .help import Parsed, option
 from .messages import print_error
 from .options import (
     add_options,
@@ -38,7 +38,6 @@ from .options import (
     overwrite_option,
     quiet_option,
     read_options,
-    value_parser,
 )
 from .output import Output, check_csv_raw, check_overwrite, check_suffix, find_output, parse_output
 
@@ -81,7 +80,8 @@ def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
             metavar="FILE",
             multiple=True,
             completes="file",
-            callback=value_parser(lambda paths: (*dict.fromkeys(map(parse_output, paths)),)),
+            type=Parsed(parse_output),
+            callback=lambda _context, _param, paths: (*dict.fromkeys(paths),),
             help="Write to FILE, whole or not at all; repeatable.",
         ),
         quiet_option,

@@ -12,9 +12,9 @@ from .._util.options import options_of
 from .._util.plain_text import count_noun
 from ..errors import InputError
 from ..photo import PhotoGrid, PhotoOptions, read_photo
-from .help import Command, option
+from .help import Command, Parsed, option
 from .inputs import PAGE, STANDARD_INPUT, check_standard_input, is_file, read_words, say_notes
-from .options import add_options, column_option, derive_options, gather_options, value_parser
+from .options import add_options, column_option, derive_options, gather_options
 from .output import Output, output_options, parse_output
 from .status import choose_status
 
@@ -53,7 +53,7 @@ def _parse_overlay(path: str) -> str:
     "--overlay",
     metavar="FILE",
     completes="file",
-    callback=value_parser(_parse_overlay),
+    type=Parsed(_parse_overlay),
     help="Write the photo as SVG with the letters that were read.",
 )
 @output_options

@@ -15,7 +15,7 @@ import click
 
 from .._util.kinds import Seconds
 from .._util.plain_text import count_noun
-from .._util.validation import check_exclusive
+from .._util.validation import MAX_THREADS, check_exclusive
 from ..boards.best import GOALS, MAX_ELITES, MAX_ROUNDS, BestBoard, Goal, optimize_board
 from ..boards.daily import DAILY
 from ..boards.dice_roll import roll_all
@@ -29,7 +29,7 @@ from ..search.options import DEVICES, Device
 from .boards import BoardOptions, board_options
 from .help import Command, option
 from .messages import Progress
-from .options import MAX_THREADS, given_options, number_option, value_parser
+from .options import given_options, number_option
 from .output import Output, output_options
 from .status import CUT_SHORT, FOUND
 
@@ -60,12 +60,7 @@ _NOT_WITH_BEST = (
     f"Number of boards, up to {MAX_BOARDS:,}; with --best, the best of N rounds.",
     MAX_BOARDS,
 )
-@option(
-    "--deadline",
-    metavar="SECONDS",
-    callback=value_parser(Seconds().parse),
-    help="Time limit: 30 per board; none with --best.",
-)
+@option("--deadline", kind=Seconds(), help="Time limit: 30 per board; none with --best.")
 @number_option("--threads", "Number of threads or, with --best, of processes.", MAX_THREADS)
 @option(
     "--resume",
