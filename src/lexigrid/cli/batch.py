@@ -25,7 +25,7 @@ from ..errors import InputError
 from ..lexicon import Lexicon
 from .complete import completer
 from .help import Command, option
-from .inputs import choose_alphabet, read_lexicon, read_words
+from .inputs import LetterOptions, read_lexicon, read_words
 from .interrupts import leave_time_after_interrupts
 from .messages import Progress, discard_standard_output
 from .options import (
@@ -156,9 +156,7 @@ def command(
         options["keep"] = "all"
     if options["deadline"] is None and options["task"] == "trace":
         options["deadline"] = TRACE_SECONDS
-    alphabet = choose_alphabet(
-        options["alphabet"], options["case_sensitive"], options["fold_accents"], language
-    )
+    alphabet = LetterOptions.among({**options, "language": language}).choose_alphabet()
     if language is not None and alphabet is not None:
         options["alphabet"], options["fold_accents"] = alphabet.name, alphabet.fold_accents
     try:

@@ -19,7 +19,7 @@ from ..game.rules import Mode, Rules
 from ..lexicon import Lexicon
 from ..reading import decode
 from .help import option
-from .inputs import choose_alphabet, is_file, read_lexicon, recover_text, say_notes
+from .inputs import LetterOptions, is_file, read_lexicon, recover_text, say_notes
 from .options import (
     Decorator,
     add_options,
@@ -37,7 +37,7 @@ _MAX_DICE_BYTES = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class BoardOptions:
+class BoardOptions(LetterOptions):
     """How to make a board: its dice, size and seed, its specification, and the words that count."""
 
     dice: str | None
@@ -49,10 +49,6 @@ class BoardOptions:
     allow: tuple[str, ...]
     allow_rude: bool
     lexicon: str | None
-    alphabet: str | None
-    case_sensitive: bool
-    fold_accents: bool
-    language: str | None
     rules: dict[str, Any]
     """The rules that are given."""
 
@@ -65,9 +61,7 @@ class BoardOptions:
 
     def read_lexicon(self) -> Lexicon:
         """Read the lexicon."""
-        letters = choose_alphabet(
-            self.alphabet, self.case_sensitive, self.fold_accents, self.language
-        )
+        letters = self.choose_alphabet()
         lexicon = read_lexicon(self.lexicon, letters, self.language)
         return lexicon.adapted_to(letters, frozenset())
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -34,8 +34,6 @@ PAGE = "page"
 BUILT_IN = ("default", "english")
 BUILT_IN_LANGUAGE = "en"
 
-#: The options that choose an alphabet, also for a grid or puzzle that names none.
-LETTERS = ("alphabet", "case_sensitive", "fold_accents", "language")
 #: The key of --column in the context of a command.
 COLUMN = "lexigrid.column"
 #: The bytes of a file that tell whether it is a picture.
@@ -44,18 +42,55 @@ _HEAD = 12
 _MAX_QUOTED = 60
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LetterOptions:
+    """The options that choose an alphabet, also for a grid or puzzle that names none."""
+
+    alphabet: str | None = None
+    case_sensitive: bool = False
+    fold_accents: bool = False
+    language: str | None = None
+
+    @classmethod
+    def among(cls, values: Mapping[str, Any]) -> LetterOptions:
+        """Return the options among those of a command."""
+        return cls(**{name: values[name] for name in LETTERS})
+
+    def choose_alphabet(self, *, on_paper: bool = False) -> Alphabet | None:
+        """Return the alphabet that the options describe; None if they are all defaults.
+
+        With `on_paper`, the alphabet of a language keeps its accents; dice boards may fold them.
+
+        Raises:
+            AlphabetError: there is no alphabet of that name.
+            LexiconError: the language is unknown.
+        """
+        found, folds = None, self.fold_accents
+        if self.language is not None and self.alphabet is None:
+            from ..lexicon.packs.installed import language_alphabet, paper_alphabet
+
+            found = (paper_alphabet if on_paper else language_alphabet)(self.language)
+        if self.alphabet is None and not self.case_sensitive and not folds:
+            return found
+        from ..alphabet import Alphabet
+
+        if found is not None:
+            folds = folds or found.fold_accents
+            return replace(found, case_sensitive=self.case_sensitive, fold_accents=folds)
+        return Alphabet.of(self.alphabet, case_sensitive=self.case_sensitive, fold_accents=folds)
+
+
+LETTERS = tuple(each.name for each in fields(LetterOptions))
+
+
 @dataclass(frozen=True, slots=True)
-class GridOptions:
+class GridOptions(LetterOptions):
     """The GRID argument and the options for reading it."""
 
     text: str
     size: Shape | None = None
     raw: Shape | None = None
     qu: bool = False
-    alphabet: str | None = None
-    case_sensitive: bool = False
-    fold_accents: bool = False
-    language: str | None = None
 
     def read(self) -> Grid:
         """Read the grid, and print what was left out.
@@ -78,10 +113,6 @@ class GridOptions:
         options = {"size": self.size, "qu": self.qu, "alphabet": self.choose_alphabet()}
         say_notes(grid.notes)
         return Grid.from_dict(grid.to_dict(), **options)
-
-    def choose_alphabet(self) -> Alphabet | None:
-        """Return the alphabet that the options describe."""
-        return choose_alphabet(self.alphabet, self.case_sensitive, self.fold_accents, self.language)
 
     def _read(self) -> Grid:
         from ..grid import Grid
@@ -165,38 +196,6 @@ class GridOptions:
     def is_file(self) -> bool:
         """Is GRID a file or standard input?"""
         return self.text == STANDARD_INPUT or is_file(self.text)
-
-
-def choose_alphabet(
-    name: str | None,
-    case_sensitive: bool,
-    fold_accents: bool,
-    language: str | None = None,
-    *,
-    on_paper: bool = False,
-) -> Alphabet | None:
-    """Return the alphabet that the options describe; None if they are all defaults.
-
-    With `on_paper`, the alphabet of a language keeps its accents; dice boards may fold them.
-
-    Raises:
-        AlphabetError: there is no alphabet of that name.
-        LexiconError: the language is unknown.
-    """
-    found = None
-    if language is not None and name is None:
-        from ..lexicon.packs.installed import language_alphabet, paper_alphabet
-
-        found = (paper_alphabet if on_paper else language_alphabet)(language)
-    if name is None and not case_sensitive and not fold_accents:
-        return found
-    from ..alphabet import Alphabet
-
-    if found is not None:
-        return replace(
-            found, case_sensitive=case_sensitive, fold_accents=fold_accents or found.fold_accents
-        )
-    return Alphabet.of(name, case_sensitive=case_sensitive, fold_accents=fold_accents)
 
 
 def read_lexicon(name: str | None, letters: Alphabet | None, language: str | None) -> Lexicon:

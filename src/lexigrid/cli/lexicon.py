@@ -19,9 +19,16 @@ from ..errors import InputError
 from ..lexicon import Lexicon
 from .complete import completer
 from .group import Group
-from .inputs import BUILT_IN, choose_alphabet, is_file, read_lexicon, read_words, recover_text
+from .inputs import BUILT_IN, LetterOptions, is_file, read_lexicon, read_words, recover_text
 from .lexicon_languages import add, list_languages, remove
-from .options import column_option, language_option, letter_options, lexicon_option, number_option
+from .options import (
+    column_option,
+    gather_options,
+    language_option,
+    letter_options,
+    lexicon_option,
+    number_option,
+)
 from .output import Output, find_output, output_options
 from .status import FOUND, MISSING
 from .word_files import choice_options
@@ -44,15 +51,12 @@ for each in (list_languages, add, remove):
 @click.argument("words", metavar="WORDS", shell_complete=completer("file"))
 @choice_options
 @column_option
-@letter_options
+@gather_options("letters", LetterOptions, [letter_options])
 @partial(output_options, is_answer=False)
 def build(
     words: str,
     choice: dict[str, Any],
-    alphabet: str | None,
-    case_sensitive: bool,
-    fold_accents: bool,
-    language: str | None,
+    letters: LetterOptions,
     answer: Output,
 ) -> int:
     """Compile the word list WORDS (a file, or '-') into the lexicon file --output.
@@ -71,8 +75,7 @@ def build(
     path = find_output(answer.output)
     if path is None:
         raise InputError(f"{answer.output!r} is a device, expected a file for the lexicon")
-    letters = choose_alphabet(alphabet, case_sensitive, fold_accents, language)
-    lexicon = read_words(words, letters, **choice)
+    lexicon = read_words(words, letters.choose_alphabet(), **choice)
     lexicon.save(path)
     if answer.format == "text":
         size = os.path.getsize(path)

@@ -8,7 +8,6 @@ import click
 
 from .._util.plain_text import count_noun
 from .._util.validation import check_exclusive
-from ..batch.api import Engine
 from ..batch.prove import prove_best
 from ..boards.best import GOALS, Goal
 from ..boards.proof import Partition, Proof
@@ -20,11 +19,12 @@ from ..render.terminal.picture import spread_grid
 from .batch import engine_options, show_job
 from .boards import BOARD_SIZE
 from .help import Command, option
-from .inputs import choose_alphabet, read_lexicon
+from .inputs import LetterOptions, read_lexicon
 from .options import (
     MAX_COUNT,
     add_options,
     derive_options,
+    gather_options,
     given_options,
     letter_options,
     lexicon_option,
@@ -64,7 +64,7 @@ _NOT_WITH_CHECK = (
     "--at-least", "The points of a known board; default: search for one.", MAX_COUNT, group="Board"
 )
 @lexicon_option
-@letter_options
+@gather_options("letters", LetterOptions, [letter_options])
 @add_options(derive_options(Rules, "min_length", "scoring", has_defaults=False), "Rules")
 @option(
     "--classes", metavar="TEXT", help="Letter classes: 'aeiou bcdfg hjklmn ...'.", group="Proof"
@@ -84,27 +84,21 @@ _NOT_WITH_CHECK = (
 @number_option(
     "--sample", "With --check: number of patterns to search again (3).", MAX_COUNT, group="Proof"
 )
-@engine_options
+@gather_options("machines", dict, [engine_options])
 @output_options
 def command(
     size: tuple[int, int] | None,
     goal: Goal,
     at_least: int | None,
     lexicon: str | None,
-    alphabet: str | None,
-    case_sensitive: bool,
-    fold_accents: bool,
-    language: str | None,
+    letters: LetterOptions,
     classes: str | None,
     corner_classes: str | None,
     proof: str | None,
     overwrite: bool,
     check: str | None,
     sample: int | None,
-    threads: int | None,
-    engine: Engine,
-    workers: int | None,
-    scheduler: str | None,
+    machines: dict[str, Any],
     answer: Output,
     **rules: Any,
 ) -> int:
@@ -117,8 +111,8 @@ def command(
       lexigrid prove --size 3x3 --proof 3x3.json
       lexigrid prove --check 3x3.json
     """
-    letters = choose_alphabet(alphabet, case_sensitive, fold_accents, language)
-    words = read_lexicon(lexicon, letters, language).adapted_to(letters, frozenset())
+    alphabet = letters.choose_alphabet()
+    words = read_lexicon(lexicon, alphabet, letters.language).adapted_to(alphabet, frozenset())
     if check is not None:
         others = [name for name in given_options() if name in _NOT_WITH_CHECK]
         check_exclusive(dict.fromkeys(("--check", *others), True))
@@ -141,7 +135,7 @@ def command(
             f"a proof for {size[0]}x{size[1]} can take months of processor time; 3x4 takes an hour "
             "and a half"
         )
-    with show_job(answer, engine) as (progress, say):
+    with show_job(answer, machines["engine"]) as (progress, say):
         found = prove_best(
             words,
             size=size,
@@ -152,12 +146,9 @@ def command(
             corner_classes=corners,
             output=proof,
             overwrite=overwrite,
-            threads=threads,
-            engine=engine,
-            workers=workers,
-            scheduler=scheduler,
             progress=progress,
             say=say,
+            **machines,
         )
     _send(found, answer)
     answer.say(f"no {size[0]}x{size[1]} board has more than {found.bound} {goal}")

@@ -22,8 +22,8 @@ from ..puzzle.generate.options import PuzzleOptions
 from . import help
 from .inputs import (
     LETTERS,
+    LetterOptions,
     check_word,
-    choose_alphabet,
     chosen_column,
     language_lexicon,
     recover_text,
@@ -220,7 +220,7 @@ def read_given_options(choices: dict[str, Any]) -> dict[str, Any]:
         if "mask" not in given:
             raise InputError("--invert-mask turns a mask inside out; give --mask too")
         given["mask"] = given["mask"].inverted()
-    alphabet = choose_alphabet(*map(choices.__getitem__, LETTERS), on_paper=True)
+    alphabet = LetterOptions.among(choices).choose_alphabet(on_paper=True)
     return given | {"alphabet": alphabet, "language": choices["language"]}
 
 
@@ -235,7 +235,7 @@ def reading_options(**choices: Any) -> dict[str, Any]:
     if not given:
         return {"language": choices["language"], "is_default": True}
     language = choices["language"] if given != ["alphabet"] else None
-    alphabet = choose_alphabet(*map(choices.__getitem__, LETTERS), on_paper=True)
+    alphabet = LetterOptions.among(choices).choose_alphabet(on_paper=True)
     return {"alphabet": alphabet, "language": language}
 
 
