@@ -106,7 +106,7 @@ class _PlainGame:
 
     def run(self) -> None:
         while self._play_match() and self._session.has_next and _is_typed():
-            self._write("", self._format("again"))
+            write_lines("", self._format("again"))
             if (self._lines.read(None) or "").strip().lower() != "n":
                 return
             self._session.begin_next()
@@ -114,24 +114,24 @@ class _PlainGame:
     def _play_match(self) -> bool:
         """Play all turns and show the result; return False if the player left."""
         match = self._session.match
-        self._write(", ".join(describe_match(match)), *describe_others(match))
+        write_lines(", ".join(describe_match(match)), *describe_others(match))
         if match.setup.share:
-            self._write(self._format("share_code", code=match.setup.share))
+            write_lines(self._format("share_code", code=match.setup.share))
         while self._session.match.stage is not Stage.OVER:
             if not self._begin_turn() or not self._play_turn():
                 return False
-        self._write("", *write_results(self._session.match, self._page))
+        write_lines("", *write_results(self._session.match, self._page))
         return True
 
     def _begin_turn(self) -> bool:
         """Start a turn; wait for the person if there are several or the match is resumed."""
         match = self._session.match
         if len(match.setup.people) > 1 or match.now:
-            self._write(self._format("ready", name=match.name_of(match.person.name)))
+            write_lines(self._format("ready", name=match.name_of(match.person.name)))
             if self._lines.wait() is None and _is_typed():
                 return False
         self._session.start_turn()
-        self._write("", *self._board(), self._format("enter_words"), "")
+        write_lines("", *self._board(), self._format("enter_words"), "")
         return True
 
     def _play_turn(self) -> bool:
@@ -141,12 +141,12 @@ class _PlainGame:
             match = self._session.poll()
             if match.turn != turn or match.stage is not Stage.PLAYING:
                 name = match.name_of(match.setup.people[turn])
-                self._write(f"{name}: {describe_end(match, turn)}")
+                write_lines(f"{name}: {describe_end(match, turn)}")
                 return True
             self._prompt(match)
             line = self._lines.read(None if match.left is None else match.left / 1000)
             if line is None and self._lines.ended:
-                self._write("")
+                write_lines("")
                 if _is_typed():
                     return False
                 self._session.skip_time()
@@ -165,53 +165,53 @@ class _PlainGame:
     def _play(self, word: str) -> None:
         verdict = self._session.play(word)
         if verdict is None:
-            self._write(self._format("too_late", word=printable(word)))
+            write_lines(self._format("too_late", word=printable(word)))
         else:
             sign = sign_of(verdict)
             match = self._session.match
             language = match.strings.language
             reason = verdict.explain(match.game.rules.penalty, language=language)
             said = f"{sign} {self._page.isolate(printable(verdict.word))}: {printable(reason)}"
-            self._write(self._page.judge(said, sign))
+            write_lines(self._page.judge(said, sign))
 
     def _run_command(self, command: str) -> None:
         session = self._session
         try:
             if command == ":board":
-                self._write(*self._board())
+                write_lines(*self._board())
             elif command == ":rotate":
                 session.rotate_board()
-                self._write(*self._board())
+                write_lines(*self._board())
             elif command == ":hint":
                 try:
                     hint = session.hint()
                 except GameError:
-                    self._write(describe_no_hint(session.match))
+                    write_lines(describe_no_hint(session.match))
                     return
                 if hint:
                     row, column = hint.start
                     clue = self._page.isolate(hint.clue_in(session.match.strings.language))
                     text = self._format("hint_from", clue=clue, row=row + 1, column=column + 1)
-                    self._write(text)
+                    write_lines(text)
             elif command == ":words":
                 words = session.match.game.words_of(session.match.turn)
-                self._write(
+                write_lines(
                     " ".join(self._page.isolate(printable(each.word)) for each in words)
                     or self._format("none_yet")
                 )
             elif command == ":pause":
                 self._pause()
             else:
-                self._write(*(f":{name:<8}{self._format(f'command_{name}')}" for name in COMMANDS))
+                write_lines(*(f":{name:<8}{self._format(f'command_{name}')}" for name in COMMANDS))
         except GameError as error:
-            self._write(str(error))
+            write_lines(str(error))
 
     def _pause(self) -> None:
         self._session.pause()
-        self._write("\n" * 40 + self._format("clock_stopped"))
+        write_lines("\n" * 40 + self._format("clock_stopped"))
         self._lines.wait()
         self._session.resume()
-        self._write(*self._board())
+        write_lines(*self._board())
 
     def _board(self) -> Iterable[str]:
         grid = self._session.match.game.grid
@@ -226,18 +226,21 @@ class _PlainGame:
             for number, each in enumerate(match.setup.opponents)
         )
         points = self._format("points", number=match.person.points)
-        self._send(f"{', '.join(describe_progress(match))}  {points}{others} > ")
+        write_text(f"{', '.join(describe_progress(match))}  {points}{others} > ")
 
-    def _write(self, *lines: str) -> None:
-        self._send("".join(f"{line}\n" for line in lines))
 
-    def _send(self, text: str) -> None:
-        """Write at once, escaping characters that the terminal cannot show."""
-        encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-        if not Page(encoding=encoding).shows(MARKS):
-            text = without_marks(text)
-        sys.stdout.write(text.encode(encoding, "backslashreplace").decode(encoding))
-        sys.stdout.flush()
+def write_lines(*lines: str) -> None:
+    """Write lines to the terminal."""
+    write_text("".join(f"{line}\n" for line in lines))
+
+
+def write_text(text: str) -> None:
+    """Write to the terminal at once, escaping characters that it cannot show."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    if not Page(encoding=encoding).shows(MARKS):
+        text = without_marks(text)
+    sys.stdout.write(text.encode(encoding, "backslashreplace").decode(encoding))
+    sys.stdout.flush()
 
 
 def _is_typed() -> bool:

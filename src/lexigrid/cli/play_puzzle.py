@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -24,7 +23,7 @@ from ..render.terminal.page import Page
 from ..render.terminal.picture import mark_cells, render_grid, spread_grid
 from ..render.terminal.width import printable
 from ..search.paths import find_paths
-from .play_plain import LineReader
+from .play_plain import LineReader, write_lines, write_text
 
 #: Other words of the board that earn a hint, and the fewest letters of one.
 _WORDS_PER_HINT, _MIN_OTHER_LETTERS = 3, 4
@@ -84,26 +83,26 @@ class _PuzzleGame:
 
     def run(self, lines: LineReader, keep: Callable[[Sequence[str]], None]) -> None:
         """Read words and commands until all words are found, or there are no more lines."""
-        self._write(*self._board(), *self._list_words())
+        write_lines(*self._board(), *self._list_words())
         if self._is_search:
-            self._write(self._strings.format("where_rows"))
+            write_lines(self._strings.format("where_rows"))
         while self.left:
-            self._send(self._progress())
+            write_text(self._progress())
             line = lines.read(None)
             word = None if line is None else line.strip()
             if word == ":quit":
                 return
             if word in (None, ":end"):
-                self._write("" if word is None else self._strings.format("answers"))
-                self._write(*map(self._describe, self.left))
+                write_lines("" if word is None else self._strings.format("answers"))
+                write_lines(*map(self._describe, self.left))
                 if word == ":end":
                     keep(())
                 return
             if word:
-                self._write(*self.play(word))
+                write_lines(*self.play(word))
                 keep(self._played)
         keep(())
-        self._write(self._strings.format("all_found"))
+        write_lines(self._strings.format("all_found"))
 
     def play(self, word: str) -> list[str]:
         """Play a word or a command, and return the answer."""
@@ -197,15 +196,6 @@ class _PuzzleGame:
 
     def _letters(self, word: str) -> tuple[str, ...]:
         return letters_of(self._alphabet, word)
-
-    def _write(self, *lines: str) -> None:
-        self._send("".join(f"{line}\n" for line in lines))
-
-    @staticmethod
-    def _send(text: str) -> None:
-        encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-        sys.stdout.write(text.encode(encoding, "backslashreplace").decode(encoding))
-        sys.stdout.flush()
 
 
 def _places(placed: Placement) -> str:
