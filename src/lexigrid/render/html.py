@@ -1,4 +1,4 @@
-"""A puzzle as one self-contained HTML page, to be played in a browser without a network.
+"""A puzzle as one self-contained HTML page, to be played in a browser or on a learning platform.
 
 The page inlines the modules and styles of the web pages (`web/static`), and its policy allows only
 these, by their hashes. Text from users is data in the page, never markup.
@@ -9,8 +9,10 @@ from __future__ import annotations
 import base64
 import hashlib
 import html
+import io
 import json
 import re
+import zipfile
 from importlib.resources import files
 from typing import Any
 
@@ -25,6 +27,21 @@ from .bundle import STATIC, bundle_script, bundle_style, choose_texts
 from .listing import ListAs, is_numbered, list_once, list_words, title_of
 
 _STYLES = ("base", "board", "words", "print")
+_MANIFEST = """<?xml version="1.0" encoding="UTF-8"?>
+<manifest identifier="lexigrid-{name}" version="1.2"
+ xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2"
+ xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2">
+<metadata><schema>ADL SCORM</schema><schemaversion>1.2</schemaversion></metadata>
+<organizations default="organization"><organization identifier="organization">
+<title>{title}</title>
+<item identifier="item" identifierref="page"><title>{title}</title></item>
+</organization></organizations>
+<resources><resource identifier="page" type="webcontent" adlcp:scormtype="sco" href="index.html">
+<file href="index.html"/></resource></resources>
+</manifest>
+"""
+#: The date of the members of a package: a real one would make the bytes differ.
+_DATE = (2000, 1, 1, 0, 0, 0)
 
 
 def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True, list_as: ListAs = "words") -> str:
@@ -54,6 +71,20 @@ def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True, list_as: ListAs = "
     template = (files("lexigrid") / "data" / "puzzle.html").read_text("utf-8")
     # In one pass, so that placeholders in the puzzle's own text are left alone.
     return re.sub(f"@({'|'.join(values)})@", lambda found: values[found[1]], template)
+
+
+def puzzle_to_scorm(puzzle: Puzzle, page: str) -> bytes:
+    """Return a page as a SCORM 1.2 package, with equal bytes for equal pages."""
+    title = html.escape(without_controls(title_of(puzzle)), quote=False)
+    name = hashlib.sha256(page.encode()).hexdigest()[:16]
+    manifest = _MANIFEST.format(name=name, title=title)
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as file:
+        for path, text in (("imsmanifest.xml", manifest), ("index.html", page)):
+            member = zipfile.ZipInfo(path, _DATE)
+            member.compress_type = zipfile.ZIP_DEFLATED
+            file.writestr(member, text)
+    return out.getvalue()
 
 
 def puzzle_facts(

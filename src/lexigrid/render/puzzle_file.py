@@ -158,16 +158,11 @@ def puzzle_to_bytes(
         from .docx import puzzle_to_docx
 
         return puzzle_to_docx(puzzle, page), ""
-    if form == "scorm":
-        from .scorm import puzzle_to_scorm
+    if form in ("html", "scorm"):
+        from .html import puzzle_to_html, puzzle_to_scorm
 
-        with_key = page.with_key is not False
-        return puzzle_to_scorm(puzzle, with_key=with_key, list_as=page.list_as), ""
-    if form == "html":
-        from .html import puzzle_to_html
-
-        with_key = page.with_key is not False
-        return puzzle_to_html(puzzle, with_key=with_key, list_as=page.list_as).encode(), ""
+        text = puzzle_to_html(puzzle, with_key=page.with_key is not False, list_as=page.list_as)
+        return text.encode() if form == "html" else puzzle_to_scorm(puzzle, text), ""
     try:
         with time_limit(deadline):
             return _draw(puzzle, form, page)

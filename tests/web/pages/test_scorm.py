@@ -17,8 +17,8 @@ import pytest
 import lexigrid as lg
 from browser_pages import OpenPage, name_of
 from checkout import IS_DEEP, ROOT
+from lexigrid.render.html import puzzle_to_html, puzzle_to_scorm
 from lexigrid.render.listing import ListAs
-from lexigrid.render.scorm import puzzle_to_scorm
 
 pytest.importorskip(
     "playwright.sync_api", reason="Playwright is missing: pip install --group browser"
@@ -69,7 +69,7 @@ def test_a_package_reports(number: int, open_page: OpenPage, platform: tuple[str
     address, folder = platform
     puzzle = lg.make_puzzle(["wren", "owl", "heron"], **{"seed": number} | PUZZLES[number])
     list_as: ListAs = "clues" if "clues" in PUZZLES[number] else "words"
-    data = puzzle_to_scorm(puzzle, with_key=True, list_as=list_as)
+    data = puzzle_to_scorm(puzzle, puzzle_to_html(puzzle, list_as=list_as))
     with zipfile.ZipFile(io.BytesIO(data)) as package:
         package.extractall(folder / "package")
     page = open_page(address)
