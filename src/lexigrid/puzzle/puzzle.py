@@ -40,6 +40,11 @@ def _language(value: Any) -> str | None:
         raise schema.Mismatch(value, "a language code such as de or pt-BR") from None
 
 
+#: The fields that are in the document as they are; null is the default.
+_FACTS = (
+    *("title", "message", "seed", "code", "right_to_left", "language"),
+    *("kind", "spanning", "turns", "angles"),
+)
 _read_line, _read_path = form_of(PlacementForm).read, form_of(PathForm).read
 
 
@@ -330,19 +335,10 @@ class Puzzle:
                 *(each.find(grid, is_secret=False) for each in found.get("words", ())),
                 *(each.find(grid, is_secret=True) for each in found.get("secret", ())),
             ),
-            title=found.get("title") or "",
-            message=found.get("message") or "",
-            seed=found.get("seed"),
-            code=found.get("code") or "",
             missing=tuple((each["word"], each["reason"]) for each in found.get("missing", ())),
             notes=tuple(found.get("notes", ())),
-            right_to_left=found.get("right_to_left", False),
             directions=parse_directions(found.get("directions") or ALL_DIRECTIONS),
-            language=found.get("language"),
-            kind=found.get("kind", "lines"),
-            spanning=found.get("spanning") or "",
-            turns=found.get("turns", 0),
-            angles=found.get("angles", "right"),
+            **{name: found[name] for name in _FACTS if found.get(name) is not None},
         )
 
     @classmethod
