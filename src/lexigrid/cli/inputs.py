@@ -36,7 +36,7 @@ BUILT_IN_LANGUAGE = "en"
 
 #: The key of --column in the context of a command.
 COLUMN = "lexigrid.column"
-#: The bytes of a file that tell whether it is a picture.
+#: The bytes of a file that show whether it is a picture.
 _HEAD = 12
 #: The most characters of a text that a message quotes.
 _MAX_QUOTED = 60

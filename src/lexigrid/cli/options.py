@@ -108,7 +108,7 @@ def _derive(own: declared.Option, default: Any) -> Decorator:
 
 
 def read_options(options: type, choices: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of declared options among those of a command; not given ones are left out.
+    """Return the values of declared options among those of a command that are given.
 
     Raises:
         InputError: a repeatable option has an unusable value.

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 
 class Clock:
-    """A clock in milliseconds, which stands still until it is started.
+    """A clock in milliseconds, which is stopped until it is started.
 
     `seconds` returns seconds that never decrease.
     """
@@ -35,5 +35,5 @@ class Clock:
         self._at, self._since = at, self._seconds()
 
     def stop(self, at: int) -> None:
-        """Stand still at a time."""
+        """Stop at a time."""
         self._at, self._since = at, None

@@ -194,7 +194,7 @@ def join_times(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def describe_times(word: str, times: int) -> str:
-    """Return what a list shows after a word that is hidden so often."""
+    """Return what a list shows after a word that is hidden several times."""
     mark = "x" if times == _count_letters(word) else ""
     return f" ({times}{mark})" if times > 1 else ""
 

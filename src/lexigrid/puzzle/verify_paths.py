@@ -131,7 +131,7 @@ def solve_bent(
     limit: int | None = None,
     deadline: float | None = None,
 ) -> tuple[Puzzle, str | None]:
-    """Find each place of words that turn so often or less; also return what cut the search.
+    """Find each place of words with at most this many turns; also return what cut the search.
 
     The key of the puzzle has a placement for each place, `missing` has those of `named` without
     one. Words of a lexicon have three letters or more.

@@ -24,7 +24,7 @@ class CoverHint:
     number: int
     """The number of the word, from 0, in the order of the hints."""
     kind: HintKind
-    """What it tells: how long the word is, its next letter, or where that is."""
+    """What it says: how long the word is, its next letter, or where that is."""
     length: int
     """The number of tiles of the word."""
     at: int
@@ -32,7 +32,7 @@ class CoverHint:
     letter: str
     """The face of the tile; empty for a length."""
     cell: Cell | None
-    """Where the letter is; None unless the hint tells it."""
+    """Where the letter is; None unless the hint says it."""
     agreed: float
     """The share of the covers that have the word on these cells."""
 

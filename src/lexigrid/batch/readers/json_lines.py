@@ -107,7 +107,7 @@ _JSON_SPACE = " \t\r\n"
 _JSON_STARTS = frozenset('{["-0123456789tfnNI')
 _JSON_BEGINS = _JSON_STARTS.union(_JSON_SPACE)
 _NO_VALUE = "not JSON: Expecting value at column 1"
-#: A text that stands between lines, and how.
+#: The text between two lines that are read together, as a value of a list.
 _MARK = "end of line"
 _BETWEEN = f',"{_MARK}",'
 #: These raise StopIteration where the decoder makes an error with the line.

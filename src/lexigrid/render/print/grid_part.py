@@ -28,8 +28,8 @@ _ACCENT_SPACE = 0.03
 _FRAME_SPACE = 0.06
 #: Height of a capital letter, relative to its font size.
 _CAPITAL = 0.72
-#: Radius and outline of a ribbon along a path, relative to the side of a cell: two diagonal ribbons
-#: beside each other are 0.7 cells apart.
+#: Radius and outline of a ribbon along a path, relative to the side of a cell: two adjacent
+#: diagonal ribbons are 0.7 cells apart.
 _RIBBON, _RIBBON_LINE = 0.335, 0.03
 #: Size of the letters in ribbons, relative to those on lines.
 _IN_RIBBON = 0.72
