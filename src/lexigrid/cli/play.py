@@ -255,13 +255,13 @@ def _play(session: Session, answer: Output, *, plain: bool) -> int:
         _report_saved(session, answer)
         return CUT_SHORT
     if code := share_result(session.match):
-        answer.say(session.match.strings.format("game.score_code", code=code))
+        answer.say(session.match.format("score_code", code=code))
     return FOUND
 
 
 def _report_saved(session: Session, answer: Output) -> None:
     if session.match.stage is not Stage.OVER and session.is_saved:
-        answer.say(session.match.strings.format("game.game_saved"))
+        answer.say(session.match.format("game_saved"))
 
 
 def _is_terminal() -> bool:

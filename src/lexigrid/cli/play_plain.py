@@ -99,10 +99,7 @@ def _selectable_stdin() -> int | None:
 class _PlainGame:
     def __init__(self, session: Session, page: Page) -> None:
         self._session, self._page, self._lines = session, page, LineReader()
-
-    def _format(self, name: str, /, **values: object) -> str:
-        """Return a game text with its values filled in."""
-        return self._session.match.strings.format(f"game.{name}", **values)
+        self._format = session.match.format
 
     def run(self) -> None:
         while self._play_match() and self._session.has_next and _is_typed():

@@ -160,10 +160,14 @@ class Match:
         lexicon = self.setup.lexicon
         return Strings.of_game(lexicon.language or lexicon.alphabet.name)
 
+    def format(self, name: str, /, **values: object) -> str:
+        """Return a text of the game in that language, with values filled in."""
+        return self.strings.format(f"game.{name}", **values)
+
     def name_of(self, player: str) -> str:
         """Return the name of a player as shown, in its own direction."""
         text = {YOU: "you", SENDER: "sender"}.get(player)
-        return self.strings.format(f"game.{text}") if text else isolate(printable(player))
+        return self.format(text) if text else isolate(printable(player))
 
     # --- requests -------------------------------------------------------------------------------
 
@@ -354,9 +358,7 @@ class Match:
         return at if self.limit is None else min(at, self.limit)
 
     def _clocks_at(self, at: int) -> tuple[int, ...]:
-        clocks = [*self.clocks]
-        clocks[self.turn] = max(at, self.now)
-        return tuple(clocks)
+        return (*self.clocks[: self.turn], max(at, self.now), *self.clocks[self.turn + 1 :])
 
     def _check_stage(self, kind: str) -> None:
         """Check that a kind of entry is possible now."""

@@ -15,15 +15,15 @@ from .setup import YOU
 
 def describe_end(match: Match, turn: int) -> str:
     """Say why a turn ended: no tries, words or time left; "" if the person ended it."""
-    game, strings = match.game, match.strings
+    game = match.game
     wanted = len(game.solution.wanted)
     if game.tries_left(turn) == 0:
-        return strings.format("game.last_try")
+        return match.format("last_try")
     if 0 < wanted == game.wanted_found(turn):
-        return strings.format("game.all_common_found")
+        return match.format("all_common_found")
     limit = game.time_limit(turn)
     is_late = limit is not None and match.clocks[turn] >= limit
-    return strings.format("game.time_up") if is_late else ""
+    return match.format("time_up") if is_late else ""
 
 
 def describe_outcome(match: Match) -> list[str]:
@@ -31,9 +31,9 @@ def describe_outcome(match: Match) -> list[str]:
     lines = [_describe_winner(match)]
     rules = match.game.rules
     if rules.target is not None:
-        text = "game.series_over" if match.is_series_over else "game.series_to"
-        points = match.strings.format("game.points", number=rules.target)
-        lines.append(match.strings.format(text, points=points, totals=list_totals(match)))
+        text = "series_over" if match.is_series_over else "series_to"
+        points = match.format("points", number=rules.target)
+        lines.append(match.format(text, points=points, totals=list_totals(match)))
     lines.extend(_describe_rivalry(match))
     return lines
 
@@ -46,16 +46,16 @@ def list_totals(match: Match, totals: Sequence[int] | None = None) -> str:
 
 def compare_words(match: Match) -> Iterator[str]:
     """Yield the words that a person and the rival both found, and those that only one found."""
-    rival, strings = match.rival, match.strings
+    rival = match.rival
     if rival is None:
         return
     theirs = {*rival.words}
     for person, scores in zip(match.setup.people, match.game.scores(), strict=False):
         mine = {each.word for each in (*scores.words, *scores.cancelled)}
         for heading, words in (
-            (strings.format("game.both"), mine & theirs),
-            (strings.format("game.only", name=match.name_of(person)), mine - theirs),
-            (strings.format("game.only", name=match.name_of(rival.name)), theirs - mine),
+            (match.format("both"), mine & theirs),
+            (match.format("only", name=match.name_of(person)), mine - theirs),
+            (match.format("only", name=match.name_of(rival.name)), theirs - mine),
         ):
             if words:
                 listed = " ".join(isolate(printable(word)) for word in sorted(words))
@@ -63,15 +63,15 @@ def compare_words(match: Match) -> Iterator[str]:
 
 
 def _describe_winner(match: Match) -> str:
-    strings, game = match.strings, match.game
+    game = match.game
     wanted = len(game.solution.wanted)
-    results, unit = match.totals, "game.points"
+    results, unit = match.totals, "points"
     if wanted:
         results = tuple(game.wanted_found(player) for player in range(len(game.players)))
-        unit = "game.words"
+        unit = "words"
 
     def count(number: int) -> str:
-        return strings.format(unit, number=number)
+        return match.format(unit, number=number)
 
     if len(game.players) == 1:
         return _describe_alone(match, results[0], wanted)
@@ -80,7 +80,7 @@ def _describe_winner(match: Match) -> str:
     shown = [match.name_of(name) for name in game.players]
     if len(leaders) > 1:
         names = _enumerate(match, [shown[number] for number in leaders])
-        return strings.format("game.draw", names=names, result=count(best))
+        return match.format("draw", names=names, result=count(best))
     (leader,) = leaders
     second = max(result for number, result in enumerate(results) if number != leader)
     others = [shown[n] for n, result in enumerate(results) if result == second and n != leader]
@@ -104,13 +104,13 @@ def _describe_winner(match: Match) -> str:
 
 
 def _describe_alone(match: Match, result: int, wanted: int) -> str:
-    (name,), strings = match.game.players, match.strings
+    (name,) = match.game.players
     if wanted:
-        words = strings.format("game.common_words", number=wanted)
-        found = strings.format("game.wanted_found", number=result, words=words)
+        words = match.format("common_words", number=wanted)
+        found = match.format("wanted_found", number=result, words=words)
         return _say(match, name, "find_enough" if result == wanted else "find_too_few", found=found)
     is_won = match.game.rules.target is not None and match.is_series_over
-    points = strings.format("game.points", number=result)
+    points = match.format("points", number=result)
     return _say(match, name, "finish" if is_won else "have", points=points)
 
 
@@ -119,26 +119,26 @@ def _describe_rivalry(match: Match) -> Iterator[str]:
     rival = match.rival
     if rival is None:
         return
-    name, points = match.name_of(rival.name), match.strings.format
+    name = match.name_of(rival.name)
     scores = match.game.scores()[: len(match.setup.people)]
     for person, own in zip(match.setup.people, scores, strict=True):
         ahead = own.points - rival.points
         scored = {"rival": name, "own": own.points, "theirs": rival.points}
         if ahead > 0:
-            yield _say(match, person, "beat", margin=points("game.points", number=ahead), **scored)
+            yield _say(match, person, "beat", margin=match.format("points", number=ahead), **scored)
         elif ahead < 0:
             yield _say(match, person, "not_beat", **scored)
         else:
-            each = points("game.points", number=own.points)
+            each = match.format("points", number=own.points)
             yield _say(match, person, "equal", rival=name, points=each)
 
 
 def _say(match: Match, player: str, text: str, **values: object) -> str:
     """Return a sentence about a player, who is addressed as "you" if unnamed."""
     you = "you_" if player == YOU else ""
-    return match.strings.format(f"game.{you}{text}", name=match.name_of(player), **values)
+    return match.format(f"{you}{text}", name=match.name_of(player), **values)
 
 
 def _enumerate(match: Match, names: Sequence[str]) -> str:
     *rest, last = names
-    return match.strings.format("game.and", names=", ".join(rest), last=last) if rest else last
+    return match.format("and", names=", ".join(rest), last=last) if rest else last

@@ -37,7 +37,7 @@ def sign_of(verdict: Verdict) -> str:
 
 def describe_match(match: Match) -> list[str]:
     """Return the board and the rules of a match as short phrases."""
-    game, rules, strings = match.game, match.game.rules, match.strings
+    game, rules = match.game, match.game.rules
     wanted = len(game.solution.wanted) if rules.find_all else None
     is_cancelling = len(game.players) > 1 and rules.cancel
     numbers = (
@@ -54,41 +54,41 @@ def describe_match(match: Match) -> list[str]:
     parts = [f"{game.grid.rows}x{game.grid.columns}"]
     for name, number in numbers:
         if name == "clock":
-            no_limit = strings.format("game.no_limit")
+            no_limit = match.format("no_limit")
             parts.append(no_limit if number is None else format_clock(number * 1000))
         elif number is not None:
-            parts.append(strings.format(f"game.{name}", number=number))
+            parts.append(match.format(name, number=number))
     return parts
 
 
 def describe_others(match: Match) -> list[str]:
     """Return the opponents, the score to beat and the points carried into a match, as phrases."""
-    parts, strings = [], match.strings
+    parts = []
     if match.setup.opponents:
         names = ", ".join(printable(each.name) for each in match.setup.opponents)
-        parts.append(strings.format("game.against", names=names))
+        parts.append(match.format("against", names=names))
     if match.rival is not None:
-        points = strings.format("game.points", number=match.rival.points)
+        points = match.format("points", number=match.rival.points)
         name = match.name_of(match.rival.name)
-        parts.append(strings.format("game.to_beat", points=points, name=name))
+        parts.append(match.format("to_beat", points=points, name=name))
     if match.setup.carried:
         totals = list_totals(match, match.setup.carried)
-        parts.append(strings.format("game.so_far", totals=totals))
+        parts.append(match.format("so_far", totals=totals))
     return parts
 
 
 def describe_progress(match: Match) -> list[str]:
     """Return what the current person has left: time, tries, words to find."""
-    game, turn, strings = match.game, match.turn, match.strings
+    game, turn = match.game, match.turn
     parts = [] if match.left is None else [format_clock(match.left)]
     tries, wanted = game.tries_left(turn), len(game.solution.wanted)
     if tries is not None:
-        parts.append(strings.format("game.left", what=strings.format("game.tries", number=tries)))
+        parts.append(match.format("left", what=match.format("tries", number=tries)))
     if wanted:
-        words = strings.format("game.common_words", number=wanted)
+        words = match.format("common_words", number=wanted)
         found = game.wanted_found(turn)
-        parts.append(strings.format("game.wanted_found", number=found, words=words))
-    return parts or [strings.format("game.no_limit")]
+        parts.append(match.format("wanted_found", number=found, words=words))
+    return parts or [match.format("no_limit")]
 
 
 def write_tiles(match: Match) -> Iterator[str]:
@@ -107,7 +107,7 @@ def write_tiles(match: Match) -> Iterator[str]:
         for begin, use in [(counts[0][cell.row][cell.column], counts[1][cell.row][cell.column])]
     }
     width = 2 + max(map(display_width, shown.values()), default=0)
-    yield match.strings.format("game.tiles_left")
+    yield match.format("tiles_left")
     for row in range(grid.rows):
         shift = " " * (width // 2) if grid.topology.name == "hex" and row % 2 else ""
         line = (pad(shown.get(Cell(row, column), ""), width) for column in range(grid.columns))
@@ -118,14 +118,14 @@ def describe_no_hint(match: Match) -> str:
     """Say why there is no hint: none is left, or no word to hint at."""
     hints = match.game.rules.hints
     if match.person.hints >= hints:
-        return match.strings.format("game.no_hint", number=hints)
-    return match.strings.format("game.no_word_left")
+        return match.format("no_hint", number=hints)
+    return match.format("no_word_left")
 
 
 def write_results(match: Match, page: Page) -> Iterator[str]:
     """Yield the results of a match: outcome, standings, missed common words, all words."""
-    game, strings = match.game, match.strings
-    yield page.bold(strings.format("game.result"))
+    game = match.game
+    yield page.bold(match.format("result"))
     yield from describe_outcome(match)
     yield from compare_words(match)
     yield ""
@@ -133,7 +133,7 @@ def write_results(match: Match, page: Page) -> Iterator[str]:
     missed = game.missed()
     if missed:
         yield ""
-        yield page.bold(strings.format("game.missed", number=len(missed)))
+        yield page.bold(match.format("missed", number=len(missed)))
         rows = [
             (
                 (printable(each.word), None),
@@ -144,7 +144,7 @@ def write_results(match: Match, page: Page) -> Iterator[str]:
         ]
         yield from render_table(headings(match, "word points path"), rows, page, right=1)
         if len(missed) > _MAX_MISSED:
-            yield strings.format("game.more", number=len(missed) - _MAX_MISSED)
+            yield match.format("more", number=len(missed) - _MAX_MISSED)
         yield from write_definitions(match, missed[:_MAX_MISSED], page)
     yield ""
     yield from write_words(match, page)
@@ -167,7 +167,7 @@ def write_standings(match: Match, page: Page | None = None) -> Iterator[str]:
     The players are in a table, or in sentences if the page is too narrow for one.
     """
     page = page or Page()
-    rules, totals, strings = match.game.rules, match.totals, match.strings
+    rules, totals = match.game.rules, match.totals
     ranked = sorted(
         zip(player_marks(match), match.game.scores(), totals, strict=True),
         key=lambda each: (-each[2], -each[1].points),
@@ -188,34 +188,34 @@ def write_standings(match: Match, page: Page | None = None) -> Iterator[str]:
         fields += [cancelled] * lost + [-penalty] * bool(rules.penalty)
         fields += [total] * bool(match.setup.carried)
         rows.append([(str(field), None) for field in fields])
-        wrong = strings.format("game.wrong", number=scores.wrong)
-        parts = [strings.format("game.words", number=scores.found)]
+        wrong = match.format("wrong", number=scores.wrong)
+        parts = [match.format("words", number=scores.found)]
         if scores.cancelled:
-            count = strings.format("game.cancelled", number=len(scores.cancelled))
+            count = match.format("cancelled", number=len(scores.cancelled))
             parts.append(f"{count} ({cancelled})")
         parts.append(f"{wrong} (-{penalty})" if penalty else wrong)
-        points = strings.format("game.points", number=scores.points)
+        points = match.format("points", number=scores.points)
         if match.setup.carried:
-            points += f", {strings.format('game.in_all', points=total)}"
+            points += f", {match.format('in_all', points=total)}"
         sentences.append(f"{name}: {points}")
         sentences.append(f"  {', '.join(parts)}, {share}")
     table = list(render_table(headings(match, names), rows, page, right=1))
     yield from sentences if max(map(display_width, table)) > page.width else table
     yield ""
     solution = match.game.solution
-    words = strings.format("game.words", number=solution.count)
-    points = strings.format("game.points", number=solution.score)
-    yield strings.format("game.board", words=words, points=points)
+    words = match.format("words", number=solution.count)
+    points = match.format("points", number=solution.score)
+    yield match.format("board", words=words, points=points)
 
 
 def headings(match: Match, names: str) -> list[str]:
     """Return the column headings of a table, in the language of the match."""
-    return [match.strings.format(f"game.column_{name}") for name in names.split()]
+    return [match.format(f"column_{name}") for name in names.split()]
 
 
 def commonness_of(match: Match, word: ReviewedWord) -> str:
     """Return how common a word is, in the language of the match."""
-    return match.strings.format(f"game.{word.commonness.replace(' ', '_')}")
+    return match.format(word.commonness.replace(" ", "_"))
 
 
 def write_words(match: Match, page: Page) -> Iterator[str]:
@@ -223,7 +223,7 @@ def write_words(match: Match, page: Page) -> Iterator[str]:
     marks = player_marks(match)
     players = zip(marks, match.game.players, strict=True)
     names = ", ".join(f"{mark} {match.name_of(name)}" for mark, name in players)
-    yield f"{page.bold(match.strings.format('game.list_of_all'))}  {names}"
+    yield f"{page.bold(match.format('list_of_all'))}  {names}"
     review = match.game.review()
     for name in dict.fromkeys(each.commonness for each in review):
         group = [each for each in review if each.commonness == name]

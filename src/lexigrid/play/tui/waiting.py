@@ -34,12 +34,8 @@ class GameScreen(Screen[None]):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
-        self.strings = session.match.strings
+        self.strings, self.format = session.match.strings, session.match.format
         translate_keys(self, self.strings)
-
-    def format(self, name: str, /, **values: object) -> str:
-        """Return a text of the game with values filled in."""
-        return self.strings.format(f"game.{name}", **values)
 
 
 def translate_keys(node: DOMNode, strings: Strings) -> None:
@@ -144,4 +140,4 @@ def _key_width(key: Widget) -> int:
 
 def _left(match: Match) -> str:
     left = ", ".join(describe_progress(match))
-    return match.strings.format("game.left", what=left) if match.left is not None else left
+    return match.format("left", what=left) if match.left is not None else left
