@@ -206,7 +206,7 @@ def puzzle_to_csv(puzzle: Puzzle, *, raw: bool = False) -> Iterator[str]:
             *placed.start,
             *placed.end,
             "" if placed.direction is None else str(placed.direction),
-            "true" if placed.secret else "false",
+            placed.secret,
             *([_write_path(placed), rules] if has_paths else []),
         )
         for placed in puzzle.key

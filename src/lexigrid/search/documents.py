@@ -91,12 +91,7 @@ def covers_to_csv(covers: Covers, *, raw: bool = False) -> Iterator[str]:
     return render_csv(
         ("cover", "word", "spanning", "path"),
         (
-            (
-                number,
-                each.word,
-                "true" if each.word in cover.spanning else "false",
-                _format_path(each.path or ()),
-            )
+            (number, each.word, each.word in cover.spanning, _format_path(each.path or ()))
             for number, cover in enumerate(covers, 1)
             for each in cover.found
         ),
@@ -115,13 +110,7 @@ def traces_to_csv(answers: Iterable[Trace], *, raw: bool = False) -> Iterator[st
     return render_csv(
         ("word", "status", "count", "complete", "path"),
         (
-            (
-                answer.word,
-                answer.status,
-                answer.count,
-                "true" if answer.complete else "false",
-                _format_path(path),
-            )
+            (answer.word, answer.status, answer.count, answer.complete, _format_path(path))
             for answer in answers
             for path in answer.paths or ((),)
         ),
