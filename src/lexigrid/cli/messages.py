@@ -9,7 +9,6 @@ import contextlib
 import os
 import sys
 import time
-from types import TracebackType
 
 from .._util.progress import Share
 
@@ -92,12 +91,7 @@ class Progress:
             self._write(_CLEAR_LINE + bar)
             self._is_shown = True
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.clear()
 
     def clear(self) -> None:
