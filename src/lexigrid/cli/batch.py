@@ -34,10 +34,12 @@ from .options import (
     derive_options,
     gather_options,
     letter_options,
+    lexicon_option,
     number_option,
     overwrite_option,
     quiet_option,
     threads_option,
+    words_option,
 )
 from .output import STANDARD_OUTPUT, Output, format_option, is_standard_output, refuse_input
 from .status import FOUND, INTERRUPTED, MISSING
@@ -88,21 +90,8 @@ engine_options = add_options(
 )
 @option("--delimiter", metavar="C", help="The field separator of CSV: ';'.", group="Files")
 @option("--strict", is_flag=True, help="Stop at the first unusable row.", group="Files")
-@option(
-    "--words",
-    "words_file",
-    metavar="FILE",
-    completes="file",
-    help="Use the same words for every grid.",
-    group="Words",
-)
-@option(
-    "--lexicon",
-    metavar="NAME|FILE",
-    completes="lexicon",
-    help="'default' (for score, paths and bound), a language, or a file.",
-    group="Words",
-)
+@words_option("Use the same words for every grid.")
+@lexicon_option("'default' (for score, paths and bound), a language, or a file.")
 @letter_options
 @overwrite_option
 @engine_options

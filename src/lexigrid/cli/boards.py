@@ -151,7 +151,7 @@ def board_options(*rules: str) -> Decorator:
             seed,
             add_options(derive_options(BoardSpec), "Board"),
             avoid_options("Words to avoid. Play, but not roll, also avoids rude words."),
-            lexicon_option,
+            lexicon_option(),
             letter_options,
             add_options(derive_options(Rules, *rules, has_defaults=False), "Rules"),
         ],

@@ -136,7 +136,7 @@ def check(file: str, answer: Output) -> int:
 
 @command.command("words", short_help="List the words of a lexicon that match a pattern.")
 @click.argument("pattern", required=False)
-@lexicon_option
+@lexicon_option()
 @language_option
 @number_option("--limit", "List at most N.")
 @output_options

@@ -14,7 +14,7 @@ from ..grid import Grid
 from ..lexicon import Lexicon
 from ..search.lines import Lines, search_lines
 from ..search.options import LineOptions
-from .help import Command, option
+from .help import Command
 from .inputs import (
     PAGE,
     GridOptions,
@@ -27,7 +27,7 @@ from .inputs import (
     say_question_marks,
 )
 from .messages import Progress
-from .options import derive_options, gather_options, grid_options, words_file_option
+from .options import derive_options, gather_options, grid_options, lexicon_option, words_file_option
 from .output import Output, output_options
 from .status import report_end
 
@@ -42,13 +42,7 @@ NO_WORDS = "no words to find: name them after GRID, or give --words FILE or --le
 @grid_options
 @click.argument("words", metavar="[WORD...]", nargs=-1)
 @words_file_option
-@option(
-    "--lexicon",
-    metavar="NAME|FILE",
-    completes="lexicon",
-    help="Find all words of a lexicon: 'default', a language, or a file.",
-    group="Words",
-)
+@lexicon_option("Find all words of a lexicon: 'default', a language, or a file.")
 @gather_options("options", LineOptions, derive_options(LineOptions), "Search")
 @output_options
 def command(

@@ -179,25 +179,24 @@ column_option = option(
     help="The column of the words in a table: its name, or its number from 1.",
     group="Words",
 )
+
+
+def words_option(help_text: str, metavar: str = "FILE") -> Decorator:
+    """Declare the option that names a file of words."""
+    own: dict[str, Any] = {"metavar": metavar, "completes": "file", "group": "Words"}
+    return option("--words", "words_file", help=help_text, **own)
+
+
+def lexicon_option(
+    help_text: str = "'default' (used if none is given), a language, or a file.",
+) -> Decorator:
+    """Declare the option that names a lexicon."""
+    own: dict[str, Any] = {"metavar": "NAME|FILE", "completes": "lexicon", "group": "Words"}
+    return option("--lexicon", help=help_text, **own)
+
+
 words_file_option = add_options(
-    [
-        option(
-            "--words",
-            "words_file",
-            metavar="FILE",
-            completes="file",
-            help="Read words from a file ('-': stdin).",
-            group="Words",
-        ),
-        column_option,
-    ]
-)
-lexicon_option = option(
-    "--lexicon",
-    metavar="NAME|FILE",
-    completes="lexicon",
-    help="'default' (used if none is given), a language, or a file.",
-    group="Words",
+    [words_option("Read words from a file ('-': stdin)."), column_option]
 )
 language_option = option(
     "--language",

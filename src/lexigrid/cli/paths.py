@@ -36,7 +36,7 @@ from .status import report_end
 @click.command("paths", cls=Command)
 @grid_options
 @words_file_option
-@lexicon_option
+@lexicon_option()
 @gather_options("options", PathOptions, derive_options(PathOptions), "Search")
 @output_options
 def command(

@@ -63,7 +63,7 @@ _NOT_WITH_CHECK = (
 @number_option(
     "--at-least", "The points of a known board; default: search for one.", MAX_COUNT, group="Board"
 )
-@lexicon_option
+@lexicon_option()
 @gather_options("letters", LetterOptions, [letter_options])
 @add_options(derive_options(Rules, "min_length", "scoring", has_defaults=False), "Rules")
 @option(

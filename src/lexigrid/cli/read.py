@@ -14,7 +14,7 @@ from ..errors import InputError
 from ..photo import PhotoGrid, PhotoOptions, read_photo
 from .help import Command, Parsed, option
 from .inputs import PAGE, STANDARD_INPUT, check_standard_input, is_file, read_words, say_notes
-from .options import add_options, column_option, derive_options, gather_options
+from .options import add_options, column_option, derive_options, gather_options, words_option
 from .output import Output, output_options, parse_output
 from .status import choose_status
 
@@ -36,12 +36,9 @@ def _parse_overlay(path: str) -> str:
 @click.argument("photo", metavar="PHOTO")
 @add_options(
     [
-        option(
-            "--words",
-            "words_file",
-            metavar="FILE|page",
-            completes="file",
-            help="Hidden words, which correct the grid: a file, or 'page' to read them in PHOTO.",
+        words_option(
+            "Hidden words, which correct the grid: a file, or 'page' to read them in PHOTO.",
+            "FILE|page",
         ),
         column_option,
     ],

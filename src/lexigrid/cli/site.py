@@ -14,7 +14,7 @@ from .status import FOUND
 
 @click.command("site", cls=Command)
 @click.argument("folder", metavar="FOLDER")
-@lexicon_option
+@lexicon_option()
 @language_option
 @overwrite_option
 def command(folder: str, lexicon: str | None, language: str | None, overwrite: bool) -> int:

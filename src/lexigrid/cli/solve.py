@@ -54,7 +54,7 @@ _MAX_TURNS = 144
 @click.command("solve", cls=Command)
 @grid_options
 @words_file_option
-@lexicon_option
+@lexicon_option()
 @option(
     "--found",
     multiple=True,
