@@ -14,7 +14,7 @@ from .._util.plain_text import shorten
 from ..alphabet import characters_of, is_lone
 from ..errors import GridError
 from .headings import heading_of, is_heading, is_sentence
-from .rows import DIMENSIONS, Shape, respaced
+from .rows import DIMENSIONS, Shape
 from .segments import Segment, count_letters, has_tiles, segments_of
 from .tokens import ESCAPE
 
@@ -37,8 +37,6 @@ class Blocks:
     notes: list[str] = field(default_factory=list)
     is_named: bool = False
     """Has a list of words a heading?"""
-    top: str = ""
-    """Words with commas above the grid, or the title if there are words below."""
     dimensions: str = ""
     """A line of numbers above the grid, which may be its dimensions."""
     key: list[tuple[str, ...]] = field(default_factory=list)
@@ -58,11 +56,6 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
     lines = text.strip("\n").split("\n") if ESCAPE in text else [""]
     if ESCAPE in lines[0] and all(map(str.strip, lines)):  # it says that all are rows of tiles
         return Blocks(grid=lines)
-    text, notes = respaced(text)
-    if notes:
-        found = divide(text, size, wants_words=wants_words)
-        found.notes[:0] = notes
-        return found
     whole = _as_one_grid(text)
     if whole is not None:
         lines, blocks = whole
@@ -135,13 +128,13 @@ def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
     _check_other_grid(grid, segments[at + 2 :])
     _read_below(segments[at + 1 :], found)
     if found.words and not is_named:  # a title and the menu of a page, not words
-        lines = [*filter(None, map(str.strip, above)), *filter(None, [found.top])]
+        lines = [*filter(None, map(str.strip, above))]
         found.notes += [
             f"left out the line {shorten(line)}"
             for line in lines[bool(lines) and not found.title :]
         ]
         found.title = found.title or "".join(lines[:1])
-        above, found.top = [], ""
+        above = []
     if grid.kind == "|" and found.title and re.fullmatch(r"[01](?:\s+\d+)+", found.title):
         grid.lines.insert(0, found.title)
         found.title = ""
@@ -151,10 +144,6 @@ def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
         if each.kind == "heading" and " " in each.lines[0] and ":" not in each.lines[0]
     ]
     found.words = above + found.words
-    if found.top and found.words:
-        found.title = found.title or found.top
-    elif found.top:
-        found.words = [found.top]
     _check_last(grid, found, wants_words=wants_words)
     found.grid = [line for line in grid.lines if line.strip()]
     row, *others = found.grid
@@ -273,7 +262,7 @@ def _read_above(segments: list[Segment], found: Blocks) -> None:
     others = [line for line in above if is_sentence(line)]
     titles = [line for line in above if line not in others]
     if titles and not found.words and _WORDS_AT_TOP.fullmatch(titles[-1]):
-        found.top = titles.pop()
+        found.words = [titles.pop()]
     if not titles and len(others) == 1 and "_" not in others[0]:
         titles, others = others, []
     found.title = titles[0] if titles else ""

@@ -11,7 +11,7 @@ from .decode import Source
 from .documents import html_text
 from .marks import entries_of
 from .markup import plain_lines, unwrapped
-from .rows import is_rule
+from .rows import is_count, is_rule
 from .word_tables import Words
 
 _LABEL = re.compile(
@@ -54,14 +54,11 @@ def read_dice(text: str, name: str = "the dice") -> list[list[str]]:
         _, lines, _ = entries_of("\n".join(lines), Words([]))
     except LexiconError as error:
         raise InputError(f"{name}: {error}") from error
-    labels = [*map(_LABEL.match, lines)]
-    if lines and all(labels):
-        numbers = [int(each[1] or each[2]) for each in labels if each]
-        if numbers == [*range(numbers[0], numbers[0] + len(numbers))] and numbers[0] in (0, 1):
-            lines = [line[each.end() :] for line, each in zip(lines, labels, strict=True) if each]
+    labels = [each for each in map(_LABEL.match, lines) if each]
+    if len(labels) == len(lines) and is_count(each[1] or each[2] for each in labels):
+        lines = [line[each.end() :] for line, each in zip(lines, labels, strict=True)]
     dice = [*filter(None, ([*filter(None, _SEPARATOR.split(line))] for line in lines))]
-    numbered = [die[0] for die in dice[1:] if len(die) > 1]
-    if len(dice) > 1 and numbered == [str(at) for at in range(1, len(dice))]:
+    if is_count(die[0] for die in dice[1:]) and len(dice[-1]) > 1 and dice[1][0] == "1":
         dice = [die[1:] for die in dice[1:]]  # a table with a header and numbers
     if len({len(face) for die in dice for face in die}) == 1 and len(dice[0][0]) > 2:
         dice = [[face] for die in dice for face in die]

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from .._util.plain_text import shorten
 from ..errors import LexiconError
 from .headings import UNIT, heading_of, is_heading, is_sentence, is_unit
-from .rows import is_rule
+from .rows import is_count, is_rule
 from .word_tables import Words
 
 #: Each pattern has the mark of a line and the rest of the line.
@@ -21,10 +21,9 @@ _NUMBER = re.compile(
 )
 #: Numbers that are certain not to be words.
 _STRICT = re.compile(r"(?m)^\(?(\d+)[.)]\s+(\D.*)$")
-_ROMAN = re.compile(r"(?m)^\(?([ivxlIVXL]+)[.)]\s+(.*)$")
-_ROMANS = re.findall(r"\w+", "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii")
-_LETTERED = re.compile(r"(?m)^\(?([A-Za-z])[.)]\s+(.*)$")
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_LETTERED = re.compile(r"(?m)^\(?([ivxlIVXL]+|[A-Za-z])[.)]\s+(.*)$")
+#: What counts before words, and whether it may also be letters, or begin with any number.
+_NUMBERS = ((_NUMBER, False), (_STRICT, True), (_LETTERED, True))
 _BULLET = re.compile(
     r"(?m)^((?:[•◦▪▫‣⁃●○■□☐☑☒✓✔✗★☆➢➤→»>·*+–—-]|\uf0b7|\uf0a7|o(?=\t)|\[[ xX]?\])\s+"
     r"|[•◦▪‣●■☐★➢➤✓✔\uf0b7①-⑳❶-❿]\s*|-(?=\w))(.*)$"
@@ -73,7 +72,7 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
         if all(token[0] == "#" != token[-1] for token in text.split()):  # #cat #dog
             text = re.sub(r"\s*#", "\n", text)
         lines = [*map(str.strip, filter(str.strip, text.split("\n")))]
-        if _is_count(number for number, _ in _marked(_NUMBER, lines)):
+        if is_count(number for number, _ in _marked(_NUMBER, lines)):
             text = re.sub("(?m)^\\s*#", "", text)
         text = _COMMENT.sub("", text)
     if "\n\n" in text and len(_SECTION.findall(text)) > 1:
@@ -174,25 +173,23 @@ def _without_marks(lines: Sequence[str], found: Words) -> list[str] | None:
         " \t\n,;"
     ):
         ordered = sorted((int(number), word) for number, word in _INLINE.findall(text))
-        if _is_count(number for number, _ in ordered):
+        if is_count(str(number) for number, _ in ordered):
             found.notes.append("left out the numbers before the words")
             return [word.strip(" ,;\n") for _, word in ordered]
-    numbered = _marked(_NUMBER, lines)
-    counts = _is_count(number for number, _ in numbered)
-    strict = _marked(_STRICT, lines) if len(lines) > 1 and not counts else []
-    if counts or _is_count((number for number, _ in strict), from_any=True):
-        found.notes.append("left out the numbers before the words")
-        return [rest for _, rest in numbered]
-    if strict:
-        shown = ", ".join(line.split()[0] for line in lines[:3])
-        raise LexiconError(f"the numbers before the words do not count: {shown}; leave them out")
-    if len(lines) < 2:
-        return None
-    for pattern, names, what in ((_ROMAN, _ROMANS, "numbers"), (_LETTERED, _LETTERS, "letters")):
-        marked = _marked(pattern, lines)
-        if marked and [mark.lower() for mark, _ in marked] == [*names[: len(lines)]]:
+    for pattern, is_sure in _NUMBERS:
+        marked = _marked(pattern, lines) if len(lines) > 1 or not is_sure else []
+        names = [mark for mark, _ in marked]
+        if is_count(names, letters=is_sure, from_any=is_sure):
+            what = "letters" if names[0] in "aA" else "numbers"
             found.notes.append(f"left out the {what} before the words")
             return [rest for _, rest in marked]
+        if names and is_sure and names[0].isdecimal():
+            shown = ", ".join(line.split()[0] for line in lines[:3])
+            raise LexiconError(
+                f"the numbers before the words do not count: {shown}; leave them out"
+            )
+    if len(lines) < 2:
+        return None
     mark = lines[0][:2]
     if "[" not in text and _BULLET.match(mark + "x") and text.count("\n" + mark) == len(lines) - 1:
         return [line[2:].lstrip() for line in lines]
@@ -220,7 +217,7 @@ def _without_prose(lines: Sequence[str], bare: list[str], found: Words) -> list[
         return bare
     marks = [*map(_mark_of, bare)]
     used = [mark for mark in marks if mark is not None]
-    if len(used) < 2 or not (len({*used}) == 1 or _is_count(used, from_any=True)):
+    if len(used) < 2 or not (len({*used}) == 1 or is_count(used, from_any=True)):
         return bare
     kept, others, paragraph = [], [], []
     for line in [*lines, ""]:
@@ -252,16 +249,6 @@ def _without_prose(lines: Sequence[str], bare: list[str], found: Words) -> list[
 def _mark_of(line: str) -> str | None:
     marked = _STRICT.match(line) or _BULLET.match(line)
     return marked[1].strip() if marked else None
-
-
-def _is_count(numbers: Iterable[str | int], *, from_any: bool = False) -> bool:
-    """Are these numbers that count, from 0 or 1 or from any number on?"""
-    try:
-        listed = [*map(int, numbers)]
-    except ValueError:
-        return False
-    first = listed[0] if listed else -1
-    return (from_any or first in (0, 1)) and listed == [*range(first, first + len(listed))] != []
 
 
 def _listed_lines(text: str, found: Words) -> Iterable[str]:

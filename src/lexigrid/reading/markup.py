@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from html import unescape
 
 from .._util.plain_text import shorten
@@ -45,6 +46,7 @@ _VALUE = re.compile(
 _BETWEEN = re.compile(rf"{_TEXT}|\w+\s*=(?=\s*['\"])|\w+!?(?=[\[({{])|[\s,;&\[\](){{}}]++")
 _ROW = re.compile(_INNER)
 _QUOTED = re.compile(_TEXT)
+_QUOTED_LINE = re.compile(r"""\A(?:\s*(["'])\w\w+\1\s*,?){2,}\s*\Z""")
 #: A text that is all in one block of code, or has a block of data; text quoted in mail.
 _BLOCK = re.compile(
     r"(?ms)^[^\S\n]*(```|~~~)[^\S\n]*(json|csv|tsv|)[^\n]*\n(.*?)^[^\S\n]*\1[^\S\n]*$"
@@ -76,8 +78,10 @@ _ENTITY = re.compile(r"&(?:nbsp|amp|[lg]t|quot|#\d+);")
 _FORUM = re.compile(
     r"(?i)\[/?(?:code|b|i|u|list|quote|center|spoiler)(?:=[^\]]*)?\]|(?m:^(?:\{\|.*|\|\}|\|-+|\|=+)$\n?)"
 )
-_YAML = re.compile(r"(?m)^(?:grid|puzzle|board|rows|letters):[^\S\n]*[|>]?[-+]?[^\S\n]*$")
-_YAML_LIST = re.compile(r"(?m)^(\w+):[^\S\n]*\[([^\]\n]*)\]$")
+_YAML = re.compile(
+    r"(?m)^(?:grid|puzzle|board|rows|letters):[^\S\n]*[|>]?[-+]?[^\S\n]*$\n?"
+    r"((?:[^\S\n]*- .*\n?)*)"
+)
 _JOINED = re.compile(
     r"(?m)^[^\S\n]*[^\W\d_](?:(?: ?[-·•_~/] ?[^\W\d_])+|(?:\.[^\W\d_]){2,}\.?)[^\S\n]*$"
 )
@@ -157,27 +161,9 @@ def plain_lines(text: str) -> str:
     """
     if "\\begin{" in text and _LATEX.search(text):
         return _from_latex(text)
-    if "\\n" in text:
-        text = _BREAKS.sub(lambda rows: rows[2].replace("\\n", "\n"), text)
-    if "`" in text or "**" in text:
-        text = _MARKED_LINE.sub(r"\2", text)
-    if any(mark in text for mark in ("%w", "%W", "qw(", "qw/", ".split()")):
-        text = _BLANKS.sub(lambda found: json.dumps((found[1] or found[2]).split()), text)
-    if "```" in text and re.search(r"\S```\s*$", text):
-        text = text.replace("```", "")
-    if '"""' in text or "'''" in text or "`" in text:
-        text = _NAMED_TEXT.sub(lambda name: _heading(name[1]) + "\n```", text)
-        text = _BOLD.sub(r"\2", _FENCE.sub("", text))
-    elif any(mark in text for mark in ("**", "__", "~~", "||")):
-        text = _BOLD.sub(r"\2", text)
-    if ("'" in text or '"' in text) and any(mark in text for mark in "[({"):
-        text = _VALUE.sub(_code_lines, text)
-    if ":" in text and _YAML.search(text):
-        text = _YAML.sub("", _YAML_LIST.sub(r"\1: \2", text))
-        text = re.sub(r"(?m)^title:[^\S\n]*(.*)$", r"\1\n", text)
-        text = re.sub(
-            r"(?m)^[^\S\n]*- \[?([^\]\n]*)\]?$", lambda row: row[1].replace(",", ""), text
-        )
+    for signs, pattern, plain in _NOTATIONS:
+        if any(sign in text for sign in signs):
+            text = pattern.sub(plain, text)
     return text
 
 
@@ -215,6 +201,26 @@ def _code_lines(value: re.Match[str]) -> str:
 
 def _heading(name: str) -> str:
     return "\nWords:\n" if re.search("word|vocab|term", name.lower()) else "\n"
+
+
+#: Signs of a notation, its pattern, and what is written instead; they are tried in this order.
+_NOTATIONS: tuple[tuple[tuple[str, ...], re.Pattern[str], Callable[..., str] | str], ...] = (
+    (("\\n",), _BREAKS, lambda rows: rows[2].replace("\\n", "\n")),
+    (("`", "**"), _MARKED_LINE, r"\2"),
+    (("%w", "%W", "qw", ".split()"), _BLANKS, lambda row: json.dumps((row[1] or row[2]).split())),
+    (("```",), re.compile(r"(?m)^```(?=\S\s\S)|(?<=\S)```[^\S\n]*$"), ""),
+    (('"""', "'''", "`"), _NAMED_TEXT, lambda name: _heading(name[1]) + "\n```"),
+    (('"""', "'''", "`"), _FENCE, ""),
+    (("**", "__", "`", "~~", "||"), _BOLD, r"\2"),
+    (("'", '"'), _VALUE, _code_lines),
+    (
+        ("'", '"'),
+        _QUOTED_LINE,
+        lambda line: "\n".join(each[1:-1] for each in _QUOTED.findall(line[0])),
+    ),
+    (("title:",), re.compile(r"(?m)^title:[^\S\n]*(.*)$"), r"\1\n"),
+    ((":",), _YAML, lambda rows: re.sub(r"(?m)^\s*- |[\[\],]", "", rows[1])),
+)
 
 
 # --- clean text -----------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from .documents import read_json
 from .headings import heading_of
 from .markup import apart, plain_lines, unwrapped
 from .path_key import split_key
-from .rows import EMPTY, Shape, read_rows
+from .rows import Shape, read_rows, respaced
 from .tokens import ESCAPE, is_bare, split_line, tokens_of
 from .word_tables import Words
 from .words import read_list
@@ -49,7 +49,6 @@ _HAS_TEXT = re.compile(r"<(?:table|pre|textarea|li|row|line|br|p|div|span)\b", r
 _TABLE_SUFFIXES = (".csv", ".tsv", ".tab")
 #: The header of the words in CSV of a puzzle: all its columns, or only the first one.
 _CSV_WORDS = re.compile(r"""(?m)^"?word"?(?=([,;\t])"?start_row"?\1|[,;\t]*$)[^\n]*$""")
-_QUOTED_LINE = re.compile(r"""(?:\s*(["'])\w\w+\1\s*,?){2,}\s*""")
 #: What a token starts with that a backslash would change.
 _MARKS = frozenset(".?[\\")
 _AMBIGUOUS = "the row {0!r} can be {1} rows or {1} tiles: join rows with '/' ({2}), or end one row "
@@ -144,22 +143,15 @@ def _read_blocks(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
     plain = clean(plain_lines(text) if has_marks else text)
     text = apart(plain) if has_marks else plain
     lines = [*filter(str.strip, text.split("\n"))]
-    if not lines:
-        raise GridError(EMPTY)
     if len(lines) == 1:
-        if _QUOTED_LINE.fullmatch(lines[0]):  # "CAT", "DOG"
-            return _read_blocks(
-                re.sub(r"[\"']\s*,?\s*[\"']?", "\n", lines[0]), size, wants_words=wants_words
-            )
         rows, notes = read_rows(split_line(lines[0]), size)
         bare = is_bare(lines[0])
         if size is None and not bare:
             _check_ambiguity(rows, lines[0])
         return Parts(rows, notes=[*notes], is_bare=bare)
+    text, uneven = respaced(text)
     blocks = divide(text, size, wants_words=wants_words)
     rows, notes = _read_rows(blocks, size)
-    if not rows:
-        raise GridError(EMPTY)
     if plain.count(".") > text.count("."):
         blocks.notes.append("left out the dots between letters; write blanks around holes")
     side = max(len(rows), *map(len, map(tokens_of, rows[:1])))
@@ -192,7 +184,7 @@ def _read_blocks(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
         blocks.title,
         listed.words,
         listed.facts,
-        notes=[*blocks.notes, *notes, *listed.notes],
+        notes=[*uneven, *blocks.notes, *notes, *listed.notes],
     )
 
 
@@ -210,12 +202,10 @@ def _read_rows(blocks: Blocks, size: Shape | None) -> tuple[list[str], tuple[str
         if found.notes and "dimensions" in found.notes[0]:
             return found
         blocks.title = blocks.title or blocks.dimensions.strip()
-    if not lines:
-        raise GridError(EMPTY)
-    side, is_column = isqrt(len(lines)), max(map(len, lines)) == 1 < len(lines)
+    side, is_column = isqrt(len(lines)), {*map(len, lines)} == {1}
     if size and is_column and size[0] * size[1] == len(lines):
         lines = ["".join(lines[at : at + size[1]]) for at in range(0, len(lines), size[1])]
-    elif size is None and is_column and side > 1 and side * side == len(lines):
+    elif size is None and is_column and side * side == len(lines) > 1:
         raise GridError(
             f"{len(lines)} lines of one letter can be a column, or {side}x{side} tiles: give the "
             f"size {len(lines)}x1 or {side}x{side}"
@@ -258,12 +248,10 @@ def _read_csv(
         rows = [*parse_csv(text, "", error, delimiter=delimiter)]
     first = next((at for at, row in enumerate(rows) if at and row[:1] == ["word"]), len(rows))
     rows, listed = rows[:first], [row for row in rows[first:] if row and row[0].strip()]
-    has_index = size is None and len(rows) > 1 and not listed and all(rows[:2]) and _has_index(rows)
-    if has_index or (not listed and _is_divided(rows)):
+    if not listed and (_is_divided(rows) or (size is None and _has_index(rows[:2]))):
         return _read_text(table_text(with_holes(rows)), size, wants_words=wants_words)
     is_own = bool(listed) and {*PUZZLE_COLUMNS[1:5]} <= {*listed[0]}
-    rows = _without_blank_rows(rows, keeps_holes=is_own)
-    rows = _without_padding(rows, len(listed[0])) if is_own else rows
+    rows = _without_blanks(rows, len(listed[0]) if is_own else 0)
     found = Parts([[cell.strip() or None for cell in row] for row in rows])
     if is_own:
         found.key = [dict(zip(listed[0], row, strict=False)) for row in listed[1:]]
@@ -286,32 +274,25 @@ def _is_divided(rows: Sequence[Sequence[str]]) -> bool:
 
 
 def _has_index(rows: Sequence[Sequence[str]]) -> bool:
-    first, second = rows[0], rows[1]
-    return (first[0].strip() in ("0", "1", "") and first[-1].strip().isdecimal()) or (
-        second[0].strip() in ("0", "1", "2") and not first[-1].strip().isdecimal()
-    )
+    if len(rows) < 2 or not all(rows):
+        return False
+    corner, end, below = rows[0][0].strip(), rows[0][-1].strip(), rows[1][0].strip()
+    return corner in ("0", "1", "") if end.isdecimal() else below in ("0", "1", "2")
 
 
-def _without_blank_rows(rows: Sequence[list[str]], *, keeps_holes: bool) -> list[list[str]]:
-    """Leave out empty lines, and rows that a spreadsheet fills with blanks; keep rows of holes."""
-    kept = [row for row in rows if row]
-    if keeps_holes:
-        return kept
-    width = next((len(row) for row in kept if any(row)), 0)
-    while kept and not any(kept[-1]):
-        del kept[-1]
-    return [row for row in kept if any(row) or len(row) == width]
+def _without_blanks(rows: Sequence[list[str]], columns: int) -> list[list[str]]:
+    """Leave out what a spreadsheet adds: blank rows or, in a puzzle by lexigrid, blank columns.
 
-
-def _without_padding(rows: list[list[str]], columns: int) -> list[list[str]]:
-    """Cut the empty columns at the end that make rows as wide as the `columns` of the words.
-
-    A spreadsheet fills the rows of a narrow grid with empty fields.
+    A row of holes is kept. A narrow grid is made as wide as the `columns` of the words.
     """
-    if {*map(len, rows)} != {columns}:
-        return rows
-    used = max((at for row in rows for at, cell in enumerate(row, 1) if cell), default=columns)
-    return [row[:used] for row in rows]
+    rows = [row for row in rows if row]
+    if columns:
+        used = max((at for row in rows for at, cell in enumerate(row, 1) if cell), default=columns)
+        return [row[:used] for row in rows] if {*map(len, rows)} == {columns} else rows
+    width = next((len(row) for row in rows if any(row)), 0)
+    while rows and not any(rows[-1]):
+        del rows[-1]
+    return [row for row in rows if any(row) or len(row) == width]
 
 
 def format_rows(rows: Sequence[Sequence[str]], *, one_line: bool) -> str:

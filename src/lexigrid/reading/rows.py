@@ -8,23 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import chain, count, repeat
-from operator import eq
+from itertools import chain, repeat
 from typing import NamedTuple
 
 from .._util.csv_text import parse_csv
 from .._util.plain_text import shorten
 from ..alphabet import graphemes
 from ..errors import GridError
-from .tokens import ESCAPE, ESCAPED, HOLE, stripped, tokens_of
+from .tokens import ESCAPE, ESCAPED, HOLE, split_at, stripped, tokens_of
 
 Shape = tuple[int, int]
 
 EMPTY = "the grid is empty, expected rows such as tea/ant/oat"
 
 _RULE = re.compile(r"^[\s|:]*[-+=_][-+=_|:\s]*$")
-#: Fields between bars; possessive quantifiers (*+) keep the time linear.
-_FIELD = re.compile(r"(?:[^\\|]|\\.?)*+", re.DOTALL)
 #: A row with its number; tiles in brackets; a row or tiles in quotes.
 _LABEL = re.compile(
     r"\s*(?:(?:[^\W\d_]+\s*)?[#(]?(\d+|(?<=\s)[A-Z])\s*(?:[:.)]|[-–]\s)|[^\W\d_]+\s*(\d+)\s*\|)\s*(?=\S)"
@@ -45,6 +42,7 @@ DIMENSIONS = re.compile(r"\s*+(\d{1,4})(?:(?:\s*+[x×*,;]\s*+|\s++)(\d{1,4}))?\s
 _UNEVEN = "blanks between letters are missing, so each letter is a tile"
 _MARK = re.compile(r"(?<!\\)[|\t,;]")
 _DIGIT = re.compile(r"\d")
+_ROMANS = "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx"
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 #: What a row starts with that is numbered from the first on, or has no number in its corner.
 _FIRST = frozenset(("0", "1", "00", "01", "A", "a", HOLE))
@@ -82,6 +80,8 @@ def read_rows(lines: Sequence[str], size: Shape | None = None) -> Rows:
             "the rows have signs around letters, as in code; leave out all but the letters"
         )
     found = _without_dimensions(lines, size) or _read_framed(lines, size)
+    if not found.rows:
+        raise GridError(EMPTY)
     for row in () if is_marked else (*found.rows[:100], *found.rows[-100:]):
         tile = max(row.split(), key=len, default="")
         if "[" not in row and tile != row.strip() and (letters := _letters(tile)) > _LONGEST_TILE:
@@ -94,6 +94,10 @@ def read_rows(lines: Sequence[str], size: Shape | None = None) -> Rows:
 
 def _letters(text: str) -> int:
     return len(text) if len(text) <= _LONGEST_TILE else len(graphemes(text))
+
+
+def _upside_down(rows: list[str]) -> list[str]:
+    return rows[::-1]
 
 
 def _mirrored(rows: list[str]) -> list[str]:
@@ -115,14 +119,11 @@ def _read_framed(lines: Sequence[str], size: Shape | None) -> Rows:
         rows = _split_fields(_strip_all(rows, text), text)
     if ESCAPE in text or "[" in text:  # marks of tiles; a grid that is written has one if needed
         return Rows(rows, notes)
-    rows, more = _unnumbered(rows, size)
-    if not more and len(rows) > 2 and rows[-1][:1] in ("0", "1"):  # numbers below
-        rows, more = _unnumbered(rows[::-1], size)
-        rows = rows[::-1]
-    if not more and len(rows) > 1 and rows[0][-1:] in ("0", "1"):  # numbers to the right
-        found, more = _unnumbered(_mirrored(rows), size)
-        rows = _mirrored(found) if more else rows
-    return Rows(rows, (*notes, *more))
+    for turn in (list[str], _upside_down, _mirrored):  # numbers above or left, below, right
+        found, more = _unnumbered(turn(rows), size)
+        if more:
+            return Rows(turn(found), (*notes, *more))
+    return Rows(rows, notes)
 
 
 def _unwrapped(rows: list[str]) -> Rows:
@@ -130,7 +131,7 @@ def _unwrapped(rows: list[str]) -> Rows:
     labels = [*map(_LABEL.match, rows)] if _LABEL.match(rows[0]) else []
     labels = labels or ([*map(_BESIDE.match, rows)] if _BESIDE.match(rows[0]) else [])
     names = [found[1] or found[found.re.groups] for found in labels if found]
-    if len(names) == len(rows) and _is_count(names, letters=True):
+    if len(names) == len(rows) and is_count(names, letters=True):
         rows = [row[found.end() :] for row, found in zip(rows, labels, strict=True) if found]
         return Rows(rows, ("left out the numbers of rows",))
     if _QUOTED.fullmatch(rows[0]) and all(map(_QUOTED.fullmatch, rows)):
@@ -197,23 +198,20 @@ def _unbarred(lines: Sequence[str]) -> Rows:
     if all("||" in line and "|" not in line.replace("||", "") for line in lines):  # Jira
         lines = [line.replace("||", "|") for line in lines]
     table: list[list[str]] = []
-    above: list[str] = []
-    is_head = False
+    is_head, numbers = False, []
     for at, line in enumerate(lines):
         if is_rule(line):
             is_head = is_head or len(table) == 1
-            continue
-        fields = line.split("|") if ESCAPE not in line else _fields_of(line)
-        if len(fields) > 1:
+        elif len(fields := split_at(line, "|")) > 1:
             table.append(fields)
-        elif at in (0, len(lines) - 1) and _is_count(line.split()):
-            above.append("numbers of columns")
+        elif at in (0, len(lines) - 1) and is_count(line.split()):
+            numbers = ["columns"]
         else:
             raise GridError(
                 f"row {at + 1} has no bar, the others have; write \\| for a tile that is a bar",
                 row=at,
             )
-    if not table:
+    if not any(map(str.strip, chain.from_iterable(table))):
         raise GridError(EMPTY)
     width = len(table[0])
     for at, fields in enumerate(table):
@@ -222,25 +220,23 @@ def _unbarred(lines: Sequence[str]) -> Rows:
                 f"row {at + 1} has {len(fields) - 1} bars, expected {width - 1} like row 1",
                 row=at,
             )
-    for edge in (0, -1):
+    for edge, inner in ((0, slice(1, None)), (-1, slice(-1))):
         blank = {not row[edge].strip() for row in table}
-        if blank == {True} and len(table[0]) > 1:
-            table = [row[1:] if edge == 0 else row[:-1] for row in table]
+        if blank == {True}:
+            table = [row[inner] for row in table]
         elif len(blank) > 1 and width == 2:
             raise GridError("bars are on one side of some rows only; write them on every row")
-    if is_head and len(table) > 1 and not any(map(str.strip, table[0])):
+    if is_head and not any(map(str.strip, table[0])):
         del table[0]  # the empty header of a Markdown table
-    every = {*chain.from_iterable(table)}
-    if not any(map(str.strip, every)):
-        raise GridError(EMPTY)
-    if above and len(table[0]) > 2 and _is_count((row[0].strip() for row in table), letters=True):
-        table, above = [row[1:] for row in table], ["numbers of columns and rows"]
-    table, beside = _without_sides(table)
-    notes = tuple(f"left out the {name}" for name in dict.fromkeys(above + beside))
-    if len(table[0]) == 1:
-        return Rows([row[0] for row in table], notes)
-    if any(map(_BLANK_IN_FIELD.search, every)):
-        return Rows([" ".join(row) for row in table], notes)
+    columns = [*zip(*table, strict=True)]
+    sides = {at for at in (0, len(columns) - 1) if is_count(columns[at], letters=True)}
+    middle = [column for at, column in enumerate(columns) if at not in sides]
+    is_solid = len(middle) == 1 and all(len(field.strip()) > 1 for field in middle[0])
+    if sides and middle and (numbers or is_solid):
+        table, numbers = [*map(list, zip(*middle, strict=True))], [*numbers, "rows"]
+    notes = (f"left out the numbers of {' and '.join(numbers)}",) if numbers else ()
+    if len(table[0]) == 1 or any(map(_BLANK_IN_FIELD.search, {*chain.from_iterable(table)})):
+        return Rows([*map(" ".join, table)], notes)
     return Rows(_with_blanks(table, "|"), notes)
 
 
@@ -250,28 +246,6 @@ def _with_blanks(table: list[list[str]], separator: str) -> list[str]:
     if any(separator in field or ESCAPE in field or not field.strip() for field in every):
         return ["".join(f"{field.strip() or HOLE} " for field in row) for row in table]
     return [*map(" ".join, table)]
-
-
-def _fields_of(line: str) -> list[str]:
-    """Split a line at its bars, except those that a backslash makes a tile."""
-    fields, at = [], 0
-    while at <= len(line):
-        found = _FIELD.match(line, at)
-        fields.append(found[0] if found else "")
-        at += len(fields[-1]) + 1
-    return fields
-
-
-def _without_sides(table: list[list[str]]) -> tuple[list[list[str]], list[str]]:
-    """Leave out numbers left or right of the bars around rows of several tiles."""
-    if len(table[0]) not in (2, 3):
-        return table, []
-    columns = [[field.strip() for field in column] for column in zip(*table, strict=True)]
-    sides = [at for at in {0, len(columns) - 1} if _is_count(columns[at], letters=True)]
-    middle = [at for at in range(len(columns)) if at not in sides]
-    if len(middle) == 1 and all(len(field) > 1 for field in columns[middle[0]]):
-        return [[row[middle[0]]] for row in table], ["numbers of rows"]
-    return table, []
 
 
 def _split_fields(rows: list[str], text: str) -> list[str]:
@@ -346,7 +320,7 @@ def _without(
         if len(table) > 1 and [token for token in table[-1] if token != HOLE] == head:
             table = table[:-1]
     if "rows" in names:
-        if not _is_count((row[0] for row in table), letters=letters):
+        if not is_count((row[0] for row in table), letters=letters):
             return None
         is_twice = all(len(row) > 2 and row[0] == row[-1] for row in table)
         table = [row[1:-1] if is_twice else row[1:] for row in table]
@@ -357,20 +331,24 @@ def _without(
     if width == 1 and "columns" not in names and not is_solid:  # 1 CAT
         return None
     is_sure = len(head) == width and (width > 1 or len(names) > 1)
-    if "columns" in names and not (is_sure and _is_count(head, letters=letters)):
+    if "columns" in names and not (is_sure and is_count(head, letters=letters)):
         return None
     return table
 
 
-def _is_count(names: Iterable[str], *, letters: bool = False) -> bool:
-    """Are these the numbers from 0 or 1 on, or letters from A on?"""
-    listed = [*names]
-    if letters and len(listed) <= len(_LETTERS) and listed[:1] in (["a"], ["A"]):
+def is_count(names: Iterable[str], *, letters: bool = False, from_any: bool = False) -> bool:
+    """Are these numbers that count, from 0, 1 or any on, or letters from A or I (Roman) on?"""
+    listed = [*map(str.strip, names)]
+    if letters and listed[:1] in (["a"], ["A"]):
         return "".join(listed).lower() == _LETTERS[: len(listed)]
-    first = listed[0] if listed else ""
-    if first in ("00", "01"):
-        listed, first = [name[name[:1] == "0" :] for name in listed], first[1]
-    return first in ("0", "1") and all(map(eq, listed, map(str, count(int(first)))))
+    if letters and listed[:1] in (["i"], ["I"]):
+        return [*map(str.lower, listed)] == _ROMANS.split()[: len(listed)]
+    try:
+        numbers = [*map(int, listed)]
+    except ValueError:
+        return False
+    first = numbers[0] if numbers else -1
+    return (from_any or first in (0, 1)) and numbers == [*range(first, first + len(numbers))] != []
 
 
 def respaced(text: str) -> tuple[str, list[str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from .._util.plain_text import shorten
 from ..alphabet import graphemes
@@ -11,7 +12,6 @@ from ..errors import GridError
 HOLE = "."
 ESCAPE = "\\"
 ESCAPED = re.compile(r"\\.", re.DOTALL)
-_SLASHES = re.compile(r"/|(?:[^\\/]++|\\.?)++", re.DOTALL)
 _MARKS = ("[", ESCAPE)
 _BRACKET = re.compile(r"\[(?:[^\\\]]|\\.)*+\]", re.DOTALL)
 #: A bracket (only the last may be unclosed), an escaped character and what follows it, a line
@@ -105,7 +105,7 @@ def split_line(line: str) -> list[str]:
     """
     if "/" not in line:
         return [line]
-    rows = line.split("/") if ESCAPE not in line else _split_at_slashes(line)
+    rows = split_at(line, "/")
     if not rows[-1].strip():
         rows.pop()
     for number, row in enumerate(rows, 1):
@@ -118,11 +118,13 @@ def split_line(line: str) -> list[str]:
     return rows
 
 
-def _split_at_slashes(line: str) -> list[str]:
-    pieces = _SLASHES.findall(line)
-    ends = [at for at, piece in enumerate(pieces) if piece == "/"]
-    starts = (0, *(end + 1 for end in ends))
-    return ["".join(pieces[start:end]) for start, end in zip(starts, (*ends, None), strict=True)]
+def split_at(line: str, sign: str) -> list[str]:
+    """Split a line at a sign, except where a backslash makes it a tile."""
+    if ESCAPE not in line:
+        return line.split(sign)
+    masked = ESCAPED.sub("  ", line)
+    ends = [-1, *(at for at, each in enumerate(masked) if each == sign), len(line)]
+    return [line[start + 1 : end] for start, end in pairwise(ends)]
 
 
 def is_bare(text: str) -> bool:
