@@ -59,9 +59,9 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
     whole = _as_one_grid(text)
     if whole is not None:
         lines, blocks = whole
-        is_spread = max(map(len, blocks)) == 1 or len(lines[0].split(None, 1)) > 1
-        is_sure = is_spread or size is not None
-        if not wants_words and (len(blocks) < 2 or is_sure):
+        is_solid = len(lines[0].split(None, 1)) == 1
+        is_one = len(blocks) < 2 or not is_solid or max(map(len, blocks)) == 1 or size is not None
+        if is_one and not wants_words:
             return Blocks(grid=lines)
         if not wants_words:
             raise GridError(
@@ -69,7 +69,6 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
                 f"of {len(blocks[0])} rows with words below: leave out the blank lines, or write "
                 "'Words:' above the words"
             )
-        is_solid = len(lines[0].split(None, 1)) == 1
         if len(blocks) > 1 and is_solid and (len(blocks[0]) > 1 or _can_hold(*blocks[:2])):
             words = [line for block in blocks[1:] for line in (*block, "")]
             return Blocks(grid=blocks[0], words=words)
@@ -97,13 +96,8 @@ def _as_one_grid(text: str) -> tuple[list[str], list[list[str]]] | None:
             return None
     elif ESCAPE not in lines[0] and len({*map(has_tiles, (*lines[:3], *lines[-3:]))}) > 1:
         return None  # a title, or words, may have as many blanks
-    blocks: list[list[str]] = [[]]
-    for line in every if len(lines) < len(every) else ():
-        if line.strip():
-            blocks[-1].append(line)
-        elif blocks[-1]:
-            blocks.append([])
-    return lines, [*filter(None, blocks)] or [lines]
+    blocks = re.split(r"\n\s*\n", text.strip()) if len(lines) < len(every) else []
+    return lines, [block.split("\n") for block in blocks] or [lines]
 
 
 def _can_hold(grid: Sequence[str], words: Sequence[str]) -> bool:
@@ -135,7 +129,7 @@ def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
         ]
         found.title = found.title or "".join(lines[:1])
         above = []
-    if grid.kind == "|" and found.title and re.fullmatch(r"[01](?:\s+\d+)+", found.title):
+    if grid.kind == "|" and re.fullmatch(r"[01](?:\s+\d+)+", found.title):
         grid.lines.insert(0, found.title)
         found.title = ""
     found.notes += [
@@ -162,8 +156,8 @@ def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
 def _check_other_grid(grid: Segment, segments: list[Segment]) -> None:
     """Refuse another grid of the same size, below words."""
     for each in segments:
-        is_like = each.kind == grid.kind == "solid" and len(each.lines) == len(grid.lines) > 2
-        if is_like and each.is_apart and each.widths() == grid.widths():
+        is_like = each.kind == grid.kind == "solid" and each.widths() == grid.widths()
+        if is_like and each.is_apart and len(each.lines) == len(grid.lines) > 2:
             raise GridError(
                 f"the lines {shorten(each.lines[0])} and {shorten(each.lines[1])} below the words "
                 "can be another grid: put each puzzle into a file of its own"
@@ -285,11 +279,12 @@ def _read_below(segments: list[Segment], found: Blocks) -> None:
             is_alone = each.is_apart and len(each.lines) == 1
             if "___" in each.lines[0] and all(map(_TO_TICK.fullmatch, each.lines)):
                 each.lines = [line.strip(" _") for line in each.lines]
-            unlike = (line for line in each.lines if not line.isalpha())
             others = {
-                line: 1 for line in unlike if is_sentence(line.strip(' \t"'), is_alone=is_alone)
+                line: None
+                for line in each.lines
+                if not line.isalpha() and is_sentence(line.strip(' \t"'), is_alone=is_alone)
             }
-            kept = [line for line in each.lines if line not in others] if others else each.lines
+            kept = [line for line in each.lines if line not in others]
             found.notes += [f"left out the line {shorten(line)}" for line in others]
             found.words += ["", *kept] if each.is_apart else kept
     while found.words and not found.words[0]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 from .._util.plain_text import shorten
 from ..errors import LexiconError
@@ -219,29 +220,22 @@ def _without_prose(lines: Sequence[str], bare: list[str], found: Words) -> list[
     used = [mark for mark in marks if mark is not None]
     if len(used) < 2 or not (len({*used}) == 1 or is_count(used, from_any=True)):
         return bare
-    kept, others, paragraph = [], [], []
-    for line in [*lines, ""]:
-        if line.strip():
-            paragraph.append(line.strip())
-            continue
-        first = next((at for at, each in enumerate(paragraph) if _mark_of(each)), len(paragraph))
-        entries, above = paragraph[first:], paragraph[:first]
-        is_prose = bool(entries) or any(
+    kept, others = [], []
+    for block in re.split(r"\n\s*\n", "\n".join(lines)):
+        rows = [*filter(None, map(str.strip, block.split("\n")))]
+        above = [*takewhile(lambda row: _mark_of(row) is None, rows)]
+        entries = rows[len(above) :]
+        is_prose = entries or any(
             each[-1] in ",.:!?" or len(each.split()) > 2 or is_heading(each, is_alone=True)
             for each in above
         )
-        odd = next(
-            (each for each in entries if not _mark_of(each)), None if is_prose else above[:1]
-        )
-        if odd:
+        if odd := [each for each in entries if not _mark_of(each)] or (not is_prose and above):
             raise LexiconError(
-                f"the line {shorten(odd if isinstance(odd, str) else odd[0])} has no mark, others "
-                f"have, such as {shorten(entries[0] if entries else bare[0])}; write marks on all "
-                "entries or on none"
+                f"the line {shorten(odd[0])} has no mark, others have, such as "
+                f"{shorten((entries or bare)[0])}; write marks on all entries or on none"
             )
         others += above
         kept += entries
-        paragraph = []
     found.notes += [f"left out the line {shorten(line)}" for line in others]
     return kept
 

@@ -134,23 +134,21 @@ def read_table(text: str, column: Column, found: Words) -> Words:
     if not rows:
         return found
     head = [*map(_name, rows[0])]
-    columns = _names(_COLUMNS)
+    named_words = [at for at, name in enumerate(head) if name in _names(_COLUMNS)]
+    has_header = bool(named_words)
     if isinstance(column, str):
-        named_columns = [each.casefold() for each in rows[0]]
-        if column.casefold() not in named_columns:
-            if not column.isdecimal() or len(column) > 9:
-                shown = ", ".join(rows[0])
-                raise LexiconError(f"there is no column {shorten(column)}; the columns are {shown}")
+        named = [each.casefold() for each in rows[0]]
+        if column.casefold() in named:
+            column, has_header = named.index(column.casefold()), True
+        elif column.isdecimal() and len(column) < 10:
             column = int(column)
         else:
-            column, rows = named_columns.index(column.casefold()), rows[1:]
-            return _picked(rows, column, head, found)
-    has_header = not columns.isdisjoint(head)
-    if len(rows) == 1 and column is None:
+            shown = ", ".join(rows[0])
+            raise LexiconError(f"there is no column {shorten(column)}; the columns are {shown}")
+    elif column is None and len(rows) == 1:
         found.words = [*filter(None, rows[0])]
         return found
-    if column is None:
-        named_words = [at for at, name in enumerate(head) if name in columns]
+    elif column is None:
         column = named_words[0] if len(named_words) == 1 else _only_column(rows)
     width = max(map(len, rows))
     if not 0 <= column < width:

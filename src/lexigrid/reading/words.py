@@ -133,9 +133,7 @@ def read_list(
     named = [each[0] for each in _RECORD.findall(text[:2000])]
     if sum(map(is_word_column, named)) > 1:
         return read_table(_records(text), None, found)
-    if "](" in text or "[[" in text or "'''" in text:
-        text = _LINK.sub(r"\1\2\3", text)
-    text = plain_lines(text)
+    text = plain_lines(_LINK.sub(r"\1\2\3", text))
     bare_text = text.strip()
     if bare_text[-1:] == "]" and (listed := _BRACKETS.fullmatch(bare_text)):
         text = listed[1]
@@ -143,8 +141,9 @@ def read_list(
         records = text.split(";")
         text = "\n".join(records) if all(each.count(",") == 1 for each in records) else text
     lines, entries, is_marked = entries_of(text, found)
-    if quoted := _unquoted(entries):
-        found.words = quoted
+    quoted = [*map(_QUOTED.fullmatch, entries)] if entries and _QUOTED.match(entries[0]) else []
+    if quoted and all(quoted):
+        found.words = [*filter(None, (each[1].strip() for each in quoted if each))]
         return found
     if len(entries) == 1 and entries[0][-1] == ")":  # cat (3), dog (3)
         entries = re.split(r",\s*(?![^()]*\))", entries[0])
@@ -154,18 +153,16 @@ def read_list(
         if all(map(_IN_PARENTHESES.fullmatch, found.words)):  # apple (noun): a fruit
             pairs = [(word[: word.rindex("(")].strip(), clue) for word, clue in pairs]
             found.words = [word for word, _ in pairs]
-        if all(_PLACED.fullmatch(f"x {clue}") for _, clue in pairs):
+        are_numbers = all(clue.isdecimal() for _, clue in pairs)
+        are_times = entries[0][-1] == ")" and any(str(len(word)) != n for word, n in pairs)
+        if are_numbers and (are_times or _TIMES.search(entries[0])):
+            found.facts["times"] = dict(pairs)  # how often a word is hidden, not its length
+        elif are_numbers or all(_PLACED.fullmatch(f"x {clue}") for _, clue in pairs):
             found.notes.append("left out the numbers after the words")
         elif all(_PART.fullmatch(clue) for _, clue in pairs):
             found.notes.append(f"left out what is after the words, such as {shorten(pairs[0][1])}")
-        elif not all(clue.isdecimal() for _, clue in pairs):
-            found.add_facts("clues", pairs)
-        elif _TIMES.search(entries[0]) or (
-            entries[0][-1] == ")" and any(len(word) != int(number) for word, number in pairs)
-        ):
-            found.facts["times"] = dict(pairs)  # how often a word is hidden, not its length
         else:
-            found.notes.append("left out the numbers after the words")
+            found.add_facts("clues", pairs)
     elif is_marked:
         found.words = _cleaned(entries)
     else:
@@ -195,14 +192,6 @@ def _records(text: str) -> str:
     return "\n".join(
         "\t".join(row) for row in ([*head], *([row.get(name, "") for name in head] for row in rows))
     )
-
-
-def _unquoted(entries: Sequence[str]) -> list[str]:
-    """Return the entries without quotes around them; nothing if some have none."""
-    if not (entries and _QUOTED.match(entries[0])):
-        return []
-    found = [*map(_QUOTED.fullmatch, entries)]
-    return [each[1].strip() for each in found if each and each[1].strip()] if all(found) else []
 
 
 def _cleaned(words: Iterable[str]) -> list[str]:
