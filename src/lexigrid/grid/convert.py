@@ -18,7 +18,7 @@ from .grid import Grid, make_grid
 from .text import encode_parts
 
 if TYPE_CHECKING:
-    from ..reading.documents import Parts
+    from ..reading.parts import Parts
 
 
 class _Array(Protocol):

@@ -24,7 +24,7 @@ from .encode import (
 )
 
 if TYPE_CHECKING:
-    from ..reading.documents import Parts
+    from ..reading.parts import Parts
     from .grid import Grid
 
 #: If rows are longer than this on average, in characters, they are split one by one.

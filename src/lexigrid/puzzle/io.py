@@ -23,8 +23,7 @@ from ..grid import Grid
 from ..grid.convert import grid_of_parts
 from ..lexicon.packs.installed import paper_alphabet
 from ..reading import PATH_COLUMN, PUZZLE_COLUMNS, Source, decode
-from ..reading.documents import Parts
-from ..reading.parts import read_parts
+from ..reading.parts import Parts, read_parts
 from ..search.lines import find_lines
 from ..strings import check_language
 from .facts import WordFacts, facts_by_word, split_times, with_times

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from .._util import schema
 from ..errors import LexigridError
 from .clean import clean
+from .parts import Parts
 from .rows import EMPTY, read_rows
 from .tokens import tokens_of
-from .word_tables import FACTS, Facts, Words
+from .word_tables import FACTS, Words
 from .words import read_list
 
 #: Keys under which other programs keep the letters, the words and the title.
@@ -39,34 +38,6 @@ _TITLE_KEYS = ("title", "name", "theme")
 _INLINE = (
     "a|b|i|u|s|em|strong|span|font|code|small|su[bp]|mark|abbr|t(?:head|body|foot)|col(?:group)?"
 )
-
-
-@dataclass(slots=True)
-class Parts:
-    """What a source holds. `rows` are text, or lists of tiles with None for a hole."""
-
-    rows: list[Any] = field(default_factory=list)
-    title: str = ""
-    words: list[str] = field(default_factory=list)
-    facts: Facts = field(default_factory=dict)
-    key: list[dict[str, str]] = field(default_factory=list)
-    """The rows of words of a table that lexigrid wrote, with their places."""
-    rules: str = ""
-    """How the words of a path puzzle run, as lexigrid wrote it."""
-    document: Mapping[str, Any] | None = None
-    """A document by lexigrid, which its own classes read."""
-    notes: list[str] = field(default_factory=list)
-    is_bare: bool = False
-    """Is it one run of tiles, without row breaks, blanks or separators?"""
-
-    @property
-    def all_notes(self) -> tuple[str, ...]:
-        """The notes for a reader who wants the grid only."""
-        left = [f"left out the title {self.title[:60]!r}"] if self.title else []
-        if self.words:
-            shown = ", ".join(self.words[:5]) + (", ..." if len(self.words) > 5 else "")
-            left.append(f"it is a puzzle; its words are not part of the grid: {shown[:200]}")
-        return (*self.notes, *left)
 
 
 def read_json(text: str, error: type[LexigridError]) -> Parts:

@@ -6,30 +6,26 @@ JSON, pages, tables and workbooks become rows or lines of text; text is divided 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import zip_longest
 from math import isqrt
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from .._util.csv_text import find_grid_delimiter, parse_csv, split_plain
 from .._util.io import StrPath
 from ..errors import GridError, LexiconError, LexigridError
 from . import KIND_COLUMN, PUZZLE_COLUMNS
-from .blocks import Blocks, divide
 from .clean import clean
 from .decode import Source as Source
 from .decode import table_text, text_of_tables, with_holes
-from .documents import Parts as Parts
-from .documents import html_text as html_text
-from .documents import read_data as read_data
-from .documents import read_json
-from .headings import heading_of
-from .markup import apart, plain_lines, unwrapped
-from .path_key import split_key
 from .rows import Shape, read_rows, respaced
 from .tokens import ESCAPE, is_bare, split_line, tokens_of
-from .word_tables import Words
-from .words import read_list
+
+if TYPE_CHECKING:
+    from .blocks import Blocks
+    from .word_tables import Facts
 
 #: How JSON starts; other grids may start with a brace or a bracket.
 _JSON = re.compile(
@@ -42,6 +38,8 @@ _HTML = re.compile(
     r"\s*(?:<\?xml[^<>]*>\s*)?<(?:!doctype\s+)?(?:html|table|pre|div|body|[uod]l|p|h[1-6]|[a-z]{4,})\b",
     re.IGNORECASE,
 )
+#: Rows or tiles on one line that have no notation to undo.
+_LINE = re.compile("[A-Za-z0-9?. /]*[A-Za-z0-9?.]/?\n?")
 #: The puzzle in an HTML page by lexigrid.
 _PAGE_PUZZLE = re.compile(r'<script id="puzzle" type="application/json">([^<]*)</script>')
 _BREAK = re.compile(r"\w<br ?/?>\s*\w")
@@ -52,6 +50,34 @@ _CSV_WORDS = re.compile(r"""(?m)^"?word"?(?=([,;\t])"?start_row"?\1|[,;\t]*$)[^\
 #: What a token starts with that a backslash would change.
 _MARKS = frozenset(".?[\\")
 _AMBIGUOUS = "the row {0!r} can be {1} rows or {1} tiles: join rows with '/' ({2}), or end one row "
+
+
+@dataclass(slots=True)
+class Parts:
+    """What a source holds. `rows` are text, or lists of tiles with None for a hole."""
+
+    rows: list[Any] = field(default_factory=list)
+    title: str = ""
+    words: list[str] = field(default_factory=list)
+    facts: Facts = field(default_factory=dict)
+    key: list[dict[str, str]] = field(default_factory=list)
+    """The rows of words of a table that lexigrid wrote, with their places."""
+    rules: str = ""
+    """How the words of a path puzzle run, as lexigrid wrote it."""
+    document: Mapping[str, Any] | None = None
+    """A document by lexigrid, which its own classes read."""
+    notes: list[str] = field(default_factory=list)
+    is_bare: bool = False
+    """Is it one run of tiles, without row breaks, blanks or separators?"""
+
+    @property
+    def all_notes(self) -> tuple[str, ...]:
+        """The notes for a reader who wants the grid only."""
+        left = [f"left out the title {self.title[:60]!r}"] if self.title else []
+        if self.words:
+            shown = ", ".join(self.words[:5]) + (", ..." if len(self.words) > 5 else "")
+            left.append(f"it is a puzzle; its words are not part of the grid: {shown[:200]}")
+        return (*self.notes, *left)
 
 
 def kind_of(source: Source, path: StrPath = "") -> str:
@@ -104,6 +130,11 @@ def read_parts(
         error: it is not JSON or CSV.
         GridError: there are no rows, or the text can be read in two ways.
     """
+    if not (path or source.notes) and _LINE.fullmatch(source.text):
+        return _read_line(source.text.strip("\n"), size)  # without the modules below, 10 ms
+    from .documents import html_text, read_json
+    from .markup import unwrapped
+
     source = unwrapped(source)
     kind = kind_of(source, path)
     if kind == "html":
@@ -129,6 +160,8 @@ def read_parts(
 
 
 def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
+    from .path_key import split_key
+
     text, key = split_key(text)
     found = _read_blocks(text, size, wants_words=wants_words and not key.paths)
     found.rules = key.rules
@@ -139,16 +172,17 @@ def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
 
 
 def _read_blocks(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
+    from .blocks import divide
+    from .markup import apart, plain_lines
+    from .word_tables import Words
+    from .words import read_list
+
     has_marks = "\n" in text or "\\begin{" in text or '"' in text or "'" in text
     plain = clean(plain_lines(text) if has_marks else text)
     text = apart(plain) if has_marks else plain
     lines = [*filter(str.strip, text.split("\n"))]
     if len(lines) == 1:
-        rows, notes = read_rows(split_line(lines[0]), size)
-        bare = is_bare(lines[0])
-        if size is None and not bare:
-            _check_ambiguity(rows, lines[0])
-        return Parts(rows, notes=[*notes], is_bare=bare)
+        return _read_line(lines[0], size)
     text, uneven = respaced(text)
     blocks = divide(text, size, wants_words=wants_words)
     rows, notes = _read_rows(blocks, size)
@@ -186,6 +220,14 @@ def _read_blocks(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
         listed.facts,
         notes=[*uneven, *blocks.notes, *notes, *listed.notes],
     )
+
+
+def _read_line(line: str, size: Shape | None) -> Parts:
+    rows, notes = read_rows(split_line(line), size)
+    bare = is_bare(line)
+    if size is None and not bare:
+        _check_ambiguity(rows, line)
+    return Parts(rows, notes=[*notes], is_bare=bare)
 
 
 def _is_bent(row: int, column: int, last_row: int, last_column: int) -> bool:
@@ -262,6 +304,8 @@ def _read_csv(
 
 def _is_divided(rows: Sequence[Sequence[str]]) -> bool:
     """Have the rows of a table a heading, words above, blank columns, or blank rows inside?"""
+    from .headings import heading_of
+
     filled = [row for row in rows if any(map(str.strip, row))]
     if len(filled) > 1 and len(filled[0]) > 1:
         is_list = min(map(len, filled[0])) > 2 > max(map(len, filled[1]))

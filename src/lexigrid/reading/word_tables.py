@@ -106,12 +106,9 @@ def _is_header(line: str) -> bool:
 
 def read_table(text: str, column: Column, found: Words) -> Words:
     """Return the words of a column of a table."""
+    named = re.match(r"\s*sep=(.)\s*(?:\n|$)", text.lower())
+    text = text[named.end() :] if named else text
     lines = [line for line in text.split("\n") if line.strip()]
-    mark = None
-    if lines and (named := re.fullmatch(r"sep=(.)", lines[0].strip().lower())):
-        mark, lines = named[1], lines[1:]
-    if not lines:
-        return found
     bare = [line.strip(" ,;\t") for line in text.strip("\n").split("\n")]
     is_apart = len(bare) > 2 and bare[1] == "" and bare.count("") == 1
     is_title = is_apart or bare[0][-1:] == ":" or heading_of(bare[0]) is not None
@@ -123,37 +120,37 @@ def read_table(text: str, column: Column, found: Words) -> Words:
         if line.strip(" ,;\t")
     ]
     lines = lines[above:]
-    mark = mark or delimiter_of(lines[0])
+    mark = named[1] if named else delimiter_of("".join(lines[:1]))
     if mark == "|":
         lines = [line.strip().strip("|") for line in lines if "--" not in line or not is_rule(line)]
-    every = "\n".join(lines)
-    is_plain = '"' not in every and "'" not in every
-    split = parse_csv(every, "", LexiconError, delimiter=mark)
-    fields = (line.split(mark) for line in lines) if is_plain else split
-    rows = [row for row in ([*map(str.strip, row)] for row in fields) if any(row)]
+    table = parse_csv("\n".join(lines), "", LexiconError, delimiter=mark)
+    rows = [row for row in ([*map(str.strip, row)] for row in table) if any(row)]
     if not rows:
         return found
     head = [*map(_name, rows[0])]
     named_words = [at for at, name in enumerate(head) if name in _names(_COLUMNS)]
     has_header = bool(named_words)
     if isinstance(column, str):
-        named = [each.casefold() for each in rows[0]]
-        if column.casefold() in named:
-            column, has_header = named.index(column.casefold()), True
+        names = [each.casefold() for each in rows[0]]
+        has_header = has_header or column.casefold() in names
+        if column.casefold() in names:
+            number = names.index(column.casefold())
         elif column.isdecimal() and len(column) < 10:
-            column = int(column)
+            number = int(column)
         else:
             shown = ", ".join(rows[0])
             raise LexiconError(f"there is no column {shorten(column)}; the columns are {shown}")
-    elif column is None and len(rows) == 1:
+    elif column is not None:
+        number = column
+    elif len(rows) == 1:
         found.words = [*filter(None, rows[0])]
         return found
-    elif column is None:
-        column = named_words[0] if len(named_words) == 1 else _only_column(rows)
+    else:
+        number = named_words[0] if len(named_words) == 1 else _only_column(rows)
     width = max(map(len, rows))
-    if not 0 <= column < width:
-        raise LexiconError(f"there is no column {column}; columns count from 0 to {width - 1}")
-    return _picked(rows[1:] if has_header else rows, column, head if has_header else [], found)
+    if not 0 <= number < width:
+        raise LexiconError(f"there is no column {number}; columns count from 0 to {width - 1}")
+    return _picked(rows[1:] if has_header else rows, number, head if has_header else [], found)
 
 
 def _only_column(rows: Sequence[Sequence[str]]) -> int:

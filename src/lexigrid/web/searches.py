@@ -159,7 +159,8 @@ def with_notes(document: str, grid: Grid) -> str:
 def words_of_puzzle(grid: Any) -> list[str] | None:
     """Return the words of a puzzle, a document or text; None for any other grid."""
     from ..puzzle import Puzzle
-    from ..reading.parts import Source, read_data, read_parts
+    from ..reading.documents import read_data
+    from ..reading.parts import Source, read_parts
 
     if isinstance(grid, dict) and grid.get("format") == PUZZLE_FORMAT:
         return list(Puzzle.from_dict(grid).words)
