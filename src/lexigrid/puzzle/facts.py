@@ -145,7 +145,8 @@ def facts_by_word(texts: Mapping[str, Iterable[tuple[str, str]]]) -> dict[str, W
     for name, pairs in texts.items():
         for word, text in pairs:
             if name != "images" or _URI.fullmatch(text):
-                found.setdefault(split_times(word)[0], {})[FACTS[name]] = text
+                word = word if word.isalpha() else split_times(word)[0]  # a check saves a second
+                found.setdefault(word, {})[FACTS[name]] = text
     return {word: WordFacts(**own) for word, own in found.items()}
 
 

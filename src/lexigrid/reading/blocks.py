@@ -20,6 +20,8 @@ from .tokens import ESCAPE
 
 #: A word with a line to tick it off.
 _TO_TICK = re.compile(r"\s*_{3,}\s+[^\s_][^_]*|[^_]*[^\s_]\s+_{3,}\s*")
+#: How many lines at each end of a long list may be prose.
+_ENDS = 200
 _WORDS_AT_TOP = re.compile(r"\w{2,}(?:\s*[,;\t]\s*\w{2,})+")
 #: A word of the key, with its first and last cell.
 _KEY_ROW = re.compile(
@@ -281,10 +283,10 @@ def _read_below(segments: list[Segment], found: Blocks) -> None:
                 each.lines = [line.strip(" _") for line in each.lines]
             others = {
                 line: None
-                for line in each.lines
+                for line in (*each.lines[:_ENDS], *each.lines[_ENDS:][-_ENDS:])
                 if not line.isalpha() and is_sentence(line.strip(' \t"'), is_alone=is_alone)
             }
-            kept = [line for line in each.lines if line not in others]
+            kept = [line for line in each.lines if line not in others] if others else each.lines
             found.notes += [f"left out the line {shorten(line)}" for line in others]
             found.words += ["", *kept] if each.is_apart else kept
     while found.words and not found.words[0]:

@@ -73,7 +73,7 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
         if all(token[0] == "#" != token[-1] for token in text.split()):  # #cat #dog
             text = re.sub(r"\s*#", "\n", text)
         lines = [*map(str.strip, filter(str.strip, text.split("\n")))]
-        if is_count(number for number, _ in _marked(_NUMBER, lines)):
+        if is_count(number for number, _ in matched(_NUMBER, lines)):
             text = re.sub("(?m)^\\s*#", "", text)
         text = _COMMENT.sub("", text)
     if "\n\n" in text and len(_SECTION.findall(text)) > 1:
@@ -154,7 +154,7 @@ def _without_levels(text: str, found: Words) -> str:
     )
 
 
-def _marked(pattern: re.Pattern[str], lines: Sequence[str]) -> list[tuple[str, str]]:
+def matched(pattern: re.Pattern[str], lines: Sequence[str]) -> list[tuple[str, str]]:
     """Return the mark of each line and the rest; nothing if the pattern does not fit all lines."""
     if not (lines and pattern.match(lines[0]) and pattern.match(lines[-1])):
         return []
@@ -178,7 +178,7 @@ def _without_marks(lines: Sequence[str], found: Words) -> list[str] | None:
             found.notes.append("left out the numbers before the words")
             return [word.strip(" ,;\n") for _, word in ordered]
     for pattern, is_sure in _NUMBERS:
-        marked = _marked(pattern, lines) if len(lines) > 1 or not is_sure else []
+        marked = matched(pattern, lines) if len(lines) > 1 or not is_sure else []
         names = [mark for mark, _ in marked]
         if is_count(names, letters=is_sure, from_any=is_sure):
             what = "letters" if names[0] in "aA" else "numbers"
@@ -194,17 +194,17 @@ def _without_marks(lines: Sequence[str], found: Words) -> list[str] | None:
     mark = lines[0][:2]
     if "[" not in text and _BULLET.match(mark + "x") and text.count("\n" + mark) == len(lines) - 1:
         return [line[2:].lstrip() for line in lines]
-    marked = _marked(_BULLET, lines)
-    if not marked and (signs := {mark for mark, _ in _marked(_SIGN, lines)}):
+    marked = matched(_BULLET, lines)
+    if not marked and (signs := {mark for mark, _ in matched(_SIGN, lines)}):
         are_symbols = not any(mark.isascii() for mark in signs)
-        marked = _marked(_SIGN, lines) if len(signs) == 1 or are_symbols else []
+        marked = matched(_SIGN, lines) if len(signs) == 1 or are_symbols else []
         found.notes += (
             ["left out the signs before the words"] if are_symbols and len(signs) > 1 else []
         )
     words = [rest for _, rest in marked]
     if not words and 2 * len(_STRICT.findall(head)) > head.count("\n") + 1:
         raise LexiconError("only some lines have a number, or they do not count; leave numbers out")
-    return [rest for _, rest in _marked(_CHECK_BOX, words)] or words or None
+    return [rest for _, rest in matched(_CHECK_BOX, words)] or words or None
 
 
 def _without_prose(lines: Sequence[str], bare: list[str], found: Words) -> list[str]:

@@ -207,7 +207,11 @@ def _heading(name: str) -> str:
 _NOTATIONS: tuple[tuple[tuple[str, ...], re.Pattern[str], Callable[..., str] | str], ...] = (
     (("\\n",), _BREAKS, lambda rows: rows[2].replace("\\n", "\n")),
     (("`", "**"), _MARKED_LINE, r"\2"),
-    (("%w", "%W", "qw", ".split()"), _BLANKS, lambda row: json.dumps((row[1] or row[2]).split())),
+    (
+        ("%w", "%W", "qw(", "qw/", ".split()"),
+        _BLANKS,
+        lambda row: json.dumps((row[1] or row[2]).split()),
+    ),
     (("```",), re.compile(r"(?m)^```(?=\S\s\S)|(?<=\S)```[^\S\n]*$"), ""),
     (('"""', "'''", "`"), _NAMED_TEXT, lambda name: _heading(name[1]) + "\n```"),
     (('"""', "'''", "`"), _FENCE, ""),

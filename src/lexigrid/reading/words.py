@@ -11,7 +11,7 @@ from .._util.csv_text import parse_csv
 from .._util.plain_text import shorten
 from ..errors import LexiconError
 from .headings import heading_of
-from .marks import GAP, SAMPLE, WAYS, entries_of, is_title
+from .marks import GAP, SAMPLE, WAYS, entries_of, is_title, matched
 from .markup import plain_lines
 from .word_tables import Column, Words, has_header, is_word_column, read_table
 
@@ -40,32 +40,35 @@ _BETWEEN = re.compile(r"\s[^\w\s,;]\s|[•●▪|]")
 _ESCAPED = re.compile(r"\\([,;#])")
 _SEPARATORS = str.maketrans(dict.fromkeys("\t,;", "\n"))
 _COUNTED = re.compile(
-    r"([^\d\s](?:\D*?[^\d\s,;:])?)[\s,;:]++(?:[x×$€£¥]\s*)?(\d+)(?:[.,]\d+)*(?:\s*[%$€£¥]|[x×])?"
+    r"(?m)^([^\d\s](?:[^\d\n]*?[^\d\s,;:])?)[\s,;:]++"
+    r"(?:[x×$€£¥]\s*)?(\d+)(?:[.,]\d+)*(?:\s*[%$€£¥]|[x×])?$"
 )
 #: A fact of a word under a name, as in YAML and TOML.
 _RECORD = re.compile(r"(?m)^[^\S\n]*(?:[-*•][^\S\n]+)?(\w+)[^\S\n]*[:=][^\S\n]*(\S.*)$")
 _TIMES = re.compile(r"[x×]\d+$|\d[x×]$")
-_COUNT_FIRST = re.compile(r"(\d{1,18}(?: ?[x×](?=\s))?)[\s,;:]++([^\d\s]\D*)")
-_IN_PARENTHESES = re.compile(r"([^()/\[]*[^()/\[\s])\s*+[(/\[]([^()/\]]+)[)/\]]")
+_COUNT_FIRST = re.compile(r"(?m)^(\d{1,18}(?: ?[x×](?=\s))?)[\s,;:]++([^\d\s][^\d\n]*)$")
+_IN_PARENTHESES = re.compile(
+    r"(?m)^([^()/\[\n]*[^()/\[\s])\s*+[(/\[]\s*([^()/\]\n]*[^()/\]\s])\s*[)/\]]$"
+)
 #: A word and its place in a grid, such as (1,2) E or E @ (1, 2), or its lengths, such as (3,5).
 _PLACED = re.compile(
-    r"(.*?[^\s(:@–=-])\s*+(?:[:@–=-]\s*+)*(?:\b[NSEW]{1,2}\b[\s@]*+)?"
-    r"([(\[]\s*\d+\s*,\s*\d+\s*[)\]].*|(?<=\s)(?:\d+\s*,\s*\d+|[A-Z]\d+\s*[-–:]\s*[A-Z]\d+)\b.*)"
+    r"(?m)^(.*?[^\s(:@–=-])\s*+(?:[:@–=-]\s*+)*(?:\b[NSEW]{1,2}\b[\s@]*+)?"
+    r"([(\[]\s*\d+\s*,\s*\d+\s*[)\]].*|(?<=\s)(?:\d+\s*,\s*\d+|[A-Z]\d+\s*[-–:]\s*[A-Z]\d+)\b.*)$"
 )
-_ENDING = re.compile(r"([^,;]+),\s*([-–~¨][^,;\s]*)")
+_ENDING = re.compile(r"(?m)^([^,;\n]+),\s*([-–~¨][^,;\s]*)$")
 #: A word and its definition, if some definition has several words.
 _DEFINED = (
-    re.compile(r"([^\s,;]+)\t ?([^\t]+|[^\s]+\t[^\t]* [^\t]*)"),
-    *(re.compile(rf"([^\s,;]+){mark} ?([^\s,;]+(?: [^\s,;]+)*)") for mark in ",;"),
+    re.compile(r"(?m)^([^\s,;]+)\t *([^\t\n]+|[^\s]+\t[^\t\n]* [^\t\n]*)$"),
+    *(re.compile(rf"(?m)^([^\s,;]+){mark} ?([^\s,;]+(?: [^\s,;]+)*)$") for mark in ",;"),
 )
 _LIST = re.compile(r"\w+(?:, ?\w+)*")
 #: What dictionaries say after a word: its part of speech, or an ending.
 _PART = re.compile(r"(?:n|v|vt|vi|adj|adv|prep|conj|pron|pl|sg|nf|nm|[mf]|s|es|en|noun|verb)\.?")
-_WITH_PART = re.compile(rf"(.*\S)\s+({_PART.pattern[:-1]})")
+_WITH_PART = re.compile(rf"(?m)^(.*\S)\s+({_PART.pattern[:-1]})$")
 _PHRASE = re.compile(r"[^,;]+, [^,;]+")
 _CLUE = re.compile(
-    r"([^:=→⇒\t]{0,59}?[^:=→⇒\t\s])(?:\s*+(?::\s++|[=-]>\s*+|[=→⇒]\s*+|(?:\.{3,}+|…)\s*+)"
-    r"|\s++(?:[–—]|--?)\s++|—)(\S.*)"
+    r"(?m)^([^:=→⇒\t\n]{0,59}?[^:=→⇒\t\s])(?:\s*+(?::\s++|[=-]>\s*+|[=→⇒]\s*+|(?:\.{3,}+|…)\s*+)"
+    r"|\s++(?:[–—]|--?)\s++|—)(\S.*)$"
 )
 #: Words between dashes.
 _DASHES = re.compile(r"\S+(?: [–—-] \S+){2,}")
@@ -103,7 +106,7 @@ def is_plain(data: bytes) -> bool:
     if len(data) <= SAMPLE:
         return False
     text = sample.decode("utf-8", "replace").removeprefix("\ufeff")
-    found = read_list(text.replace("\r\n", "\n"))
+    found = read_list(text.replace("\r\n", "\n"), is_file=True)
     lines = [line.strip() for line in text.splitlines()]
     return found.words == [line for line in lines if line and not line.startswith("#")]
 
@@ -133,7 +136,9 @@ def read_list(
     named = [each[0] for each in _RECORD.findall(text[:2000])]
     if sum(map(is_word_column, named)) > 1:
         return read_table(_records(text), None, found)
-    text = plain_lines(_LINK.sub(r"\1\2\3", text))
+    text = plain_lines(text) if is_file else text
+    if "](" in text or "[[" in text or "'''" in text:
+        text = _LINK.sub(r"\1\2\3", text)
     bare_text = text.strip()
     if bare_text[-1:] == "]" and (listed := _BRACKETS.fullmatch(bare_text)):
         text = listed[1]
@@ -208,14 +213,11 @@ def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
         *(_PLACED, _CLUE, _COUNTED, _IN_PARENTHESES, _WITH_PART, _ENDING, _COUNT_FIRST),
         *_DEFINED,
     ):
-        if not pattern.fullmatch(lines[0]):
-            continue
-        found = [*map(pattern.fullmatch, lines)]
-        if not all(found):
+        pairs = matched(pattern, lines)
+        if not pairs:
             continue
         if pattern is _CLUE and all(map(_DASHES.fullmatch, lines)):
             return None
-        pairs = [(each[1].strip(), each[2].strip()) for each in found if each]
         if pattern is _COUNT_FIRST:
             numbers = [int(number.rstrip(" x×")) for number, _ in pairs]
             if pairs[0][0][-1] in "x×" or (len(pairs) > 2 and numbers == sorted(numbers)[::-1]):
