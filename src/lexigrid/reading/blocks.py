@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from .._util.plain_text import shorten
 from ..alphabet import characters_of, is_lone
 from ..errors import GridError
-from .headings import heading_of, is_heading, is_sentence
+from .headings import heading_of, is_sentence
 from .rows import DIMENSIONS, Shape
 from .segments import Segment, count_letters, has_tiles, segments_of
 from .tokens import ESCAPE
@@ -55,51 +56,34 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
     Raises:
         GridError: the lines can be read in two ways.
     """
-    lines = text.strip("\n").split("\n") if ESCAPE in text else [""]
-    if ESCAPE in lines[0] and all(map(str.strip, lines)):  # it says that all are rows of tiles
+    lines = text.strip("\n").split("\n")
+    is_grid = ESCAPE in lines[0] or (not wants_words and _are_even(lines))
+    if is_grid and all(map(str.strip, lines)):
         return Blocks(grid=lines)
-    whole = _as_one_grid(text)
-    if whole is not None:
-        lines, blocks = whole
-        is_solid = len(lines[0].split(None, 1)) == 1
-        is_one = len(blocks) < 2 or not is_solid or max(map(len, blocks)) == 1 or size is not None
-        if is_one and not wants_words:
-            return Blocks(grid=lines)
-        if not wants_words:
+    segments, key = _without_key([*segments_of(text)])
+    segments = _merged(segments, wants_words=wants_words)
+    heights = [len(each.lines) for each in segments if each.kind == "solid"]
+    is_even = len({*chain.from_iterable(each.widths() for each in segments)}) == 1
+    if is_even and not wants_words and len(heights) == len(segments) > 1:
+        if size is None:
             raise GridError(
-                f"the {len(blocks)} blocks of rows can be one grid of {len(lines)} rows, or a grid "
-                f"of {len(blocks[0])} rows with words below: leave out the blank lines, or write "
+                f"the {len(heights)} blocks of rows can be one grid of {sum(heights)} rows, or a "
+                f"grid of {heights[0]} rows with words below: leave out the blank lines, or write "
                 "'Words:' above the words"
             )
-        if len(blocks) > 1 and is_solid and (len(blocks[0]) > 1 or _can_hold(*blocks[:2])):
-            words = [line for block in blocks[1:] for line in (*block, "")]
-            return Blocks(grid=blocks[0], words=words)
-    return _arrange([*segments_of(text)], wants_words=wants_words)
+        return Blocks(grid=[line for each in segments for line in each.lines])
+    return _arrange(segments, key, wants_words=wants_words)
 
 
-def _as_one_grid(text: str) -> tuple[list[str], list[list[str]]] | None:
-    """Return the lines, and their blocks, if all are rows of the same number of tiles."""
-    every = text.split("\n")
-    ends = (next(filter(str.strip, order), "") for order in (every, reversed(every)))
-    if len({len(line.split()) for line in ends}) > 1:
-        return None
-    lines = [*filter(str.strip, every)]
+def _are_even(lines: Sequence[str]) -> bool:
+    """Are all lines rows of the same number of tiles?"""
     counts = {*map(len, map(str.split, lines))}
-    if len(counts) != 1:
-        return None
     if counts == {1}:
-        bare = [line.strip() for line in lines]
-        are_lone = text.isascii() or is_lone(characters_of(text))
-        if len({*map(len if are_lone else count_letters, bare)}) > 1:
-            return None
-        if len(lines) < len(every) and any(
-            is_heading(line, is_alone=True) for line in {*bare[:200], *bare[-200:]}
-        ):
-            return None
-    elif ESCAPE not in lines[0] and len({*map(has_tiles, (*lines[:3], *lines[-3:]))}) > 1:
-        return None  # a title, or words, may have as many blanks
-    blocks = re.split(r"\n\s*\n", text.strip()) if len(lines) < len(every) else []
-    return lines, [block.split("\n") for block in blocks] or [lines]
+        text = "".join(lines)
+        letters = len if text.isascii() or is_lone(characters_of(text)) else count_letters
+        return len({*map(letters, map(str.strip, lines))}) == 1
+    # A title, or words, may have as many blanks.
+    return len(counts) == 1 and len({*map(has_tiles, (*lines[:3], *lines[-3:]))}) == 1
 
 
 def _can_hold(grid: Sequence[str], words: Sequence[str]) -> bool:
@@ -107,10 +91,8 @@ def _can_hold(grid: Sequence[str], words: Sequence[str]) -> bool:
     return {*"".join(words).casefold()} <= {*"".join(grid).casefold()}
 
 
-def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
+def _arrange(segments: list[Segment], key: list[tuple[str, ...]], *, wants_words: bool) -> Blocks:
     """Choose the segment that is the grid, and read those above and below."""
-    segments, key = _without_key(segments)
-    segments = _merged(segments)
     at = _find_grid(segments) if segments else None
     if at is None:
         return Blocks(grid=[line for each in segments for line in each.lines])
@@ -192,15 +174,16 @@ def _without_key(segments: list[Segment]) -> tuple[list[Segment], list[tuple[str
     return segments, []
 
 
-def _merged(segments: list[Segment]) -> list[Segment]:
+def _merged(segments: list[Segment], *, wants_words: bool) -> list[Segment]:
     """Join rows of equally many tiles that blank lines separate; one row above some is a title."""
     joined: list[Segment] = []
+    are_rows = not wants_words and len({each.kind for each in segments}) == 1
     for each in segments:
         last = joined[-1] if joined else None
         height = len(each.lines)
         if last is not None and last.kind == each.kind and each.kind not in ("text", "heading"):
             is_joined = height == last.height == 1 or (
-                each.kind != "solid" and last.height > 1 and height > 1
+                each.kind != "solid" and (are_rows or (last.height > 1 and height > 1))
             )
             if is_joined and len(widths := each.widths()) == 1 and last.widths() == widths:
                 last.lines += ["", *each.lines]

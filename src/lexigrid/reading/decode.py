@@ -106,12 +106,13 @@ def decode(
         InputError: a workbook or document needs a package that is not installed.
     """
     name = name_of(path) if path else ""
+    where = f"{name}: " if name else ""
     at, text = 0, None
     try:
         text = data.decode("utf-8")
         is_other = data[:4] == _ZIP or data[:5] in (b"%PDF-", b"{\\rtf", b"<svg ")
         if not is_other and b"\0" not in data:
-            return _of_text(text.removeprefix("\ufeff"), name, error)
+            return _of_text(text.removeprefix("\ufeff"), where, error)
     except UnicodeDecodeError as found:
         at = found.start
     if (kind := picture_kind(data)) is not None:
@@ -129,12 +130,12 @@ def decode(
     encoding = next(marked, None) or _wide_encoding(data)
     if encoding is not None:
         try:
-            return _of_text(data.decode(encoding).removeprefix("\ufeff"), name, error)
+            return _of_text(data.decode(encoding).removeprefix("\ufeff"), where, error)
         except UnicodeDecodeError as found:
             reason = f"damaged {encoding.upper()} at byte {found.start}; {remedy}"
             raise error(_refusal(name, reason), offset=found.start) from None
     if text is not None:
-        return _of_text(text, name, error)
+        return _of_text(text, where, error)
     encoding = _guess(data)
     if encoding is None:
         line = data.count(b"\n", 0, at) + 1
@@ -142,20 +143,19 @@ def decode(
         word = data[begin : at + 10].split()[0].decode("ascii", "backslashreplace")[:40]
         reason = f"byte {at} is {data[at]:#04x}, which is not UTF-8"
         reason += f" (line {line}, '{word}'); {remedy}"
-        raise error(f"{name}: {reason}" if name else reason, offset=at, line=line)
+        raise error(f"{where}{reason}", offset=at, line=line)
     text = data.decode(encoding)
     shown = _TITLES.get(encoding) or encoding.replace("cp", _TITLES["cp"])
     note = f"the file is not UTF-8 and was read as {shown}, such as {_first_word(text)!r}"
-    source = _of_text(text, name, error)
+    source = _of_text(text, where, error)
     return replace(source, notes=(f"{note}; if that is wrong, save it as UTF-8", *source.notes))
 
 
-def _of_text(text: str, name: str, error: type[LexigridError]) -> Source:
+def _of_text(text: str, where: str, error: type[LexigridError]) -> Source:
     """Return text as it is, or the table of a dump of a database."""
     if "\ufffd" in text:
         line = next(line for line in text.split("\n") if "\ufffd" in line)
-        what = f"a letter was lost in {line.strip()[:40]!r}; save it again, as UTF-8"
-        raise error(f"{name}: {what}" if name else what)
+        raise error(f"{where}a letter was lost in {line.strip()[:40]!r}; save it again, as UTF-8")
     if not text.isascii():
         with suppress(UnicodeError):
             text = text.encode("cp1252").decode()
@@ -164,7 +164,7 @@ def _of_text(text: str, name: str, error: type[LexigridError]) -> Source:
         return Source(text)
     from .sql import read_dump  # rarely needed
 
-    found = read_dump(text, name, error)
+    found = read_dump(text, where, error)
     return Source(text) if found is None else Source("", (found[0],), found[1])
 
 

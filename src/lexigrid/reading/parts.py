@@ -364,18 +364,9 @@ def format_rows(rows: Sequence[Sequence[str]], *, one_line: bool) -> str:
 
 def _is_read_back(rows: list[str]) -> bool:
     """Are rows read as they are written, and in one way only?"""
-    if rows[0][:2] == "| " or _has_only_letters(rows):
+    if rows[0][:2] == "| ":
         return True
     try:
         return read_parts(Source("\n".join(rows))).rows == rows
     except LexigridError:
         return False
-
-
-def _has_only_letters(rows: Sequence[str]) -> bool:
-    """Are all rows equally many letters of ASCII, which have one reading: no mark, blank or number?
-
-    A row of one letter may be a label.
-    """
-    text = "".join(rows)
-    return text.isascii() and text.isalpha() and {*map(len, rows)} == {len(rows[0])} != {1}

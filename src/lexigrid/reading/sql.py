@@ -27,7 +27,7 @@ _Table = list[list[str]]
 
 
 def read_dump(
-    text: str, name: str, error: type[LexigridError]
+    text: str, where: str, error: type[LexigridError]
 ) -> tuple[_Table, tuple[str, ...]] | None:
     """Return the table of a dump and notes on others that are left out; None for other text.
 
@@ -54,8 +54,9 @@ def read_dump(
     chosen = [*tables] if len(tables) == 1 else named
     if len(chosen) != 1:
         shown = ", ".join(chosen or tables)[:200]
-        message = f"the dump has the tables {shown}, and each can have the words; keep one of them"
-        raise error(f"{name}: {message}" if name else message)
+        raise error(
+            f"{where}the dump has the tables {shown}, and each can have the words; keep one of them"
+        )
     others = ", ".join(table for table in tables if table != chosen[0])[:200]
     notes = (f"left out the tables {others} of the dump",) if others else ()
     return _with_head(tables[chosen[0]], heads.get(chosen[0], [])), notes
