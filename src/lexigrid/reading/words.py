@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from itertools import chain, repeat, zip_longest
-from operator import contains, gt
+from operator import gt
 
 from .._util.csv_text import parse_csv
 from .._util.plain_text import shorten
@@ -36,7 +36,6 @@ _AND = re.compile(
     r"(?:(\S+),? )?(?:and|or|und|oder|et|ou|y|e|o|en|of|og|och|ja|i|a|és|și|ve|и|і|και|&) (\S+)"
 )
 _MARK = re.compile(r"(?<!\\)[,;]")
-_BETWEEN = re.compile(r"\s[^\w\s,;]\s|[•●▪|]")
 _ESCAPED = re.compile(r"\\([,;#])")
 _SEPARATORS = str.maketrans(dict.fromkeys("\t,;", "\n"))
 _COUNTED = re.compile(
@@ -136,7 +135,7 @@ def read_list(
     named = [each[0] for each in _RECORD.findall(text[:2000])]
     if sum(map(is_word_column, named)) > 1:
         return read_table(_records(text), None, found)
-    text = plain_lines(text) if is_file else text
+    text = plain_lines(text)
     if "](" in text or "[[" in text or "'''" in text:
         text = _LINK.sub(r"\1\2\3", text)
     bare_text = text.strip()
@@ -201,10 +200,8 @@ def _records(text: str) -> str:
 
 def _cleaned(words: Iterable[str]) -> list[str]:
     """Strip words, and leave out the backslashes of their marks and words without letters."""
-    stripped = [*filter(None, map(str.strip, words))]
-    if not any("\\" in word for word in stripped):
-        return stripped
-    return [_ESCAPED.sub(r"\1", word) for word in stripped]
+    bare = filter(None, map(str.strip, words))
+    return [_ESCAPED.sub(r"\1", word) if "\\" in word else word for word in bare]
 
 
 def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
@@ -224,8 +221,6 @@ def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
                 return [(word, str(n)) for n, (_, word) in zip(numbers, pairs, strict=True)]
         elif pattern not in _DEFINED or any(" " in clue for _, clue in pairs):
             return _checked(pairs) if pattern in (_CLUE, _IN_PARENTHESES) else pairs
-    if 2 * sum(map(contains, lines, repeat(": "))) <= len(lines):
-        return None
     rows = [[part.strip() for part in line.partition(": ")[::2]] for line in lines]
     clues = sum(bool(clue) for _, clue in rows)
     if 2 * clues > len(lines) and all(word and " " not in word for word, clue in rows if clue):
@@ -256,9 +251,9 @@ def _separated(lines: Sequence[str], entries: list[str], found: Words) -> list[s
     """Return the words of lines with commas, gaps between columns, or one word on each."""
     text = _without_sentence("\n".join(lines).strip("\n"))
     head, gap, rest = text.partition("\n\n")
-    if gap and not re.search(r"[\n,;\t]", head) and not _BETWEEN.search(head):
+    if gap and not re.search(r"[\n,;\t]", head) and not _INLINE.search(head):
         below = [*filter(str.strip, rest.split("\n"))]
-        if all(len(_BETWEEN.findall(line)) > 1 for line in below):
+        if all(len(_INLINE.findall(line)) > 1 for line in below):
             found.notes.append(f"left out the heading {shorten(head)}")
             text = rest.strip("\n")
     if '"' in text and (_MARK.search(text) or re.search(r'(?m)^"[^"\n]+"$', text)):
@@ -270,7 +265,7 @@ def _separated(lines: Sequence[str], entries: list[str], found: Words) -> list[s
     if GAP.search(text):
         text = GAP.sub("\t", "\n".join(map(str.strip, text.split("\n"))).strip("\n"))
         _check_heads(text)
-        columns = map(_read_downwards, text.split("\n\n"))
+        columns = map(_read_downwards, re.split("\n{2,}", text))
         text = "\n".join(chain.from_iterable(columns))
     elif not _MARK.search(text):
         _check_slashes(entries)
@@ -278,8 +273,6 @@ def _separated(lines: Sequence[str], entries: list[str], found: Words) -> list[s
             blanks = [len(entry.split()) for entry in entries]
             if (len(entries) == 1 and blanks[0] > 2) or min(blanks) > 3:
                 return _split_blanks(entries, found)
-        if "\\" not in text:
-            return entries
     if "\\" in text:
         return _cleaned(_MARK.sub("\n", text.replace("\t", "\n")).split("\n"))
     return _cleaned(text.translate(_SEPARATORS).split("\n"))
@@ -349,14 +342,10 @@ def _split_blanks(lines: Sequence[str], found: Words) -> list[str]:
 
 def _read_downwards(block: str) -> Iterable[str]:
     """Return the words of a list column by column, as they are written."""
-    block = block.strip("\n")
     rows = block.split("\n")
     gaps = [*map(str.count, rows, repeat("\t"))]
     if not gaps[0] or any(map(gt, gaps[1:], gaps)):  # only the last columns are shorter
         return rows
-    if gaps[0] == gaps[-1]:
-        fields, width = block.replace("\n", "\t").split("\t"), gaps[0] + 1
-        return chain.from_iterable(fields[at::width] for at in range(width))
     return chain.from_iterable(zip_longest(*(row.split("\t") for row in rows), fillvalue=""))
 
 
