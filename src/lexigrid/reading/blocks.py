@@ -62,16 +62,17 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
         return Blocks(grid=lines)
     segments, key = _without_key([*segments_of(text)])
     segments = _merged(segments, wants_words=wants_words)
-    heights = [len(each.lines) for each in segments if each.kind == "solid"]
+    rows = [line for each in segments for line in each.lines if line.strip()]
     is_even = len({*chain.from_iterable(each.widths() for each in segments)}) == 1
-    if is_even and not wants_words and len(heights) == len(segments) > 1:
-        if size is None:
+    are_solid = is_even and {each.kind for each in segments} == {"solid"}
+    if are_solid and not wants_words and len(rows) == len([*filter(str.strip, lines)]):
+        if size is None and len(segments) > 1:
             raise GridError(
-                f"the {len(heights)} blocks of rows can be one grid of {sum(heights)} rows, or a "
-                f"grid of {heights[0]} rows with words below: leave out the blank lines, or write "
-                "'Words:' above the words"
+                f"the {len(segments)} blocks of rows can be one grid of {len(rows)} rows, or a "
+                f"grid of {len(segments[0].lines)} rows with words below: leave out the blank "
+                "lines, or write 'Words:' above the words"
             )
-        return Blocks(grid=[line for each in segments for line in each.lines])
+        return Blocks(grid=rows)
     return _arrange(segments, key, wants_words=wants_words)
 
 

@@ -47,7 +47,7 @@ _VALUE = re.compile(
 _BETWEEN = re.compile(rf"{_TEXT}|\w+\s*=(?=\s*['\"])|\w+!?(?=[\[({{])|[\s,;&\[\](){{}}]++")
 _ROW = re.compile(_INNER)
 _QUOTED = re.compile(_TEXT)
-_QUOTED_LINE = re.compile(r"""\A(?:\s*(["'])\w\w+\1\s*,?){2,}\s*\Z""")
+_QUOTED_LINE = re.compile(r"""\A\s*(?:(["'])\w\w+\1[^\S\n]*,?[^\S\n]*){2,}\s*\Z""")
 #: A text that is all in one block of code, or has a block of data; text quoted in mail.
 _BLOCK = re.compile(
     r"(?ms)^[^\S\n]*(```|~~~)[^\S\n]*(json|csv|tsv|)[^\n]*\n(.*?)^[^\S\n]*\1[^\S\n]*$"
@@ -223,6 +223,7 @@ _NOTATIONS: tuple[tuple[tuple[str, ...], re.Pattern[str], Callable[..., str] | s
         _QUOTED_LINE,
         lambda line: "\n".join(each[1:-1] for each in _QUOTED.findall(line[0])),
     ),
+    (("sep=", "SEP="), re.compile(r"(?i)\A\s*sep=[,;\t|](?:\n|\Z)"), ""),
     (("title:",), re.compile(r"(?m)^title:[^\S\n]*(.*)$"), r"\1\n"),
     ((":",), _YAML, lambda rows: re.sub(r"(?m)^\s*- |[\[\],]", "", rows[1])),
 )

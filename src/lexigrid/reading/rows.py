@@ -253,9 +253,6 @@ def _split_fields(rows: list[str], text: str) -> list[str]:
 
     A table has the same separator equally often in each row: tabs, commas or semicolons.
     """
-    named = re.match(r"sep=(.)$", rows[0].lower())
-    if named:
-        rows = rows[1:]
     if len(rows) < 2 or ESCAPE in text or ("[" in text and "\t" not in text):
         return rows
     ends = [row.rstrip(",; ") for row in rows]
@@ -263,7 +260,7 @@ def _split_fields(rows: list[str], text: str) -> list[str]:
         {row.count(",") for row in ends}
     ):
         rows = ends  # all lines but the last end with a comma
-    for separator in [named[1]] if named else _SEPARATORS:
+    for separator in _SEPARATORS:
         if separator not in rows[0]:
             continue
         if '"' in text:

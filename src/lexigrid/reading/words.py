@@ -130,7 +130,8 @@ def read_list(
     if is_solid and len(lines[0]) > 1 and not (is_title(lines[0]) or WAYS.match(lines[0])):
         found.words = [*filter(None, lines)]  # a word on each line, and nothing else
         return found
-    if column is not None or is_table or has_header(text):
+    is_table = is_table or column is not None or text[:4].lower() == "sep="
+    if is_table or has_header(text):
         return read_table(text, column, found)
     named = [each[0] for each in _RECORD.findall(text[:2000])]
     if sum(map(is_word_column, named)) > 1:
