@@ -79,6 +79,11 @@ class Direction(enum.StrEnum):
 ALL_DIRECTIONS = tuple(Direction)
 _ROW_STEPS = dict(zip(ALL_DIRECTIONS, (-1, -1, 0, 1, 1, 1, 0, -1), strict=True))
 _COLUMN_STEPS = dict(zip(ALL_DIRECTIONS, (0, 1, 1, 1, 0, -1, -1, -1), strict=True))
+#: The arrow of each step, in rows and columns.
+ARROWS = {
+    (_ROW_STEPS[each], _COLUMN_STEPS[each]): arrow
+    for each, arrow in zip(ALL_DIRECTIONS, "↑↗→↘↓↙←↖", strict=True)
+}
 
 
 def parse_directions(

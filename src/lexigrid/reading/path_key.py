@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from ..geometry import ARROWS
 from .clean import clean
 
 #: The line of the rules, in any language: "Path puzzle (cover, hex)".
@@ -17,17 +18,7 @@ _ROW = re.compile(
     r"\s*+(\S.{0,200}?)(?:\s\s++|\t)"
     r"(\d{1,4},[ ]?\d{1,4}(?:\s+(?:[←↑→↓↖↗↘↙]+|\d{1,4},\d{1,4})){0,400})(?=\s|$)"
 )
-#: The steps of the arrows, in rows and columns.
-STEPS = {
-    "↑": (-1, 0),
-    "↗": (-1, 1),
-    "→": (0, 1),
-    "↘": (1, 1),
-    "↓": (1, 0),
-    "↙": (1, -1),
-    "←": (0, -1),
-    "↖": (-1, -1),
-}
+_STEPS = {arrow: step for step, arrow in ARROWS.items()}
 
 
 @dataclass(slots=True)
@@ -79,6 +70,6 @@ def _cells(parts: Sequence[str]) -> Iterator[str]:
             yield f"{row},{column}"
             continue
         for arrow in part:
-            down, right = STEPS[arrow]
+            down, right = _STEPS[arrow]
             row, column = row + down, column + right
             yield f"{row},{column}"

@@ -15,7 +15,7 @@ from typing import Any
 from .._util.io import import_extra
 from .._util.plain_text import without_controls
 from ..errors import PuzzleError
-from ..geometry import Cell
+from ..geometry import ARROWS, Cell
 from ..puzzle import Puzzle
 from .listing import list_words, note_on, title_of
 from .print.head_foot import describe_tasks, draw_blanks, has_direction_line
@@ -24,7 +24,6 @@ from .print.sheet import PAPERS
 from .print.word_list import in_case, notes_on_letters, number_words
 from .terminal.page import Page
 from .terminal.puzzle_text import describe_kind, describe_solutions, key_columns, key_places
-from .terminal.text import ARROWS
 
 #: The date of every file and of its members: a real one would make the bytes differ.
 _DATE = datetime(2000, 1, 1, tzinfo=UTC)

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...alphabet import graphemes, is_punctuation
+from ...geometry import ARROWS
 from ...puzzle import Puzzle
 from ..listing import is_numbered, list_words
 from ..terminal.puzzle_text import label
-from ..terminal.text import ARROWS
 from .entry_list import Entry, EntryList
 from .grid_part import GridPart
 from .options import PageOptions

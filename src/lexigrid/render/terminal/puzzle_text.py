@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ...geometry import ARROWS
 from ...puzzle import Placement, Puzzle
 from ...puzzle.path_rules import format_rules
 from ...reading.words import quote_word
@@ -12,7 +13,7 @@ from ..listing import ListAs, is_numbered, list_words, note_on
 from .page import Page
 from .picture import mark_cells, render_grid, spread_grid
 from .table import Field, render_columns, render_table
-from .text import ARROWS, format_path
+from .text import format_path
 from .width import display_width, printable
 
 

@@ -10,10 +10,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ..._util.plain_text import count_noun
-from ...geometry import Cell
+from ...geometry import ARROWS, Cell
 from ...grid import Grid
 from ...lexicon import name_band
-from ...reading.path_key import STEPS
 from .page import STYLES, Page
 from .picture import mark_cells, render_grid
 from .table import Field, render_columns, render_list, render_table
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
 
 #: The most matches that are highlighted; with more, a picture would show nothing.
 MAX_MARKED = 10_000
-#: The arrow of each step, in rows and columns.
-ARROWS = {step: arrow for arrow, step in STEPS.items()}
 
 
 def render_lines(
