@@ -264,7 +264,9 @@ def _contest(text: str) -> str:
     lines = [line.strip() for line in text.split("\n")]
     if lines[0] == "1" and lines[1:2] == [""]:  # the number of grids
         lines = lines[2:]
-    if len(lines) > 2 and all(each.isdecimal() and len(each) < 9 for each in lines[:2]):
+    if len(lines) < 4:
+        return text
+    if all(each.isdecimal() and len(each) < 9 for each in lines[:2]):
         is_even = {*map(len, lines[2 : 2 + int(lines[0])])} == {int(lines[1])}
         lines = [" ".join(lines[:2]), *lines[2:]] if is_even else lines
     first = lines[0].split()[:1]
