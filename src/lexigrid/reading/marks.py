@@ -27,9 +27,8 @@ _LETTERED = re.compile(r"(?m)^\(?([ivxlIVXL]+|[A-Za-z])[.)]\s+(.*)$")
 _NUMBERS = ((_NUMBER, False), (_STRICT, True), (_LETTERED, True))
 _BULLET = re.compile(
     r"(?m)^((?:[•◦▪▫‣⁃●○■□☐☑☒✓✔✗★☆➢➤→»>·*+–—-]|\uf0b7|\uf0a7|o(?=\t)|\[[ xX]?\])\s+"
-    r"|[•◦▪‣●■☐★➢➤✓✔\uf0b7①-⑳❶-❿]\s*|-(?=\w))(.*)$"
+    r"|[•◦▪‣●■☐★➢➤✓✔\uf0b7①-⑳❶-❿]\s*|-(?=\w))(?:\[[ xX]?\]\s+)?(.*)$"
 )
-_CHECK_BOX = re.compile(r"(?m)^(\[[ xX]?\])\s+(.*)$")
 #: Any sign that is not part of a word, or the letter that old programs print for a bullet.
 _SIGN = re.compile(r"(?m)^([^\w\s\"'„“«‘‹(\[{<#\\]{1,3}|o)\s+(\S.*)$")
 #: Numbered entries one after the other.
@@ -191,20 +190,16 @@ def _without_marks(lines: Sequence[str], found: Words) -> list[str] | None:
             )
     if len(lines) < 2:
         return None
-    mark = lines[0][:2]
-    if "[" not in text and _BULLET.match(mark + "x") and text.count("\n" + mark) == len(lines) - 1:
-        return [line[2:].lstrip() for line in lines]
     marked = matched(_BULLET, lines)
     if not marked and (signs := {mark for mark, _ in matched(_SIGN, lines)}):
         are_symbols = not any(mark.isascii() for mark in signs)
         marked = matched(_SIGN, lines) if len(signs) == 1 or are_symbols else []
-        found.notes += (
-            ["left out the signs before the words"] if are_symbols and len(signs) > 1 else []
-        )
+        if marked and len(signs) > 1:
+            found.notes.append("left out the signs before the words")
     words = [rest for _, rest in marked]
     if not words and 2 * len(_STRICT.findall(head)) > head.count("\n") + 1:
         raise LexiconError("only some lines have a number, or they do not count; leave numbers out")
-    return [rest for _, rest in matched(_CHECK_BOX, words)] or words or None
+    return words or None
 
 
 def _without_prose(lines: Sequence[str], bare: list[str], found: Words) -> list[str]:

@@ -47,6 +47,8 @@ _HAS_TEXT = re.compile(r"<(?:table|pre|textarea|li|row|line|br|p|div|span)\b", r
 _TABLE_SUFFIXES = (".csv", ".tsv", ".tab")
 #: The header of the words in CSV of a puzzle: all its columns, or only the first one.
 _CSV_WORDS = re.compile(r"""(?m)^"?word"?(?=([,;\t])"?start_row"?\1|[,;\t]*$)[^\n]*$""")
+#: Words with one blank between them.
+_PHRASE = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)+")
 #: What a token starts with that a backslash would change.
 _MARKS = frozenset(".?[\\")
 _AMBIGUOUS = "the row {0!r} can be {1} rows or {1} tiles: join rows with '/' ({2}), or end one row "
@@ -190,13 +192,8 @@ def _read_blocks(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
         blocks.notes.append("left out the dots between letters; write blanks around holes")
     side = max(len(rows), *map(len, map(tokens_of, rows[:1])))
     filled = [line.strip() for line in blocks.words[:1000] if line.strip()]
-    is_long = len(filled) > 1 or len(" ".join(filled).split()) > 2
-    has_columns = any("  " in line.strip() for line in filled)
-    if (
-        is_long
-        and not has_columns
-        and all(len(w) > side and w.replace(" ", "").isalpha() and " " in w for w in filled)
-    ):
+    are_long = all(len(line) > side and _PHRASE.fullmatch(line) for line in filled)
+    if are_long and len(" ".join(filled).split()) > 2:
         blocks.words = [re.sub(r"(?<=\S) (?=\S)", ", ", line) for line in blocks.words]
         blocks.notes.append("read words with blanks between them: as phrases they fit no row")
     try:
@@ -206,7 +203,7 @@ def _read_blocks(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
             raise
         listed = Words([line for line in blocks.words if line.strip()], notes=[str(error)])
     key = [word for word, *_ in blocks.key]
-    shown = {*map(str.casefold, listed.words)} if key else set[str]()
+    shown = {*map(str.casefold, listed.words if key else ())}
     if key and (not shown or listed.facts or not shown <= {*map(str.casefold, key)}):
         listed = Words(key, notes=["read the words of the key: the list shows them otherwise"])
     if any(_is_bent(*map(int, ends)) for _, *ends in blocks.key):
