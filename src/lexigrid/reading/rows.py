@@ -24,10 +24,9 @@ EMPTY = "the grid is empty, expected rows such as tea/ant/oat"
 _RULE = re.compile(r"^[\s|:]*[-+=_][-+=_|:\s]*$")
 #: A row with its number; tiles in brackets; a row or tiles in quotes.
 _LABEL = re.compile(
-    r"\s*(?:(?:[^\W\d_]+\s*)?[#(]?(\d+|(?<=\s)[A-Z])\s*(?:[:.)]|[-–]\s)|[^\W\d_]+\s*(\d+)\s*\|)\s*(?=\S)"
+    r"\s*(?:(?:[^\W\d_]+\s*)?[#(]?(\d+|(?<=\s)[A-Z])\s*(?:[:.)]|[-–]\s)|[^\W\d_]+\s*(\d+)\s*\|"
+    r"|([A-Za-z])(?:\s{2,}|\t)(?=\S(?:\s\S)+\s*$))\s*(?=\S)"  # a letter and a wider gap
 )
-#: A row after a letter and a wider gap.
-_BESIDE = re.compile(r"\s*([A-Za-z])(?:\s{2,}|\t)(?=\S(?:\s\S)+\s*$)")
 _QUOTED = re.compile(r"""\s*(?:(["'])[^"']+\1\s*[,;]?\s*)+""")
 #: Code, and the end of a line in mail; a tile that is a word.
 _CODE = re.compile(r"""[(\[{=]\s*["']|=20(?=\n|$)|(?<=[ \t]\w)[.:](?=\n|$)""")
@@ -128,11 +127,10 @@ def _read_framed(lines: Sequence[str], size: Shape | None) -> Rows:
 
 def _unwrapped(rows: list[str]) -> Rows:
     """Leave out quotes around rows, labels that count before them, and brackets around tiles."""
-    labels = [*map(_LABEL.match, rows)] if _LABEL.match(rows[0]) else []
-    labels = labels or ([*map(_BESIDE.match, rows)] if _BESIDE.match(rows[0]) else [])
-    names = [found[1] or found[found.re.groups] for found in labels if found]
+    labels = [found for found in map(_LABEL.match, rows) if found] if _LABEL.match(rows[0]) else []
+    names = [found[found.lastindex or 1] for found in labels]
     if len(names) == len(rows) and is_count(names, letters=True):
-        rows = [row[found.end() :] for row, found in zip(rows, labels, strict=True) if found]
+        rows = [row[found.end() :] for row, found in zip(rows, labels, strict=True)]
         return Rows(rows, ("left out the numbers of rows",))
     if _QUOTED.fullmatch(rows[0]) and all(map(_QUOTED.fullmatch, rows)):
         rows = [re.sub(r"""["'][,;\s]*""", " ", row).strip() for row in rows]
