@@ -16,8 +16,8 @@ from ..alphabet import characters_of, is_lone
 from ..errors import GridError
 from .headings import heading_of, is_sentence
 from .rows import DIMENSIONS, Shape
-from .segments import Segment, count_letters, has_tiles, segments_of
-from .tokens import ESCAPE
+from .segments import Segment, has_tiles, segments_of
+from .tokens import ESCAPE, count_letters
 
 #: A word with a line to tick it off.
 _TO_TICK = re.compile(r"\s*_{3,}\s+[^\s_][^_]*|[^_]*[^\s_]\s+_{3,}\s*")

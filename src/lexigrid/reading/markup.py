@@ -47,6 +47,7 @@ _VALUE = re.compile(
 _BETWEEN = re.compile(rf"{_TEXT}|\w+\s*=(?=\s*['\"])|\w+!?(?=[\[({{])|[\s,;&\[\](){{}}]++")
 _ROW = re.compile(_INNER)
 _QUOTED = re.compile(_TEXT)
+_R_MATRIX = re.compile(r'(?m)^\s*(?:\[,\d+\]\s*)+\n|^\s*\[\d+,\]\s*|"')
 _QUOTED_LINE = re.compile(r"""\A\s*(?:(["'])\w\w+\1[^\S\n]*,?[^\S\n]*){2,}\s*\Z""")
 #: A text that is all in one block of code, or has a block of data; text quoted in mail.
 _BLOCK = re.compile(
@@ -224,6 +225,7 @@ _NOTATIONS: tuple[tuple[tuple[str, ...], re.Pattern[str], Callable[..., str] | s
         lambda line: "\n".join(each[1:-1] for each in _QUOTED.findall(line[0])),
     ),
     (("sep=", "SEP="), re.compile(r"(?i)\A\s*sep=[,;\t|](?:\n|\Z)"), ""),
+    (("[1,]",), _R_MATRIX, ""),
     (("title:",), re.compile(r"(?m)^title:[^\S\n]*(.*)$"), r"\1\n"),
     ((":",), _YAML, lambda rows: re.sub(r"(?m)^\s*- |[\[\],]", "", rows[1])),
 )

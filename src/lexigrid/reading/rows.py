@@ -15,7 +15,7 @@ from .._util.csv_text import parse_csv
 from .._util.plain_text import shorten
 from ..alphabet import graphemes
 from ..errors import GridError
-from .tokens import ESCAPE, ESCAPED, HOLE, split_at, stripped, tokens_of
+from .tokens import ESCAPE, ESCAPED, HOLE, count_letters, split_at, stripped, tokens_of
 
 Shape = tuple[int, int]
 
@@ -83,16 +83,13 @@ def read_rows(lines: Sequence[str], size: Shape | None = None) -> Rows:
         raise GridError(EMPTY)
     for row in () if is_marked else (*found.rows[:100], *found.rows[-100:]):
         tile = max(row.split(), key=len, default="")
-        if "[" not in row and tile != row.strip() and (letters := _letters(tile)) > _LONGEST_TILE:
+        letters = count_letters(tile)
+        if "[" not in row and tile != row.strip() and letters > _LONGEST_TILE:
             raise GridError(
                 f"the tile {shorten(tile)} has {letters} letters; write blanks between all letters "
                 "of a row or between none, or '\\' before the first tile if it is one"
             )
     return found
-
-
-def _letters(text: str) -> int:
-    return len(text) if len(text) <= _LONGEST_TILE else len(graphemes(text))
 
 
 def _upside_down(rows: list[str]) -> list[str]:
@@ -115,7 +112,7 @@ def _read_framed(lines: Sequence[str], size: Shape | None) -> Rows:
         rows, more = _unbarred(rows)
         notes = (*notes, *more)
     else:
-        rows = _split_fields(_strip_all(rows, text), text)
+        rows = _split_fields([*map(stripped if ESCAPE in text else str.strip, rows)], text)
     if ESCAPE in text or "[" in text:  # marks of tiles; a grid that is written has one if needed
         return Rows(rows, notes)
     for turn in (list[str], _upside_down, _mirrored):  # numbers above or left, below, right
@@ -139,10 +136,6 @@ def _unwrapped(rows: list[str]) -> Rows:
     if all(map(_ROW.fullmatch, rows)):  # [C A T]
         rows = [row.strip()[1:-1] for row in rows]
     return Rows(rows)
-
-
-def _strip_all(rows: list[str], text: str) -> list[str]:
-    return [*map(stripped if ESCAPE in text else str.strip, rows)]
 
 
 def _without_dimensions(lines: Sequence[str], size: Shape | None) -> Rows | None:
@@ -356,10 +349,10 @@ def respaced(text: str) -> tuple[str, list[str]]:
         return text, []
     tokens = [*map(str.split, lines)]
     counts, letters = {*map(len, tokens)}, [*map("".join, tokens)]
-    length = len(graphemes(letters[0]))
+    length = count_letters(letters[0])
     if len(counts) < 2 or max(counts) < length - 1 or not all(map(str.isalpha, letters)):
         return text, []
-    if 2 * min(counts) < length or {*map(len, map(graphemes, letters))} != {length}:
+    if 2 * min(counts) < length or {*map(count_letters, letters)} != {length}:
         return text, []
     rows = "\n".join(" ".join(graphemes(row)) for row in letters)
     return text.replace("\n".join(lines), rows, 1), [_UNEVEN]

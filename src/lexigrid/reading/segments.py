@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice, takewhile
 
-from ..alphabet import graphemes
 from .headings import EDGES, is_heading, plain_headings
 from .rows import is_rule
-from .tokens import ESCAPE
+from .tokens import ESCAPE, count_letters
 
 _ESCAPED_WORD = re.compile(r"^\\#|\w\\[,;]")
 _BRACKETS = re.compile(r"\[[^\[\]]*\]")
@@ -59,11 +58,6 @@ class Segment:
         else:
             self._widths.update(map(len, map(str.split, lines)))
         return self._widths or {0}
-
-
-def count_letters(line: str) -> int:
-    """Return the number of letters, of which some have several characters."""
-    return len(line) if line.isascii() else len(graphemes(line))
 
 
 def segments_of(text: str) -> Iterator[Segment]:

@@ -32,6 +32,11 @@ def tokens_of(row: str) -> list[str]:
     return graphemes(row) if tokens == [row] else tokens
 
 
+def count_letters(text: str) -> int:
+    """Return the number of letters, of which some have several characters."""
+    return len(text) if text.isascii() else len(graphemes(text))
+
+
 def tokens_of_all(rows: list[str]) -> list[str] | None:
     """Return the tokens of rows, with a line break between rows: fast for short rows.
 
