@@ -222,7 +222,9 @@ class PlacementForm:
                 raise PuzzleError(
                     f"{shorten(word)} runs over {list(cell)}, which is not on the grid"
                 )
-        if steps and steps >= len(letters_of(grid.alphabet or Alphabet(), word)):
+        is_plain = grid.alphabet is None and word.isascii() and word.isalpha()
+        letters = word if is_plain else letters_of(grid.alphabet or Alphabet(), word)
+        if steps and steps >= len(letters):
             raise PuzzleError(
                 f"{shorten(word)} has fewer letters than its line has cells, {steps + 1}"
             )
