@@ -15,6 +15,7 @@ import pytest
 
 import lexigrid as lg
 from commands import call, error_of
+from lexigrid.puzzle.io import read_puzzles
 from lexigrid.reading import Source
 from lexigrid.reading.parts import read_parts
 from lexigrid.render.print.options import PageOptions
@@ -225,3 +226,32 @@ def test_a_page_option_that_the_format_does_not_use_is_refused(
     with pytest.raises(lg.InputError, match=re.escape(message)):
         puzzle.save(tmp_path / f"p.{form}", **page)
     assert [] == [*tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize("begin", ["Farm animals\n\nPUZZLE 1", "# 1", "Nr. 1:"])
+def test_a_book_in_text(tmp_path: Path, begin: str) -> None:
+    other = begin.rpartition("\n")[2].replace("1", "2")
+    first = "C A T S\nX D O G\n\ncat\ndog\n\n"
+    second = "P I G\nX Y X\nC O W\n\npig  cow\n"
+    path = tmp_path / "book.txt"
+    path.write_text(f"{begin}\n\n{first}{other}\n\n{second}")
+    found = read_puzzles(path, None)
+    assert [(each.grid.format(one_line=True), each.words) for each in found] == [
+        ("CATS/XDOG", ("cat", "dog")),
+        ("PIG/XYX/COW", ("pig", "cow")),
+    ]
+    with pytest.raises(lg.InputError, match="each of its puzzles has its own words"):
+        read_puzzles(path, ["cat"])
+
+
+def test_a_book_that_lexigrid_wrote_as_text(tmp_path: Path) -> None:
+    path = tmp_path / "book.txt"
+    options = ["--theme", "ocean", "--pool", "6", "--count", "3", "--seed", "1"]
+    call("book", *options, "--output", str(path))
+    assert "3 puzzles" in call("check", str(path)).stdout
+
+
+def test_lists_under_numbers_are_no_book(tmp_path: Path) -> None:
+    path = tmp_path / "lists.txt"
+    path.write_text("CATXX\nDOGXX\nPIGXX\n\nList 1\ncat\ndog\n\nList 2\npig\n")
+    assert lg.Puzzle.read(path).words == ("cat", "dog", "pig")

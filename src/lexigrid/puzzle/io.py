@@ -23,7 +23,8 @@ from ..grid import Grid
 from ..grid.convert import grid_of_parts
 from ..lexicon.packs.installed import paper_alphabet
 from ..reading import PATH_COLUMN, PUZZLE_COLUMNS, Source, decode
-from ..reading.parts import Parts, read_parts
+from ..reading.blocks import split_puzzles
+from ..reading.parts import Parts, kind_of, read_parts
 from ..search.lines import find_lines
 from ..strings import check_language
 from .facts import WordFacts, facts_by_word, split_times, with_times
@@ -41,6 +42,7 @@ from .placement import (
 from .puzzle import Puzzle
 
 BOOK_FORMAT = "lexigrid/book"
+_BOOK_WORDS = "it is a book, and each of its puzzles has its own words; leave out the words"
 
 _AlphabetLike = Alphabet | str | None
 
@@ -121,7 +123,7 @@ def read_puzzles(
     *,
     is_default: bool = False,
 ) -> list[Puzzle]:
-    """Read a puzzle file, or all puzzles of a book in JSON.
+    """Read a puzzle file, or all puzzles of a book in JSON or text.
 
     `words` replace those in the file. `alphabet` and `language` are for files that cannot name
     them: all but JSON and HTML of lexigrid. With `is_default`, they may be given for these too.
@@ -134,7 +136,14 @@ def read_puzzles(
     source = decode(read_bytes(path, MAX_DOCUMENT), path, PuzzleError)
     name = name_of(path)
     try:
-        found = read_parts(source, path, wants_words=words is None, error=PuzzleError)
+        texts = split_puzzles(source.text) if kind_of(source, path) == "text" else [""]
+        if len(texts) > 1 and words is not None:
+            raise InputError(_BOOK_WORDS)
+        parts = [
+            read_parts(each, path, wants_words=words is None, error=PuzzleError)
+            for each in (map(Source, texts) if len(texts) > 1 else [source])
+        ]
+        found = parts[0]
         if found.document is not None:
             if not is_default and (alphabet, language) != (None, None):
                 raise InputError("the file names its own alphabet and language; leave them out")
@@ -142,20 +151,21 @@ def read_puzzles(
         check_language(language)
         if alphabet is None and language is not None:
             alphabet = paper_alphabet(language)
-        puzzle = _make_puzzle(found, source, words, alphabet)
+        made = [_make_puzzle(found, source, words, alphabet) for found in parts]
     except LexigridError as error:
         raise type(error)(f"{name}: {error}", **error.facts) from error
-    is_mirrored = is_right_to_left([placed.word for placed in puzzle.key])
-    return [replace(puzzle, language=language, right_to_left=is_mirrored)]
+    mirrored = [is_right_to_left([placed.word for placed in each.key]) for each in made]
+    return [
+        replace(each, language=language, right_to_left=is_mirrored)
+        for each, is_mirrored in zip(made, mirrored, strict=True)
+    ]
 
 
 def _read_document(data: Mapping[str, Any], words: Sequence[str] | None) -> list[Puzzle]:
     """Read a puzzle, or the puzzles of a book, that lexigrid wrote."""
     if data["format"] == BOOK_FORMAT:
         if words is not None:
-            raise InputError(
-                "it is a book, and each of its puzzles has its own words; leave out the words"
-            )
+            raise InputError(_BOOK_WORDS)
         if not isinstance(found := data.get("puzzles"), list) or not found:
             raise PuzzleError("the book has no puzzles, expected a list of them under 'puzzles'")
         return [Puzzle.from_dict(each) for each in found]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain
 
@@ -15,7 +16,7 @@ from .._util.plain_text import shorten
 from ..alphabet import characters_of, is_lone
 from ..errors import GridError
 from .headings import heading_of, is_sentence
-from .rows import DIMENSIONS, Shape
+from .rows import DIMENSIONS, Shape, is_rule
 from .segments import Segment, has_tiles, segments_of
 from .tokens import ESCAPE, count_letters
 
@@ -23,6 +24,15 @@ from .tokens import ESCAPE, count_letters
 _TO_TICK = re.compile(r"\s*_{3,}\s+[^\s_][^_]*|[^_]*[^\s_]\s+_{3,}\s*")
 #: How many lines at each end of a long list may be prose.
 _ENDS = 200
+#: The heading of a puzzle in a book, and a rule between puzzles.
+_NUMBERED = re.compile(
+    r"(?m)^[^\S\n]*(?:[#*=-]+[^\S\n]*)?([^\W\d_][^\d\n]{0,40}|#[^\S\n]*)(\d{1,4})[^\S\n]*[:.*=-]*[^\S\n]*$"
+)
+_RULES = re.compile(r"(?m)^[^\S\n]*(?:-{3,}|={3,}|\*{3,})[^\S\n]*$\n?")
+#: The most lines above the first puzzle of a book.
+_MOST_ABOVE = 4
+#: The title in a file of TOML or code.
+_NAMED_TITLE = re.compile(r"title\s*=\s*([\"'])(.*)\1;?")
 _WORDS_AT_TOP = re.compile(r"\w{2,}(?:\s*[,;\t]\s*\w{2,})+")
 #: A word of the key, with its first and last cell.
 _KEY_ROW = re.compile(
@@ -57,10 +67,13 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
         GridError: the lines can be read in two ways.
     """
     lines = text.strip("\n").split("\n")
+    if len(lines) > 2 and lines[0] == lines[-1] and is_rule(lines[0]):
+        lines = lines[1:-1]
+        text = "\n".join(lines)
     is_grid = ESCAPE in lines[0] or (not wants_words and _are_even(lines))
     if is_grid and all(map(str.strip, lines)):
         return Blocks(grid=lines)
-    segments, key = _without_key([*segments_of(text)])
+    segments, key, left = _without_key([*segments_of(text)])
     segments = _merged(segments, wants_words=wants_words)
     rows = [line for each in segments for line in each.lines if line.strip()]
     is_even = len({*chain.from_iterable(each.widths() for each in segments)}) == 1
@@ -73,7 +86,35 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
                 "lines, or write 'Words:' above the words"
             )
         return Blocks(grid=rows)
-    return _arrange(segments, key, wants_words=wants_words)
+    found = _arrange(segments, key, wants_words=wants_words)
+    if left and not key:
+        found.notes.insert(0, f"left out the key below {left}")
+    return found
+
+
+def split_puzzles(text: str) -> list[str]:
+    """Return the texts of the puzzles of a book, or the text itself if it is no book.
+
+    Headings with a number, such as "Puzzle 1", or rules begin the puzzles, each of which has a grid
+    and words.
+
+    >>> split_puzzles("No. 1\\n\\nCAT\\nXDX\\n\\ncat\\n\\nNo. 2\\n\\nPIG\\nXYX\\n\\npig")
+    ['No. 1\\n\\nCAT\\nXDX\\n\\ncat\\n\\n', 'No. 2\\n\\nPIG\\nXYX\\n\\npig']
+    """
+    heads = [*_NUMBERED.finditer(text)]
+    numbers = [int(head[2]) for head in heads]
+    counts = numbers == [*range(1, len(heads) + 1)] and len({head[1] for head in heads}) == 1
+    if len(heads) > 1 and counts and text.count("\n", 0, heads[0].start()) < _MOST_ABOVE:
+        starts = [head.start() for head in heads]
+        texts = [text[a:b] for a, b in zip(starts, [*starts[1:], None], strict=True)]
+    else:
+        texts = _RULES.split(text)
+    if len(texts) > 1:
+        with suppress(GridError):
+            parts = [divide(each, wants_words=True) for each in texts]
+            if all(len(part.grid) > 1 and any(part.words) for part in parts):
+                return texts
+    return [text]
 
 
 def _are_even(lines: Sequence[str]) -> bool:
@@ -162,17 +203,20 @@ def _check_last(grid: Segment, found: Blocks, *, wants_words: bool) -> None:
         )
 
 
-def _without_key(segments: list[Segment]) -> tuple[list[Segment], list[tuple[str, ...]]]:
-    """Leave out the key, and return its words; its heading is a title if nothing is above it."""
+def _without_key(segments: list[Segment]) -> tuple[list[Segment], list[tuple[str, ...]], str]:
+    """Leave out the key, and return its words and a line that shows it.
+
+    Its heading is a title if nothing is above it.
+    """
     for at, each in enumerate(segments):
         is_key = each.kind == "heading" and (heading_of(each.lines[0]) or "")[0] == "key"
         rows = [above for above in segments[:at] if above.kind not in ("text", "heading")]
         if rows and (is_key or (len(each.lines) > 2 and each.lines in [r.lines for r in rows])):
             below = "\n".join(line for each in segments[at:] for line in each.lines)
-            return segments[:at], _KEY_ROW.findall(below)
+            return segments[:at], _KEY_ROW.findall(below), shorten(each.lines[0])
         if is_key:
             each.kind = "text"
-    return segments, []
+    return segments, [], ""
 
 
 def _merged(segments: list[Segment], *, wants_words: bool) -> list[Segment]:
@@ -201,7 +245,11 @@ def _find_grid(segments: list[Segment]) -> int | None:
     solid = [at for at, each in enumerate(segments) if each.kind == "solid" and at not in named]
     even = [at for at in solid if len(segments[at].widths()) == 1]
     tall = [at for at in even if len(segments[at].lines) > 1]
-    rows = [at for at, each in enumerate(segments) if len(each.kind) == 1]
+    rows = [
+        at
+        for at, each in enumerate(segments)
+        if len(each.kind) == 1 and not (tall and at > tall[0] and each.has_words())
+    ]
     tall_rows = [at for at in rows if len(segments[at].lines) > 1]
     is_one_line = "/" in segments[0].lines[0] and not tall_rows and segments[0].kind == "solid"
     every = [line for each in segments for line in each.lines]
@@ -245,7 +293,7 @@ def _read_above(segments: list[Segment], found: Blocks) -> None:
         found.words = [titles.pop()]
     if not titles and len(others) == 1 and "_" not in others[0]:
         titles, others = others, []
-    found.title = titles[0] if titles else ""
+    found.title = _NAMED_TITLE.sub(r"\2", titles[0]) if titles else ""
     found.notes += [f"left out the line {shorten(line)}" for line in (*titles[1:], *others)]
 
 

@@ -46,10 +46,12 @@ def read_json(text: str, error: type[LexigridError]) -> Parts:
     try:
         data = schema.parse_json(text, "", error)
     except LexigridError:
-        rows = [_LITERAL.findall(row) for row in _LITERAL_ROW.findall(text)]
+        rows = [_LITERAL.findall(row) for row in _LITERAL_ROW.findall(text.replace(";", "]["))]
         if not rows or len({*map(len, rows)}) > 1 or '":' in text:
             raise
-        return Parts([[a or b or c for a, b, c in row] for row in rows])
+        tiles = [[a or b or c for a, b, c in row] for row in rows]
+        is_text = ";" in text and len(tiles[0]) == 1  # rows of MATLAB
+        return Parts([row[0] for row in tiles] if is_text else tiles)
     return read_data(data, error)
 
 

@@ -104,7 +104,7 @@ def is_heading(line: str, *, is_alone: bool) -> bool:
         return found is not None
     name = line.strip(EDGES)
     if found[0] == "key":
-        return is_alone and not name[0].islower()
+        return (is_alone or " " in name) and not name[0].islower()
     return " " in name or name.casefold() in _names("plural")
 
 

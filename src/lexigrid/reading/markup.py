@@ -21,6 +21,11 @@ _FENCE = re.compile(
 )
 _BOLD = re.compile(r"(?<![^\s|])(\*\*|__|`|~~|\|\|)([^\s*|`_~]+)\1(?![^\s|:,;.])")
 _MARKED_LINE = re.compile(r"(?m)^[^\S\n]*(`|\*\*)([^`*\n]+)\1[^\S\n]*$")
+#: A row of tiles, some of them in marks of emphasis; and such a tile.
+_MARKED_CELL = re.compile(r"(?<!\S)(?:_(?=\w_)|\*(?=\w\*)|\((?=\w\)))(\w)[_*)](?!\S)")
+_MARKED_ROW = re.compile(
+    r"(?m)^(?=.*(?:^|\s)\w(?:\s|$))(?:[^\S\n]*(?:\w|[_*(]\w[_*)])(?!\S)){2,}[^\S\n]*$"
+)
 _LATEX = re.compile(r"(?<!\\)\\begin\{")
 _LATEX_BREAK = re.compile(r"\\\\(?:\[[^\[\]\n]*\])?|\\(?:tabularnewline|newline|hline|par)\b")
 _LATEX_TITLE = re.compile(r"\\(?:title|chapter|(?:sub)*section)\*?\{([^{}]*)\}")
@@ -227,6 +232,7 @@ _NOTATIONS: tuple[tuple[tuple[str, ...], re.Pattern[str], Callable[..., str] | s
     (("sep=", "SEP="), re.compile(r"(?i)\A\s*sep=[,;\t|](?:\n|\Z)"), ""),
     (("[1,]",), _R_MATRIX, ""),
     (("title:",), re.compile(r"(?m)^title:[^\S\n]*(.*)$"), r"\1\n"),
+    (("_", "(", "*"), _MARKED_ROW, lambda row: _MARKED_CELL.sub(r"\1", row[0])),
     ((":",), _YAML, lambda rows: re.sub(r"(?m)^\s*- |[\[\],]", "", rows[1])),
 )
 

@@ -150,6 +150,10 @@ def read_parts(
     elif kind == "html":
         found = _read_text(html_text(source.text), size, wants_words=wants_words)
     elif kind == "text":
+        from .blocks import split_puzzles
+
+        if (count := len(split_puzzles(source.text))) > 1:
+            raise error(f"it is a book of {count} puzzles, expected one: give each its own file")
         found = _read_text(source.text, size, wants_words=wants_words)
     elif source.tables:
         text, notes = text_of_tables(source, error, wants_grid=True, wants_words=wants_words)

@@ -24,7 +24,8 @@ _NO_TILES = re.compile(
         "TOKEN", r"!-+\--:<-Z\]-{}~¡-\u02ff\u0370-\u0482\u048a-\u0556•"
     )
 )
-_DIGIT = re.compile(r"\d")
+#: What rows of a key have, and words have not.
+_NO_WORD = re.compile(r"\d|[.*#_·]{2}")
 _LETTERS_SEEN = 4000
 #: What certainly continues a segment.
 _LIKE: dict[str, Callable[[str], object]] = {"solid": str.isalpha, "text": _NO_TILES.fullmatch}
@@ -43,6 +44,10 @@ class Segment:
 
     _widths: set[int] = field(default_factory=set)
     _counted: int = 0
+
+    def has_words(self) -> bool:
+        """Are there words rather than tiles between bars?"""
+        return self.kind == "|" and not has_tiles(" ".join(self.lines).replace("|", " "))
 
     def widths(self) -> set[int]:
         """Return the different numbers of tiles in the lines; lines may be added afterwards."""
@@ -91,7 +96,7 @@ def segments_of(text: str) -> Iterator[Segment]:
         if kind == "rule":
             kind = "|"
         elif is_apart or (now and (now.kind != "text" or not now.lines[-1].strip(EDGES))):
-            is_alone = is_apart and (not following.strip(EDGES) or _DIGIT.search(following))
+            is_alone = is_apart and (not following.strip(EDGES) or _NO_WORD.search(following))
             if is_heading(line, is_alone=bool(is_alone)):
                 kind = "heading"
         if now is None or now.kind != kind or kind == "heading":

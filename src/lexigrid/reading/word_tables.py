@@ -99,9 +99,11 @@ def has_header(text: str) -> bool:
 
 
 def _is_header(line: str) -> bool:
-    fields = [*filter(str.strip, line.strip("| ").split(delimiter_of(line)))]
-    languages = _names(_LANGUAGES).issuperset(map(_name, fields))
-    return len(fields) > 1 and (languages or any(map(is_word_column, fields)))
+    every = line.strip("| ").split(delimiter_of(line))
+    fields = [*filter(str.strip, every)]
+    has_index = len(fields) == 1 and not every[0].strip()  # of a data frame
+    languages = len(fields) > 1 and _names(_LANGUAGES).issuperset(map(_name, fields))
+    return languages or ((len(fields) > 1 or has_index) and any(map(is_word_column, fields)))
 
 
 def read_table(text: str, column: Column, found: Words) -> Words:

@@ -26,7 +26,8 @@ _LINK = re.compile(
 _INLINE = re.compile(r"(?<=\S)(?:\s+([^\w\s,;:&'\"()+.])\s+|\s*([•●▪|])\s*)(?=\S)")
 #: What no word has: signs of code and text, brackets that are open, half of a word.
 _ODD = re.compile(
-    r"[<>{}|~^_\[\]]|.=|://|\w[:*-]$|^\.\w|^\w(?: \w)+$|\([^)]*$|^[^(]*\)|\s.{80}"
+    r"[<>{}|~^_\[\]]|.=|://|^//|\s[x×]\d+$|^\W+\d+\W+$"
+    r"|\w[:*-]$|^\.\w|^\w(?: \w)+$|\([^)]*$|^[^(]*\)|\s.{80}"
     r"|\s[^\w\s&+]+\s|\w\s+[\u2190-\u2bff\U0001f300-\U0001faff]"
     r"|^\d?\d[:.]\d\d\s|^\d+[- ](?:letters?|Buchstaben|lettres|letras|lettere)$"
     r"|^[\d½¼¾⅓.,/]+\s*(?:k?g|m?l|cl|oz|lbs?|cups?|tsps?|tbsps?|EL|TL)\.?\s+\w"
@@ -54,6 +55,10 @@ _PLACED = re.compile(
     r"(?m)^(.*?[^\s(:@–=-])\s*+(?:[:@–=-]\s*+)*(?:\b[NSEW]{1,2}\b[\s@]*+)?"
     r"([(\[]\s*\d+\s*,\s*\d+\s*[)\]].*|(?<=\s)(?:\d+\s*,\s*\d+|[A-Z]\d+\s*[-–:]\s*[A-Z]\d+)\b.*)$"
 )
+#: A word in a dictionary of players, with its definition and its forms.
+_DICTIONARY = re.compile(r"(?m)^([A-Z]{2,})[^\S\n]+(.*[a-z].*\[[^\[\]\n]+\])$")
+#: How a file of flash cards begins, with the name of its separator.
+_CARDS = re.compile(r"#separator:(\w+)\n(?:#\w+:.*\n)*", re.IGNORECASE)
 _ENDING = re.compile(r"(?m)^([^,;\n]+),\s*([-–~¨][^,;\s]*)$")
 #: A word and its definition, if some definition has several words.
 _DEFINED = (
@@ -72,7 +77,7 @@ _CLUE = re.compile(
 #: Words between dashes.
 _DASHES = re.compile(r"\S+(?: [–—-] \S+){2,}")
 #: Bytes of invisible characters, of commas of other scripts, and of text that was UTF-8 twice.
-_NOT_PLAIN = [*map(str.encode, "\u00ad\ufeff、\ufffd"), b"\xe2\x80", b"\xe2\x81", b"\xc3\x83"]
+_NOT_PLAIN = [*map(str.encode, "\u00ad\ufeff、，；\ufffd"), b"\xe2\x80", b"\xe2\x81", b"\xc3\x83"]
 _PLAIN_BYTES = bytes([*range(65, 91), *range(97, 123), *range(128, 256)]) + b"'\n"
 
 
@@ -125,6 +130,9 @@ def read_list(
         LexiconError: the words can be read in two ways, or there is no such column.
     """
     found = Words([])
+    if cards := _CARDS.match(text):
+        mark = {"comma": ",", "semicolon": ";"}.get(cards[1].lower(), "\t")
+        text = f"word{mark}clue\n{text[cards.end() :]}"
     lines = text.split("\n")
     is_solid = column is None and not is_table and "".join(lines).isalpha()
     if is_solid and len(lines[0]) > 1 and not (is_title(lines[0]) or WAYS.match(lines[0])):
@@ -168,6 +176,10 @@ def read_list(
             found.notes.append(f"left out what is after the words, such as {shorten(pairs[0][1])}")
         else:
             found.add_facts("clues", pairs)
+    elif is_marked and all(entry.count("\t") == 1 for entry in entries):
+        cells = [entry.split("\t") for entry in entries]
+        found.words = _cleaned(word for word, _ in cells)
+        found.add_facts("clues", [(word.strip(), clue.strip()) for word, clue in cells])
     elif is_marked:
         found.words = _cleaned(entries)
     else:
@@ -208,7 +220,8 @@ def _cleaned(words: Iterable[str]) -> list[str]:
 def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
     """Return the word of each line and its clue or number; None if some line has only a word."""
     for pattern in (
-        *(_PLACED, _CLUE, _COUNTED, _IN_PARENTHESES, _WITH_PART, _ENDING, _COUNT_FIRST),
+        *(_DICTIONARY, _PLACED, _CLUE, _COUNTED, _IN_PARENTHESES),
+        *(_WITH_PART, _ENDING, _COUNT_FIRST),
         *_DEFINED,
     ):
         pairs = matched(pattern, lines)
@@ -262,7 +275,8 @@ def _separated(lines: Sequence[str], entries: list[str], found: Words) -> list[s
         return [re.sub(r"^\\#", "#", w.strip()) for row in rows for w in row if w.strip()]
     signs = _INLINE.findall(text[:SAMPLE]) if not text[:SAMPLE].isalpha() else []
     if len({*signs}) == 1 and (len(signs) > text.count("\n", 0, SAMPLE) + 1 or signs[0][1]):
-        text = _INLINE.sub(", ", text)
+        sign = re.escape("".join(signs[0]))
+        text = _INLINE.sub(", ", re.sub(rf"(?m)^\s*{sign}\s+", "", text))
     if GAP.search(text):
         text = GAP.sub("\t", "\n".join(map(str.strip, text.split("\n"))).strip("\n"))
         _check_heads(text)
