@@ -123,7 +123,7 @@ def _are_even(lines: Sequence[str]) -> bool:
     if counts == {1}:
         text = "".join(lines)
         letters = len if text.isascii() or is_lone(characters_of(text)) else count_letters
-        return len({*map(letters, map(str.strip, lines))}) == 1
+        return len({*map(letters, map(str.strip, lines))}) == 1 and {*",;|"}.isdisjoint(text)
     # A title, or words, may have as many blanks.
     return len(counts) == 1 and len({*map(has_tiles, (*lines[:3], *lines[-3:]))}) == 1
 
