@@ -11,7 +11,7 @@ cv2 = pytest.importorskip("cv2")
 
 from lexigrid.photo.belief import correct  # noqa: E402
 from lexigrid.photo.listing import find_lines, judge  # noqa: E402
-from lexigrid.photo.matching import find_line  # noqa: E402
+from lexigrid.photo.matching import Matcher  # noqa: E402
 from lexigrid.photo.recogniser import NO_LETTER, OTHER, Text  # noqa: E402
 
 ROWS = ("DECLINATIONQ", "ZXGNINROMWKJ", "BVQHPTFYXUZK")
@@ -27,12 +27,6 @@ def seen(text: str) -> Text:
     kinds = [ord(letter) - ord("A") if letter.isalpha() else OTHER for letter in text.upper()]
     steps = [step for kind in kinds for step in (kind, NO_LETTER)]
     return Text(0.99 * np.eye(OTHER + 1)[steps] + 0.01 / (OTHER + 1))
-
-
-def find_misread(chances: Any, text: str) -> str | None:
-    line = find_line(chances, seen(text).steps, text)
-    letters = chances.reshape(-1, chances.shape[-1]).argmax(1)
-    return None if line is None else "".join(chr(ord("A") + letters[cell]) for cell in line)
 
 
 @pytest.mark.parametrize(
@@ -52,11 +46,11 @@ def find_misread(chances: Any, text: str) -> str | None:
     ],
 )
 def test_a_text_that_is_nearly_a_line_is_that_line(text: str, line: str | None) -> None:
-    assert line == find_misread(certain(ROWS), text)
+    assert line == Matcher(certain(ROWS)).find(seen(text))
 
 
 def test_a_text_as_near_to_two_lines_is_neither() -> None:
-    assert find_misread(certain(("MORNINGX", "MOANINGX")), "MOBNING") is None
+    assert Matcher(certain(("MORNINGX", "MOANINGX"))).find(seen("MOBNING")) is None
 
 
 def test_a_palindrome_is_found_although_two_lines_spell_it() -> None:

@@ -47,6 +47,15 @@ def straight_lines(rows: int, columns: int, length: int) -> Array:
     return np.concatenate(found)
 
 
+def is_line(letters: Array, text: str) -> bool:
+    """Does a line of a grid spell a text? Letters are numbers from 0."""
+    if not text.isascii():
+        return False
+    wanted = np.frombuffer(text.encode(), np.uint8) - ord("A")
+    lines = straight_lines(*letters.shape, len(text))
+    return bool((letters.reshape(-1)[lines] == wanted).all(1).any())
+
+
 def correct(chances: Array, words: Iterable[str]) -> tuple[Array, dict[str, Array]]:
     """Return the letters as the listed words need them, and the cells of each word that was found.
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..reading.headings import heading_of
 from .ink import find_black, measure_ink
-from .matching import find_line, is_line
+from .matching import Matcher
 from .recogniser import LINE_HEIGHT, Text, recognise
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ _NEAR, _LEAST_WIDTH, _MOST_WIDTH = 0.3, 1.9, 25
 #: The paper around a line that is recognised, in letter heights: beside it, and above and below.
 _AROUND = (0.15, 0.3)
 #: Blur helps the recogniser with grain. The least score of a line, and of one not in the grid.
-_BLUR, _LEAST_SCORE, _CERTAIN = 1.0, 0.5, 0.95
+_BLUR, _LEAST_SCORE, _CERTAIN = 1.0, 0.25, 0.95
 _LEAST_LETTERS, _MOST_LETTERS, _LEAST_HALF = 3, 30, 4
 #: Words of titles, which are not in the list.
 _TITLES = frozenset(("FIND", "HIDDEN", "PUZZLE", "SEARCH", "THE", "WORD", "WORDS", "WORDSEARCH"))
@@ -62,10 +62,11 @@ def judge(texts: Iterable[Text], chances: Array) -> tuple[str, ...]:
     """
     found: dict[str, None] = {}
     others: dict[str, None] = {}
+    grid = Matcher(chances)
     for text in texts:
         if text.score <= _LEAST_SCORE or heading_of(str(text)) is not None:
             continue
-        if words := _find_words(text, chances):
+        if words := _find_words(text, grid):
             found |= dict.fromkeys(words)
         elif text.score > _CERTAIN:
             others |= dict.fromkeys(filter(_is_word, str(text).split()))
@@ -73,22 +74,19 @@ def judge(texts: Iterable[Text], chances: Array) -> tuple[str, ...]:
     return (*inside, *others)
 
 
-def _find_words(text: Text, chances: Array) -> tuple[str, ...]:
+def _find_words(text: Text, grid: Matcher) -> tuple[str, ...]:
     """Return the words of the grid that a text shows."""
     letters = str(text).replace(" ", "")
     if not _is_word(letters):
         return ()
-    if text.score > _CERTAIN and is_line(chances, letters):
-        return (letters,)
-    if (line := find_line(chances, text.steps, letters)) is not None:
-        return (_as_seen(text, line, chances),)
-    if len(parts := text.split()) > 1:
-        return tuple(chain(*(_find_words(part, chances) for part in parts)))
-    for end in range(_LEAST_HALF, len(letters) - _LEAST_HALF + 1):
-        halves = letters[:end], letters[end:]  # two words that were read without the gap
-        if all(is_line(chances, half) for half in halves):
-            return halves
-    return ()
+    ends = range(_LEAST_HALF, len(letters) - _LEAST_HALF + 1)  # two words read without the gap
+    for parts in ((letters,), *((letters[:end], letters[end:]) for end in ends)):
+        if text.score > _CERTAIN and all(map(grid.spells, parts)):
+            return parts
+    if (word := grid.find(text)) is not None:
+        return (word,)
+    texts = text.split()
+    return tuple(chain(*(_find_words(part, grid) for part in texts))) if len(texts) > 1 else ()
 
 
 def _cut(page: Array, box: Box) -> Array:
@@ -109,7 +107,8 @@ def find_lines(page: Array, cell: float, grid: Box) -> list[Box]:
     black = find_black(ink, _PART, cell, _LEAST_INK)
     spots = cv2.connectedComponentsWithStats(black, connectivity=8)[2][1:]
     tall = spots[:, 3]
-    spots = spots[(tall >= _LEAST_HEIGHT) & (tall < _MOST_HEIGHT * cell)][:_MOST_SPOTS]
+    spots = spots[(tall >= _LEAST_HEIGHT) & (tall < _MOST_HEIGHT * cell)]
+    spots = spots[(-spots[:, 4]).argsort(kind="stable")[:_MOST_SPOTS]]
     usual = 0
     found: list[Box] = []
     for _ in range(2):  # parts of letters are as near as letters of the usual height
@@ -124,9 +123,10 @@ def find_lines(page: Array, cell: float, grid: Box) -> list[Box]:
             & (width > _LEAST_WIDTH * height)
             & (width < _MOST_WIDTH * height)
         )
-        found = np.stack([x, y, x + width, y + height], 1)[kept].tolist()
+        largest = (-width * height)[kept].argsort(kind="stable")[:_MOST_LINES]  # not the specks
+        found = np.stack([x, y, x + width, y + height], 1)[kept][largest].tolist()
         usual = int(np.median(height[kept])) if kept.any() else 0
-    return found[:_MOST_LINES]
+    return found
 
 
 def _flatten(picture: Picture, seen: Sighting) -> tuple[Array, float, Box]:
@@ -151,16 +151,6 @@ def _flatten(picture: Picture, seen: Sighting) -> tuple[Array, float, Box]:
     first = np.maximum(-low - margin, 0).astype(int).tolist()
     last = (-low + far + margin).astype(int).tolist()
     return page, min(wide, high), (*first, *last)
-
-
-def _as_seen(text: Text, line: Array, chances: Array) -> str:
-    """Return the letters of a line of the grid; the text decides where they are doubtful."""
-    cells, letters = chances.reshape(-1, chances.shape[-1])[line, :26], str(text).replace(" ", "")
-    limit = _CERTAIN if len(letters) == len(line) else 0
-    return "".join(
-        letters[at] if cell.max() < limit else chr(ord("A") + int(cell.argmax()))
-        for at, cell in enumerate(cells)
-    )
 
 
 def _is_word(text: str) -> bool:

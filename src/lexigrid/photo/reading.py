@@ -16,7 +16,7 @@ from ..errors import GridError, InputError
 from ..game.dice import BLANK, Dice
 from ..geometry import Cell
 from ..grid import Grid, Tile
-from .options import DOUBTFUL, DOUBTFUL_DIE, PhotoOptions
+from .options import DOUBTFUL, DOUBTFUL_DIE, FAINT, MISTRUST, PhotoOptions
 from .picture import Picture, open_picture
 
 if TYPE_CHECKING:
@@ -259,9 +259,8 @@ def _finish(
     """Decide the letters from what was seen, the words, the dice and the user's own tiles."""
     import numpy as np
 
-    from .belief import correct, settle_dice, spell
+    from .belief import correct, is_line, settle_dice, spell
     from .letters import FACES
-    from .matching import is_line
     from .typeface import learn_typeface
 
     rows, columns, kinds = seen.chances.shape
@@ -277,7 +276,7 @@ def _finish(
     chances = fix(seen.chances)
     places: dict[str, Array] = {}
     if isinstance(options.dice, Dice):
-        chances = fix(settle_dice(chances, options.dice.faces))
+        chances = fix((chances + settle_dice(chances, options.dice.faces)) / 2)
     elif not seen.is_loose:
         alone = chances = learn_typeface(chances, seen.features, known)
         for _ in range(2 if listed else 0):  # words show the typeface, which shows more words
@@ -290,8 +289,10 @@ def _finish(
         chances = np.where(is_kept[..., None], (chances + alone) / 2, chances)
     best = chances.argmax(-1)
     sure = np.take_along_axis(chances, best[..., None], -1)[..., 0]
+    faint = 0 if seen.is_loose else float(np.mean(seen.chances.max(-1) < FAINT))
+    limit = DOUBTFUL_DIE if seen.is_loose else 1 - (1 - DOUBTFUL) / (1 + MISTRUST * faint)
     doubts = []
-    for row, column in np.argwhere(sure < (DOUBTFUL_DIE if seen.is_loose else DOUBTFUL)).tolist():
+    for row, column in np.argwhere(sure < limit).tolist():
         order = np.argsort(-chances[row, column])[1:_MOST_CHOICES]
         others = [(FACES[kind], float(chances[row, column, kind])) for kind in order]
         others = [each for each in others if each[1] >= _LEAST_CHANCE]
@@ -299,7 +300,7 @@ def _finish(
         doubts.append(Doubt(Cell(row, column), face, confidence, tuple(others)))
     letters = [[None if FACES[kind] == "." else FACES[kind] for kind in row] for row in best]
     used = [] if seen.is_loose else [*listed]
-    inside = [word for word in used if spell(word) in places or is_line(chances, spell(word))]
+    inside = [word for word in used if spell(word) in places or is_line(best, spell(word))]
     return PhotoGrid(
         Grid.from_rows(letters),
         tuple(tuple(map(float, row)) for row in sure),
