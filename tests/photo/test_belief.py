@@ -53,6 +53,12 @@ def test_a_text_as_near_to_two_lines_is_neither() -> None:
     assert Matcher(certain(("MORNINGX", "MOANINGX"))).find(seen("MOBNING")) is None
 
 
+def test_a_word_of_the_dictionary_outvotes_a_misread_cell() -> None:
+    chances = certain(("ZQRUNTEDKXVB", "XWPJKBVQZMFC")) * 0.97 + 0.001
+    chances[0, 1, ord("G") - ord("A")] = 0.03
+    assert Matcher(chances).find(seen("GRUNTED")) == "GRUNTED"
+
+
 def test_a_palindrome_is_found_although_two_lines_spell_it() -> None:
     letters = np.array([[ord(letter) - ord("A") for letter in row] for row in ("NOONXZ", "QWKJVY")])
     places = correct(np.eye(30)[letters] * 0.97 + 0.001, ["NOON", "TOOT"])[1]
@@ -92,3 +98,13 @@ def test_lines_of_text_are_found_in_every_size() -> None:
     lines = find_lines(page, 40.0, (40, 260, 500, 500))
     assert sorted(round((top + low) / 120) for _, top, _, low in lines) == [1, 1, 2, 2, 3, 3, 4, 4]
     assert sorted({left // 200 for left, *_ in lines}) == [0, 1]
+
+
+def test_a_line_of_text_is_found_among_specks() -> None:
+    page = np.full((1000, 1000, 3), 230, np.uint8)
+    specks = (np.random.default_rng(1).random((1000, 1000)) < 0.006).astype(np.uint8)
+    page[cv2.dilate(specks, np.ones((4, 4), np.uint8)) > 0] = 40
+    page[-120:] = 230
+    cv2.putText(page, "MORNING", (400, 950), cv2.FONT_HERSHEY_SIMPLEX, 1, (40, 40, 40), 3)
+    boxes = find_lines(page, 40.0, (0, 0, 0, 0))
+    assert any(abs(left - 400) < 15 and top > 900 for left, top, _, _ in boxes)

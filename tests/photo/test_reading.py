@@ -17,7 +17,6 @@ from lexigrid.photo import Doubt, PhotoError, PhotoGrid, read_photo
 from lexigrid.photo.cell_map import CellMap
 from lexigrid.photo.ink import find_spots, measure_ink
 from lexigrid.photo.lattice import Lattice, find_lattice
-from lexigrid.photo.letters import load_classifier
 from lexigrid.photo.page import Page
 from made_scenes import desk
 from photo_cases import WORDS, blurred, made, pixels_of, rows_of
@@ -291,7 +290,7 @@ def test_a_lattice_that_leaves_out_columns_is_not_clear(monkeypatch: pytest.Monk
     map_ = CellMap(np.array(list(nodes)), spots.centres[list(nodes.values())])
     coarse = Lattice(map_, nodes)
     monkeypatch.setattr(Page, "_fade_pens", lambda page, image, spots: spots)  # it fits again
-    whole, part = (Page(pixels, each, spots, load_classifier()) for each in (found, coarse))
+    whole, part = (Page(pixels, each, spots) for each in (found, coarse))
     assert part.fullness > 0.9
     assert part.clearness < 0.2 < 0.8 < whole.clearness
 

@@ -11,6 +11,7 @@ from .letters import Array
 #: The steps to the next column and the next row, as positions.
 RIGHT, DOWN = np.array([0, 1]), np.array([1, 0])
 NO_GRID = "no letter grid was found: "
+SHOW = f"{NO_GRID}show the whole grid, flat and in good light"
 _BEND_CELLS = 40
 _ROUNDS = 3
 #: How much a bend is held back, for each cell.

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from ..errors import PhotoError
-from .cell_map import DOWN, NO_GRID, RIGHT, CellMap, block
+from .cell_map import DOWN, NO_GRID, RIGHT, SHOW, CellMap, block
 from .ink import Spots
 from .letters import Array
 
@@ -69,7 +69,7 @@ def find_lattice(spots: Spots) -> Lattice:
     best = _grow_best(points, sizes)
     for _ in range(3):  # fit, look everywhere inside and one cell around, fit again
         if len(best) < _LEAST_CELLS:
-            raise PhotoError(f"{NO_GRID}show the whole grid, flat and in good light")
+            raise PhotoError(SHOW)
         places, at = np.array(list(best)), np.array(list(best.values()))
         if np.ptp(places, axis=0).max() > _MOST_LINES:
             raise PhotoError(f"{NO_GRID}the picture is full of small spots; photograph it alone")
@@ -78,7 +78,7 @@ def find_lattice(spots: Spots) -> Lattice:
         usual = float(np.median(sizes[at]))
         best = _drop_thin(assign(fitted, around, points, sizes, usual))
     if len(best) < _LEAST_CELLS:
-        raise PhotoError(f"{NO_GRID}show the whole grid, flat and in good light")
+        raise PhotoError(SHOW)
     return Lattice(fitted, best)
 
 

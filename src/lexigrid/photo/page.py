@@ -11,7 +11,7 @@ from ..errors import PhotoError
 from .cell_map import DOWN, NO_GRID, RIGHT, CellMap, block
 from .ink import Spots, find_spots, measure_ink
 from .lattice import Lattice, assign, find_lattice, squares
-from .letters import CLASSES, MOST_INK, NOTHING, QU, SIDE, WINDOW, Array, Classifier
+from .letters import CLASSES, MOST_INK, NOTHING, QU, SIDE, WINDOW, Array, load_classifier
 
 #: Reach of the paper in cells, once the size of a cell is known.
 _REACH = 0.7
@@ -54,7 +54,6 @@ class Page:
         image: Array,
         lattice: Lattice,
         spots: Spots,
-        classify: Classifier,
         *,
         is_fixed: bool = False,
     ) -> None:
@@ -63,7 +62,6 @@ class Page:
         Raises:
             PhotoError: they are not clear enough.
         """
-        self._classify = classify
         self.is_fixed = is_fixed
         self._level = 1.0
         self._smooth: dict[float, Array] = {}
@@ -118,26 +116,26 @@ class Page:
         self.low, self.high = first, last
         return True
 
-    def chances(self, cells: Array, turn: int, size: float | None = None) -> tuple[Array, Array]:
+    def chances(
+        self, cells: Array, turn: int | None, size: float | None = None
+    ) -> tuple[Array, Array]:
         """Return the probabilities of `CLASSES` for cells (n x 2), and their feature vectors.
 
-        `turn` is the number of quarter turns before reading. With a size, windows are centred on
-        the cells.
+        `turn` is the number of quarter turns before reading. If it is None, cells may each lie in
+        their own way, and the probabilities are those of `FACES`. With a size, windows are centred
+        on the cells.
         """
+        if turn is None:
+            read = [self.chances(cells, quarter, self.letters.longest) for quarter in range(4)]
+            each = np.stack([found for found, _ in read])
+            each = np.concatenate([each[:, :, :26], each[:, :, QU : NOTHING + 1]], 2)
+            best = each[:, :, :27].max(2).argmax(0), np.arange(len(cells))
+            return each[best], np.stack([features for _, features in read])[best]
         windows = self._look(cells, turn, size)
-        found, features = self._classify(np.clip(windows / self._level, 0, MOST_INK))
+        found, features = load_classifier()(np.clip(windows / self._level, 0, MOST_INK))
         is_dark = np.percentile(windows.reshape(len(windows), SIDE * SIDE), 20, axis=1)
         found[is_dark > 0.5 * self._level] = np.eye(len(CLASSES))[-1]  # there is no paper
         return found, features
-
-    def loose_chances(self, cells: Array) -> tuple[Array, Array]:
-        """Return the probabilities of `FACES` for cells that may each lie in their own way."""
-        longest = self.letters.longest
-        read = [self.chances(cells, turn, longest) for turn in range(4)]
-        each = np.stack([found for found, _ in read])
-        each = np.concatenate([each[:, :, :26], each[:, :, QU : NOTHING + 1]], 2)
-        best = each[:, :, :27].max(2).argmax(0), np.arange(len(cells))
-        return each[best], np.stack([features for _, features in read])[best]
 
     def _fade_pens(self, image: Array, spots: Spots) -> Spots:
         """If the print is black, read the brightest channel, in which coloured pens are pale."""

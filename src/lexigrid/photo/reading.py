@@ -219,25 +219,17 @@ def _libraries() -> Any:
 def _read(
     picture: Picture, options: PhotoOptions, listed: tuple[str, ...], *, is_page: bool
 ) -> PhotoGrid:
-    from .letters import load_classifier
     from .sighting import look, look_between
 
     known = options.dice if isinstance(options.dice, Dice) else None
     size = options.size or (known.size if known else None)
-    is_loose = None if options.dice is None else True
+    is_loose = options.dice is not None
     if options.corners is not None:
         if size is None or min(size) < 2:
             raise InputError("corners needs the size of the grid, with at least 2 rows and columns")
-        seen = look_between(picture, load_classifier(), options.corners, size, bool(is_loose))
+        seen = look_between(picture, size, options.corners, is_loose=is_loose)
     else:
-        seen = look(
-            picture,
-            load_classifier(),
-            size=size,
-            turn=options.turn,
-            is_loose=is_loose,
-            seconds=options.deadline,
-        )
+        seen = look(picture, size, options.turn, options.deadline, is_loose=is_loose)
     if known and len(known) != seen.chances.shape[0] * seen.chances.shape[1]:
         raise InputError(f"the set has {len(known)} dice, and the size is {options.size}")
     if is_page and not seen.is_loose:

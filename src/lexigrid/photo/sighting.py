@@ -11,11 +11,11 @@ import cv2
 import numpy as np
 
 from ..errors import PhotoError
-from .cell_map import NO_GRID, CellMap, block
+from .cell_map import NO_GRID, SHOW, CellMap, block
 from .extent import find_extent, find_headers, fit_extent, has_odd_letters
 from .ink import find_spots, measure_ink
 from .lattice import find_lattice, fit_lattice
-from .letters import FACES, NOTHING, Array, Classifier, fold_case
+from .letters import FACES, NOTHING, Array, fold_case
 from .options import Corners
 from .page import Page
 from .picture import Picture
@@ -32,7 +32,6 @@ _FEW_CELLS = 60
 #: How much clearer letters must be when each may lie in its own way.
 _LOOSER = 0.25
 _MARGIN = 2
-_SHOW = f"{NO_GRID}show the whole grid, flat and in good light"
 _SAMPLE = 90
 #: Of a letter on a printed page: Qu is for dice.
 _PRINTED_QU = 0.05
@@ -51,8 +50,8 @@ _LEAST_CLEAR = 0.3
 #: How ink is found: the picture or its negative, the reach of the paper as a part of the longest
 #: side, and the part of the darkest ink around that a letter has. Near paper is for hard shadows,
 #: far paper for thick letters; the others are for letters paler than a pen, letters that
-#: touch dark lines, and white letters.
-_USUAL_WAYS = ((False, 70, 0.45), (False, 24, 0.45))
+#: touch dark lines, and white letters. None is for the faces of dice.
+_USUAL_WAYS = ((False, 70, 0.45), (False, 24, 0.45), None)
 _OTHER_WAYS = ((False, 70, 0.25), (False, 70, 0.7), (True, 70, 0.45), (True, 24, 0.45))
 
 
@@ -72,26 +71,20 @@ class Sighting:
 
 
 def look(
-    picture: Picture,
-    classify: Classifier,
-    *,
-    size: Shape | None = None,
-    turn: int | None = None,
-    is_loose: bool | None = None,
-    seconds: float | None = None,
+    picture: Picture, size: Shape | None, turn: int | None, seconds: float | None, *, is_loose: bool
 ) -> Sighting:
     """Find the grid of a picture and read its letters.
 
-    `size` is rows and columns, `turn` the degrees by which the grid is turned clockwise, and
-    `is_loose` says whether the letters are dice; all are found if they are None. No further
-    way to find the grid is tried after `seconds`.
+    `size` is rows and columns, and `turn` the degrees by which the grid is turned clockwise; they
+    are found if they are None, and dice are recognised unless `is_loose` says that there are some.
+    No further way to find the grid is tried after `seconds`.
 
     Raises:
         PhotoError: there is no grid, or its letters cannot be read.
     """
     reason: PhotoError | None = None
     end = math.inf if seconds is None else time.monotonic() + seconds
-    for page in _candidates(picture.pixels, classify, is_loose):
+    for page in _candidates(picture.pixels):
         if isinstance(page, PhotoError):
             reason = reason or page
         else:
@@ -103,12 +96,10 @@ def look(
                     break
         if time.monotonic() > end:
             break
-    raise reason or PhotoError(_SHOW)
+    raise reason or PhotoError(SHOW)
 
 
-def look_between(
-    picture: Picture, classify: Classifier, corners: Corners, size: Shape, is_loose: bool
-) -> Sighting:
+def look_between(picture: Picture, size: Shape, corners: Corners, *, is_loose: bool) -> Sighting:
     """Read the letters of a grid whose corner cells are known, clockwise from the first.
 
     Raises:
@@ -121,36 +112,38 @@ def look_between(
         raise PhotoError(
             "the four corners are no quadrilateral around the grid; give them in order"
         )
-    ink = measure_ink(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), max(image.shape) / _USUAL_WAYS[0][1])
-    lattice, spots = fit_lattice(CellMap(places, points), size, find_spots(ink, _USUAL_WAYS[0][2]))
-    page = Page(image, lattice, spots, classify, is_fixed=True)
+    _, share, part = _USUAL_WAYS[0]
+    ink = measure_ink(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), max(image.shape) / share)
+    lattice, spots = fit_lattice(CellMap(places, points), size, find_spots(ink, part))
+    page = Page(image, lattice, spots, is_fixed=True)
     cells = block(0, 0, rows - 1, columns - 1)
-    chances, features = _read_cells(page, cells.reshape(-1, 2), 0, is_loose=is_loose)
+    chances, features = page.chances(cells.reshape(-1, 2), None if is_loose else 0)
     return _see(page, picture, cells, chances, features, is_loose=is_loose)
 
 
 def _read(
-    page: Page, picture: Picture, size: Shape | None, turn: int | None, is_loose: bool | None
+    page: Page, picture: Picture, size: Shape | None, turn: int | None, is_loose: bool
 ) -> Sighting:
     """Read the letters of a page.
 
     Raises:
         PhotoError: it has no grid, or most of its letters are doubtful.
     """
-    quarter, is_loose = _choose_turn(page, turn, is_loose)
-    shape = None if size is None else size[::-1] if quarter % 2 else size
+    quarter = None if is_loose else _choose_turn(page, turn)
+    is_loose = quarter is None
+    shape = None if size is None else size[::-1] if quarter in (1, 3) else size
     for _ in range(2):
         cells = block(*(page.low - _MARGIN), *(page.high + _MARGIN))
-        chances, features = _read_cells(page, cells.reshape(-1, 2), quarter, is_loose=is_loose)
+        chances, features = page.chances(cells.reshape(-1, 2), quarter)
         filled = _find_letters(page, cells, chances, is_loose=is_loose)
         found = find_extent(filled) if shape is None else fit_extent(filled, shape)
         top, left, low, right = found
         if is_loose or not page.narrow(cells[top, left], cells[low, right]):
             break
     if min(low - top, right - left) < 1:
-        raise PhotoError(_SHOW)
+        raise PhotoError(SHOW)
     kept = np.arange(len(chances)).reshape(filled.shape)[top : low + 1, left : right + 1]
-    kept = np.rot90(kept, quarter)
+    kept = np.rot90(kept, quarter or 0)
     if not is_loose and size is None:
         row, column = find_headers(np.array(FACES)[fold_case(chances).argmax(1)[kept]])
         kept = kept[row:, column:]
@@ -186,10 +179,6 @@ def _see(
     return Sighting(centres / picture.factor, shaped, features, is_loose, warnings)
 
 
-def _read_cells(page: Page, cells: Array, quarter: int, *, is_loose: bool) -> tuple[Array, Array]:
-    return page.loose_chances(cells) if is_loose else page.chances(cells, quarter)
-
-
 def _find_letters(page: Page, cells: Array, chances: Array, *, is_loose: bool) -> Array:
     """Return how surely each cell holds a letter: rows x columns."""
     flat = cells.reshape(-1, 2)
@@ -204,18 +193,19 @@ def _find_letters(page: Page, cells: Array, chances: Array, *, is_loose: bool) -
     return shaped
 
 
-def _candidates(
-    image: Array, classify: Classifier, is_loose: bool | None
-) -> Iterator[Page | PhotoError]:
+def _candidates(image: Array) -> Iterator[Page | PhotoError]:
     """Yield pages that may show the grid, the likeliest first, and why others do not."""
     poor: list[Page] = []
     for ways in (_USUAL_WAYS, _OTHER_WAYS):
         fair: list[Page] = []
-        for page in _pages(image, classify, ways, is_loose):
-            if isinstance(page, PhotoError):
-                yield page
-            elif page.clearness < _LEAST_CLEAR:
-                yield PhotoError(_SHOW)
+        for way in ways:
+            try:
+                page = Page(image, *find_tiles(image)) if way is None else _find_page(image, *way)
+            except PhotoError as error:
+                yield error
+                continue
+            if page.clearness < _LEAST_CLEAR:
+                yield PhotoError(SHOW)
             elif page.fullness < _FULL or page.worth < _FAIR:
                 poor.append(page)
             elif page.worth > _GOOD:
@@ -226,44 +216,26 @@ def _candidates(
     yield from sorted(poor, key=lambda page: -page.worth)[:1]
 
 
-def _pages(
-    image: Array,
-    classify: Classifier,
-    ways: tuple[tuple[bool, int, float], ...],
-    is_loose: bool | None,
-) -> Iterator[Page | PhotoError]:
-    for is_negative, share, part in ways:
-        seen = 255 - image if is_negative else image
-        try:
-            ink = measure_ink(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), max(image.shape) / share)
-            spots = find_spots(ink, part)
-            yield Page(seen, find_lattice(spots), spots, classify)
-        except PhotoError as error:
-            yield error
-    if ways is _USUAL_WAYS and is_loose is not False:
-        for lattice, spots in find_tiles(image):
-            try:
-                yield Page(image, lattice, spots, classify)
-            except PhotoError as error:
-                yield error
+def _find_page(image: Array, is_negative: bool, share: int, part: float) -> Page:
+    seen = 255 - image if is_negative else image
+    ink = measure_ink(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), max(image.shape) / share)
+    spots = find_spots(ink, part)
+    return Page(seen, find_lattice(spots), spots)
 
 
-def _choose_turn(page: Page, turn: int | None, is_loose: bool | None) -> tuple[int, bool]:
-    """Return the quarter turns in which letters are clearest, and whether they are dice."""
-    if is_loose:
-        return 0, True
+def _choose_turn(page: Page, turn: int | None) -> int | None:
+    """Return the quarter turns in which letters are clearest, or None if they are dice."""
     every = np.array(sorted(page.lattice.nodes))
     some = np.random.default_rng(0).permutation(every)[:_SAMPLE]
     scores = [
         float(np.log(fold_case(page.chances(some, quarter)[0])[:, :26].max(1) + 0.01).mean())
         for quarter in range(4)
     ]
-    quarter = int(np.argmax(scores)) if turn is None else turn // 90 % 4
-    if is_loose is None and len(page.lattice.nodes) < _FEW_CELLS:
-        loose = float(np.log(page.loose_chances(some)[0][:, :27].max(1) + 0.01).mean())
+    if len(page.lattice.nodes) < _FEW_CELLS:
+        loose = float(np.log(page.chances(some, None)[0][:, :27].max(1) + 0.01).mean())
         if loose > max(scores) + _LOOSER:
-            return 0, True
-    return quarter, False
+            return None
+    return int(np.argmax(scores)) if turn is None else turn // 90 % 4
 
 
 def _find_cuts(centres: Array, width: int, height: int) -> Iterator[str]:

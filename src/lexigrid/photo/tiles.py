@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 
 import cv2
 import numpy as np
 
 from ..errors import PhotoError
+from .cell_map import SHOW
 from .ink import Spots, find_spots, measure_ink
 from .lattice import Lattice, find_lattice
 from .letters import Array
@@ -26,8 +27,12 @@ _PART = 0.45
 _MOST_TILES = 400
 
 
-def find_tiles(image: Array) -> Iterator[tuple[Lattice, Spots]]:
-    """Yield lattices of pale faces, with the spots of the letters on them."""
+def find_tiles(image: Array) -> tuple[Lattice, Spots]:
+    """Return the lattice of pale faces, with the spots of the letters on them.
+
+    Raises:
+        PhotoError: there is none.
+    """
     scale = min(1.0, _SIDE / max(image.shape))
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     paleness = cv2.GaussianBlur(np.minimum.reduce(cv2.split(small)), (0, 0), 1.0)
@@ -37,16 +42,13 @@ def find_tiles(image: Array) -> Iterator[tuple[Lattice, Spots]]:
         if not 9 <= len(centres) <= _MOST_TILES:
             continue
         faces = Spots(centres / scale, sizes / scale, small)
-        try:
+        with suppress(PhotoError):
             lattice = find_lattice(faces)
-        except PhotoError:
-            continue
-        if not _is_full(lattice):
-            continue
-        reach = _REACH * float(np.median(faces.sizes))
-        grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-        yield lattice, replace(faces, black=find_spots(measure_ink(grey, reach), _PART).black)
-        return
+            if _is_full(lattice):
+                reach = _REACH * float(np.median(faces.sizes))
+                ink = measure_ink(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), reach)
+                return lattice, replace(faces, black=find_spots(ink, _PART).black)
+    raise PhotoError(SHOW)
 
 
 def _faces(pale: Array) -> tuple[Array, Array]:
