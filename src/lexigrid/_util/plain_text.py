@@ -10,7 +10,8 @@ from collections.abc import Sequence
 _CONTROLS = "[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]"
 #: Text with such an ending was meant as a file name.
 _FILE_ENDING = re.compile(
-    r"\.(?:txt|text|csv|tsv|json|jsonl|grid|raw|bin|dat|gz|xz|zst|parquet|lexicon|dic|md|html?|pdf|png|svg|jpe?g|gif)$",
+    r"\.(?:txt|text|csv|tsv|json|jsonl|toml|grid|raw|bin|dat|gz|xz|zst|parquet|lexicon|dic|md|html?"
+    r"|xlsx?|ods|docx?|odt|pdf|png|svg|jpe?g|gif)$",
     re.IGNORECASE,
 )
 
@@ -34,8 +35,8 @@ def shorten(value: object) -> str:
 def is_file_name(text: str) -> bool:
     """Does text end like a file name?
 
-    >>> is_file_name("planets.txt"), is_file_name("St. Mary")
-    (True, False)
+    >>> is_file_name("planets.txt"), is_file_name("my birds.xlsx"), is_file_name("St. Mary")
+    (True, True, False)
     """
     return bool(_FILE_ENDING.search(text[-9:]))
 

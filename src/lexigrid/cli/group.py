@@ -185,6 +185,8 @@ def _suggest(error: click.ClickException) -> str:
         context = getattr(error, "ctx", None)
         given = context.params.get("text") if context else None
         rows = [given or "", *extra[1].split()]
+        if re.fullmatch("[0-9]+[xX×][0-9]+", rows[1]):
+            return f"; did you mean --size {rows[1]}?"
         if len(rows[0]) > 1 and {*map(len, rows)} == {len(rows[0])}:
             return f"; did you mean lexigrid {command} {'/'.join(rows)}?"
         return f"; did you mean lexigrid trace GRID {rows[1]}?" if command == "paths" else ""

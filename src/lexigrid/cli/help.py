@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import augment_usage_errors
 
 from ..errors import InputError
 from .complete import completer
@@ -64,7 +65,8 @@ class Command(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the options; refuse one that is given again, unless it is repeatable."""
         if not ctx.resilient_parsing:
-            *_, given = self.make_parser(ctx).parse_args([*args])
+            with augment_usage_errors(ctx):
+                *_, given = self.make_parser(ctx).parse_args([*args])
             single = (param for param in given if isinstance(param, click.Option))
             for param, times in Counter(each for each in single if not each.multiple).items():
                 if times > 1 and not param.is_flag and not param.count:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -40,6 +41,8 @@ COLUMN = "lexigrid.column"
 _HEAD = 12
 #: The most characters of a text that a message quotes.
 _MAX_QUOTED = 60
+#: Letters of a word that is more likely a board.
+_BOARD_CELLS = (16, 25, 36)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,18 +95,27 @@ class GridOptions(LetterOptions):
     raw: Shape | None = None
     qu: bool = False
 
-    def read(self) -> Grid:
-        """Read the grid, and print what was left out.
+    def read(self, words: Sequence[str] = ()) -> Grid:
+        """Read the grid, and print what was left out; check the words named after it.
 
         Raises:
             GridError: the text or the file is not a grid.
             PhotoError: the file is a photo without a letter grid.
-            InputError: the text is neither a file nor a grid, or options exclude each other.
+            InputError: the text is neither a file nor a grid, options exclude each other, or a word
+                is a list of words, or looks like a grid.
         """
         if self.is_photo:
             return self.read_photo()[0]
-        grid = self._read()
+        try:
+            grid = self._read()
+        except GridError as error:
+            for word in words:
+                is_board = "/" in word or is_file(word) or len(word) in _BOARD_CELLS
+                if is_board and not self.is_file:
+                    raise GridError(f"{error}; {_swapped(word)}", **error.facts) from error
+            raise
         say_notes(grid.notes)
+        _check_words(words, grid, self.text)
         return grid
 
     def read_again(self, grid: Grid) -> Grid:
@@ -143,6 +155,8 @@ class GridOptions(LetterOptions):
                 f"a grid is rows joined by '/', such as tea/ant/oat{similar_file(self.text)}",
                 path=self.text,
             )
+        if self.size is None and re.fullmatch("[0-9]+[xX×][0-9]+", text):
+            raise InputError(f"{_quote(text)} is a size, not a grid; did you mean --size {text}?")
         try:
             return Grid.parse(text, size=self.size, qu=self.qu, alphabet=alphabet)
         except GridError as error:
@@ -317,7 +331,8 @@ def check_standard_input(grid: str, words_file: str | None, lexicon: str | None)
 def check_word(word: str) -> str:
     """Refuse a file name, or several words in one."""
     if is_file_name(word):
-        raise InputError(f"{shorten(word)} is the name of a file; did you mean --words {word}?")
+        meant = f"--words {shlex.quote(word)}"
+        raise InputError(f"{shorten(word)} is the name of a file; did you mean {meant}?")
     if (separator := re.search("[,;]", word)) and any(parts := word.split(separator[0])):
         several = " ".join(part.strip().replace(" ", "") for part in parts if part.strip())
         remedy = "separate words with spaces" if " " in several else "leave it out"
@@ -325,7 +340,7 @@ def check_word(word: str) -> str:
     return word
 
 
-def check_named_words(words: Sequence[str], grid: Grid, text: str) -> None:
+def _check_words(words: Sequence[str], grid: Grid, text: str) -> None:
     """Refuse swapped arguments, and several words in one unless the grid has their separator.
 
     Raises:
@@ -334,9 +349,13 @@ def check_named_words(words: Sequence[str], grid: Grid, text: str) -> None:
     faces = {tile.face for tile in grid.tiles}
     for word in words:
         if "/" in word and "/" not in text and not is_file(text) and "/" not in faces:
-            raise InputError(f"{shorten(word)} looks like a grid; GRID comes first, then the words")
+            raise InputError(_swapped(word))
         if re.search("[,;]", word) and faces.isdisjoint(",;"):
             check_word(word)
+
+
+def _swapped(word: str) -> str:
+    return f"{shorten(word)} looks like a grid; GRID comes first, then the words"
 
 
 def is_file(path: str) -> bool:

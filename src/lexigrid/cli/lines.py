@@ -18,7 +18,6 @@ from .help import Command
 from .inputs import (
     PAGE,
     GridOptions,
-    check_named_words,
     check_standard_input,
     is_file,
     read_lexicon,
@@ -64,7 +63,6 @@ def command(
       lexigrid lines puzzle.json
     """
     answer.check_rows(has_rows=not options.count_only)
-    is_named = bool(words)
     puzzle = None
     has_no_words = not words and words_file is None and lexicon is None
     if has_no_words and source.is_file and not source.is_photo:
@@ -78,11 +76,9 @@ def command(
     if source.is_photo:
         grid, named = _read_photo(source, words, words_file)
     else:
-        grid = source.read() if puzzle is None else source.read_again(puzzle.grid)
+        grid = source.read(words) if puzzle is None else source.read_again(puzzle.grid)
         if has_no_words and puzzle is None:
             raise InputError(NO_WORDS)
-        if is_named:
-            check_named_words(words, grid, source.text)
         named = _read_named(grid, words, words_file)
     wanted = named if lexicon is None else _add_lexicon(grid, named, lexicon, source.language)
     can_miss = named if lexicon is None else list(named)

@@ -20,7 +20,6 @@ from .help import Command, option
 from .inputs import (
     STANDARD_INPUT,
     GridOptions,
-    check_named_words,
     recover_text,
     say_question_marks,
 )
@@ -67,8 +66,7 @@ def command(
             "it out"
         )
     words = tuple(recover_text(word, "a word") for word in words)
-    grid = source.read()
-    check_named_words(words, grid, source.text)
+    grid = source.read(words)
     is_hexagonal = not options.is_line and options.topology_on(grid.topology).name == "hex"
 
     def ask(word: str) -> Trace:
