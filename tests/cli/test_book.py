@@ -73,6 +73,13 @@ def test_a_file_that_is_no_journal_stays(tmp_path: Path) -> None:
     assert ("How I made it\n", ["notes.pdf.making"]) == (notes.read_text(), os.listdir(tmp_path))
 
 
+@pytest.mark.parametrize("data", [b"robin\nwren\n", b"PK\x03\x04\xc7"])
+def test_a_list_of_words_is_no_book(tmp_path: Path, data: bytes) -> None:
+    (tmp_path / "birds.txt").write_bytes(data)
+    error = error_of("book", str(tmp_path / "birds.txt"), "--count", "2")
+    assert "FILE describes a book in TOML; words are given by --words FILE" in error
+
+
 def test_a_journal_is_never_written_through_a_link(tmp_path: Path) -> None:
     precious = tmp_path / "precious.txt"
     precious.write_text("mine", "utf-8")
@@ -95,7 +102,8 @@ def test_a_book_continues_from_any_point(tmp_path: Path, monkeypatch: pytest.Mon
 
     with monkeypatch.context() as patch:
         patch.setattr("lexigrid.cli.book._send_book", interrupted)
-        call(*command, str(tmp_path / "cut.pdf"))
+        stopped = call(*command, str(tmp_path / "cut.pdf"))
+    assert "12 finished puzzles in cut.pdf.making; the same command continues" in stopped.stderr
     assert ["cut.pdf.making", "whole.pdf"] == sorted(os.listdir(tmp_path))
     journal = (tmp_path / "cut.pdf.making").read_bytes()
     lines = journal.splitlines(keepends=True)

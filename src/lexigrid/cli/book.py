@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +42,7 @@ from .puzzle_output import (
 from .status import FOUND, MISSING
 
 if TYPE_CHECKING:
+    from ..puzzle import Puzzle
     from ..render.print.book import Book
 
 _book_options: Callable[[Callable[..., Any]], Callable[..., Any]] = add_options(
@@ -128,7 +130,7 @@ def _make_book(plan: BookPlans, answer: Output, page: FileOptions) -> int:
     count = len(numbers)
     if puzzles:
         answer.say(f"continuing after puzzle {len(puzzles)} of {count}")
-    with journal, Progress(quiet=answer.quiet) as progress:
+    with _saying_what_is_kept(journal, puzzles, answer), Progress(quiet=answer.quiet) as progress:
         left = numbers[len(puzzles) :]
         for done, (chapter, number) in enumerate(left, 1):
             puzzle = chapter.make(number)
@@ -148,6 +150,21 @@ def _make_book(plan: BookPlans, answer: Output, page: FileOptions) -> int:
     name = f"{answer.output}: " if answer.output else ""
     answer.say(f"{name}{', '.join(facts)}")
     return FOUND
+
+
+@contextmanager
+def _saying_what_is_kept(
+    journal: Journal, puzzles: Sequence[Puzzle], answer: Output
+) -> Iterator[None]:
+    """Keep a journal, and say after Ctrl-C how to continue."""
+    try:
+        with journal:
+            yield
+    except KeyboardInterrupt:
+        if journal.path is not None:
+            kept = count_noun(len(puzzles), "finished puzzle")
+            answer.say(f"{kept} in {journal.path.name}; the same command continues")
+        raise
 
 
 def _send_book(book: Book, answer: Output, page: FileOptions) -> str:

@@ -162,7 +162,7 @@ def read_book_file(path: str, given: Given) -> tuple[BookPlans, PageOptions]:
     """
     data = read_bytes(path, MAX_DOCUMENT)
     try:
-        table = _read_toml(data)
+        table = _read_toml(data, path)
         _check_keys(table, "the book", BookOptions, PuzzleOptions, others=("page", "chapters"))
         chapters = schema.read(_CHAPTERS, table, "the book", InputError)["chapters"]
         _check_kinds(table, chapters, given)
@@ -187,12 +187,14 @@ _CHAPTERS = schema.record(
 )
 
 
-def _read_toml(data: bytes) -> dict[str, Any]:
-    text = decode_utf8(data, "", InputError, "save the file as UTF-8")
+def _read_toml(data: bytes, path: str) -> dict[str, Any]:
+    is_toml = path.lower().endswith(".toml")
+    hint = "" if is_toml else "; FILE describes a book in TOML; words are given by --words FILE"
+    text = decode_utf8(data, "", InputError, f"save the file as UTF-8{hint}")
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a number of 4,301 digits
-        raise InputError(f"not TOML: {error}") from error
+        raise InputError(f"not TOML: {error}{hint}") from error
 
 
 def _check_keys(table: Any, name: str, *classes: type, others: Sequence[str]) -> None:
