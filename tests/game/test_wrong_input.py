@@ -85,6 +85,12 @@ def test_invalid_saved_games_are_reported(change: dict[str, Any], part: str) -> 
         lg.Game.from_dict(data, lexicon)
 
 
+def test_a_game_of_a_grid_says_how_to_start_one() -> None:
+    wrong: Any = GRID
+    with pytest.raises(lg.GameError, match=r"expected a Solution; Game\.start begins a game"):
+        lg.Game(wrong)
+
+
 def test_a_board_that_is_too_large_is_reported() -> None:
     with pytest.raises(lg.GameError, match="400 cells"):
         lg.Game.start(lg.Grid.parse("a" * 441, size=(21, 21)))

@@ -65,7 +65,7 @@ def test_a_word_after_the_end_counts_at_the_last_moment() -> None:
     assert due is not None
     over = contest.after(entry).after(due)
     assert over.stage is Stage.OVER
-    with pytest.raises(lg.GameError, match="the contest is over"):
+    with pytest.raises(lg.GameError, match="the game is over, expected playing"):
         over.play("oat", seat=0, at=60_000, key="l")
 
 
@@ -75,15 +75,15 @@ def test_what_a_contest_refuses() -> None:
         contest.join("ann", ticket="")
     with pytest.raises(lg.GameError, match="0 characters, expected 1 to 24"):
         contest.join(" ", ticket="")
-    with pytest.raises(lg.GameError, match="contest is open, expected playing"):
+    with pytest.raises(lg.GameError, match="game is open, expected playing"):
         contest.play("tea", seat=0, at=0, key=None)
-    with pytest.raises(lg.GameError, match="contest is open, expected playing or paused"):
+    with pytest.raises(lg.GameError, match="game is open, expected playing or paused"):
         contest.end(0)
     full = contest.after(contest.join("Bob", ticket=""))
     with pytest.raises(lg.GameError, match="all 2 seats are taken"):
         full.join("Cleo", ticket="")
     playing = full.after(full.begin())
-    with pytest.raises(lg.GameError, match="contest is playing, expected open"):
+    with pytest.raises(lg.GameError, match="game is playing, expected open"):
         playing.join("Cleo", ticket="")
     with pytest.raises(lg.GameError, match="65 characters, expected at most 64"):
         playing.play("a" * 65, seat=0, at=0, key=None)
@@ -93,7 +93,7 @@ def test_what_a_contest_refuses() -> None:
     ("entry", "message"),
     [
         (Entry(4, 0, "began"), "the entry 4 follows 2"),
-        (Entry(3, 0, "joined", 1, {"name": "Bob"}), "contest is playing, expected open"),
+        (Entry(3, 0, "joined", 1, {"name": "Bob"}), "game is playing, expected open"),
         (Entry(3, 0, "ended"), "has an entry 'ended'"),
         (Entry(3, 0, "danced"), "has an entry 'danced'"),
         (Entry(3, 0, "hint", None), "an entry 'hint' of the seat None"),

@@ -43,7 +43,7 @@ def test_opponents_of_one_level_have_different_names() -> None:
 def test_a_match_runs_from_ready_to_over() -> None:
     match = begin(people=("ann", "ben"))
     assert (Stage.READY, "ann", 60_000) == (match.stage, match.person.name, match.left)
-    with pytest.raises(lg.GameError, match="the match is ready, expected playing"):
+    with pytest.raises(lg.GameError, match="the game is ready, expected playing"):
         match.play("show")
     match = passed(match, 500)
     assert 0 == match.now
@@ -61,9 +61,9 @@ def test_a_match_runs_from_ready_to_over() -> None:
         ["show"] == [each.word for each in ann.cancelled] == [each.word for each in ben.cancelled]
     )
     assert any(scores.found for scores in others)
-    with pytest.raises(lg.GameError, match="the match is over, expected ready or playing"):
+    with pytest.raises(lg.GameError, match="the game is over, expected ready or playing"):
         match.end()
-    with pytest.raises(lg.GameError, match="the match is over, expected ready"):
+    with pytest.raises(lg.GameError, match="the game is over, expected ready"):
         match.begin()
 
 

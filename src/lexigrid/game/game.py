@@ -72,6 +72,13 @@ class Game:
     is_over: bool = False
     """Has the game ended?"""
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.solution, Solution):
+            raise GameError(
+                f"the solution is {shorten(self.solution)}, expected a Solution; "
+                "Game.start begins a game on a grid"
+            )
+
     @classmethod
     def start(
         cls,

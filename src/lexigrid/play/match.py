@@ -368,10 +368,7 @@ class Match:
         if self.stage not in stages:
             others = (Stage.READY,) if self.setup.is_shared else (Stage.OPEN, Stage.PAUSED)
             expected = " or ".join(each for each in stages if each not in others)
-            noun = "contest" if self.setup.is_shared else "match"
-            raise GameError(
-                f"the {noun} is {self.stage}, expected {expected}", stage=str(self.stage)
-            )
+            raise GameError(f"the game is {self.stage}, expected {expected}", stage=str(self.stage))
 
     def _entry(
         self, kind: str, at: int, seat: int | None = None, data: Mapping[str, Any] | None = None,

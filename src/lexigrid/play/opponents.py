@@ -77,7 +77,10 @@ class Opponent:
 
     def __post_init__(self) -> None:
         if not is_int(self.level) or self.level not in LEVELS:
-            raise GameError(f"the level is {shorten(self.level)}, expected 1 to {LEVELS[-1]}")
+            raise GameError(
+                f"the level is {shorten(self.level)}, "
+                f"expected a whole number from 1 to {LEVELS[-1]}"
+            )
 
     @property
     def name(self) -> str:
