@@ -42,6 +42,13 @@ def test_moves_a_word_and_keeps_everything_else(word: str) -> None:
     assert new["oat"].facts.clue == "A cereal"
 
 
+def test_words_are_named_as_the_list_or_the_grid_spells_them() -> None:
+    puzzle = make_puzzle(["ice cream", "Été", "oat"], size=10, seed=2)
+    for word, name in (("ICECREAM", "ice cream"), ("ice-cream", "ice cream"), ("été", "Été")):
+        assert puzzle.edited(move=[word], seed=1) == puzzle.edited(move=[name], seed=1)
+    assert "Été 0,0 E" in map(str, puzzle.edited(pin={"ÉTÉ": "0,0,E"}, seed=1).key)
+
+
 def test_pins_a_word_and_bans_letters() -> None:
     banned = {letters(PUZZLE)[cell] for cell in [*PUZZLE.grid] if cell not in PUZZLE.solution_cells}
     ban = "".join(sorted(banned))[:3]

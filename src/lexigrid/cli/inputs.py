@@ -329,10 +329,14 @@ def check_standard_input(grid: str, words_file: str | None, lexicon: str | None)
 
 
 def check_word(word: str) -> str:
-    """Refuse a file name, or several words in one."""
+    """Refuse a file name, a word with its clue, or several words in one."""
     if is_file_name(word):
         meant = f"--words {shlex.quote(word)}"
         raise InputError(f"{shorten(word)} is the name of a file; did you mean {meant}?")
+    if ": " in word:
+        raise InputError(
+            f"{shorten(word)} has a ':'; a clue follows its word in a file; give --words FILE"
+        )
     if (separator := re.search("[,;]", word)) and any(parts := word.split(separator[0])):
         several = " ".join(part.strip().replace(" ", "") for part in parts if part.strip())
         remedy = "separate words with spaces" if " " in several else "leave it out"

@@ -107,12 +107,24 @@ def edit_puzzle(puzzle: Puzzle, options: EditOptions) -> Puzzle:
     return _Editor(with_places(puzzle), options).run()
 
 
+def _as_listed(options: EditOptions, names: Sequence[str], alphabet: Alphabet) -> EditOptions:
+    """Spell words as the list does; the grid shows `ice cream` as ICECREAM."""
+    listed = {letters_of(alphabet, name): name for name in names}
+
+    def spell(word: str) -> str:
+        return word if word in names else listed.get(letters_of(alphabet, word), word)
+
+    pins = tuple((spell(word), place) for word, place in options.pin)
+    return replace(options, move=tuple(map(spell, options.move)), pin=pins)
+
+
 class _Editor:
     def __init__(self, puzzle: Puzzle, options: EditOptions) -> None:
-        self._puzzle, self._options = puzzle, options
-        self._seed = fresh_seed() if options.seed is None else options.seed
         self._alphabet = puzzle.grid.alphabet or Alphabet()
         names = [placed.word for placed in puzzle.key]
+        options = _as_listed(options, names, self._alphabet)
+        self._puzzle, self._options = puzzle, options
+        self._seed = fresh_seed() if options.seed is None else options.seed
         for word in (*options.move, *dict(options.pin)):
             check_choice(word, "a word to move or pin", names)
         self._pinned: dict[Placement, Placement] = {}
