@@ -264,9 +264,11 @@ def _decode(code: str) -> bytes:
     is_long = len(code) > 2 * MAX_GAME_CODE  # with a hyphen or blank for each digit
     text = "" if is_long else code.upper().translate(_AS_TYPED)
     wrong = sorted(set(text) - set(_DIGITS))
-    if not text or wrong or len(text) > MAX_GAME_CODE:
+    is_puzzle = code.startswith("LG1-")
+    if not text or wrong or is_puzzle or len(text) > MAX_GAME_CODE:
         fault = "is too long" if text or is_long else "is empty"
         fault = f"has {wrong[0]!r}" if wrong else fault
+        fault = "is of a puzzle" if is_puzzle else fault
         raise GameError(f"the share code {fault}, expected letters and digits such as 04R3G-0G0J0")
     try:
         data = base64.b32decode(text.translate(_FROM_CROCKFORD) + "=" * (-len(text) % 8))

@@ -208,9 +208,10 @@ def _explain_sizes(
         what = f"{shorten(options.spanning)} cannot span" if named else "no word spans"
         return f"{what} the {size} board; add one of at least {least} letters, or give another size"
     exactly = f"{options.pool} words" if options.pool else "words of four letters or more"
+    remedy = "leave out the pool" if options.pool else "add words of other lengths"
     return (
         f"no {exactly} of the list have {board.cells} letters in all, as the {size} board has "
-        "cells; add words of other lengths, or give another size"
+        f"cells; {remedy}, or give another size"
     )
 
 

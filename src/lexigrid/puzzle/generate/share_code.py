@@ -106,7 +106,8 @@ def parse_code(code: str) -> PuzzleOptions:
     text = "".join(code.split())
     if not text.startswith(_PREFIX):
         raise PuzzleError(
-            f"the share code starts with {text[:4]!r}, expected {_PREFIX!r}; copy the whole code"
+            f"the share code starts with {text[:4]!r}, expected {_PREFIX!r}; copy the whole code "
+            "of a puzzle, for a game has another kind"
         )
     body = text[len(_PREFIX) :]
     try:
