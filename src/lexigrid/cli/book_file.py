@@ -189,12 +189,12 @@ _CHAPTERS = schema.record(
 
 def _read_toml(data: bytes, path: str) -> dict[str, Any]:
     is_toml = path.lower().endswith(".toml")
-    hint = "" if is_toml else "; FILE describes a book in TOML; words are given by --words FILE"
-    text = decode_utf8(data, "", InputError, f"save the file as UTF-8{hint}")
+    hint = "FILE describes a book in TOML; words are given by --words FILE"
+    text = decode_utf8(data, "", InputError, "save the file as UTF-8" if is_toml else hint)
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a number of 4,301 digits
-        raise InputError(f"not TOML: {error}{hint}") from error
+        raise InputError(f"not TOML: {error}{'' if is_toml else f'; {hint}'}") from error
 
 
 def _check_keys(table: Any, name: str, *classes: type, others: Sequence[str]) -> None:
