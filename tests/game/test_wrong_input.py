@@ -87,7 +87,7 @@ def test_invalid_saved_games_are_reported(change: dict[str, Any], part: str) -> 
 
 def test_a_game_of_a_grid_says_how_to_start_one() -> None:
     wrong: Any = GRID
-    with pytest.raises(lg.GameError, match=r"expected a Solution; Game\.start begins a game"):
+    with pytest.raises(lg.InputError, match=r"expected a Solution \(Game\.start takes a grid\)"):
         lg.Game(wrong)
 
 

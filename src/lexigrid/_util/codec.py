@@ -41,8 +41,9 @@ from typing import (
 
 from ..errors import LexigridError
 from . import schema
+from .plain_text import shorten
 from .schema import MAX_INTEGER, Schema
-from .validation import is_int
+from .validation import did_you_mean, is_int
 
 
 class Range(NamedTuple):
@@ -298,6 +299,9 @@ class Document:
             known = [*_hints(kind)]
             found = schema.read(_ANY_OBJECT, data, head.name, head.error)
             if unknown := sorted(found.keys() - known):
-                raise head.error(f"{head.name} have {unknown}, expected some of {sorted(known)}")
+                raise head.error(
+                    f"{head.name} have {', '.join(map(shorten, unknown))}, expected some of "
+                    f"{', '.join(sorted(known))}{did_you_mean(unknown[0], known)}"
+                )
         made: Self = schema.read(_object(kind).read, data, head.name, head.error)
         return made

@@ -41,6 +41,7 @@ COLUMN = "lexigrid.column"
 _HEAD = 12
 #: The most characters of a text that a message quotes.
 _MAX_QUOTED = 60
+_SWAPPED = "looks like a grid; GRID comes first, then the words"
 #: Letters of a word that is more likely a board.
 _BOARD_CELLS = (16, 25, 36)
 
@@ -109,11 +110,11 @@ class GridOptions(LetterOptions):
         try:
             grid = self._read()
         except GridError as error:
-            for word in words:
-                is_board = "/" in word or is_file(word) or len(word) in _BOARD_CELLS
-                if is_board and not self.is_file:
-                    raise GridError(f"{error}; {_swapped(word)}", **error.facts) from error
-            raise
+            boards = [w for w in words if "/" in w or is_file(w) or len(w) in _BOARD_CELLS]
+            if self.is_file or not boards:
+                raise
+            message = f"{error}; {shorten(boards[0])} {_SWAPPED}"
+            raise GridError(message, **error.facts) from error
         say_notes(grid.notes)
         _check_words(words, grid, self.text)
         return grid
@@ -353,13 +354,9 @@ def _check_words(words: Sequence[str], grid: Grid, text: str) -> None:
     faces = {tile.face for tile in grid.tiles}
     for word in words:
         if "/" in word and "/" not in text and not is_file(text) and "/" not in faces:
-            raise InputError(_swapped(word))
+            raise InputError(f"{shorten(word)} {_SWAPPED}")
         if re.search("[,;]", word) and faces.isdisjoint(",;"):
             check_word(word)
-
-
-def _swapped(word: str) -> str:
-    return f"{shorten(word)} looks like a grid; GRID comes first, then the words"
 
 
 def is_file(path: str) -> bool:

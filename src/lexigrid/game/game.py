@@ -73,11 +73,7 @@ class Game:
     """Has the game ended?"""
 
     def __post_init__(self) -> None:
-        if not isinstance(self.solution, Solution):
-            raise GameError(
-                f"the solution is {shorten(self.solution)}, expected a Solution; "
-                "Game.start begins a game on a grid"
-            )
+        check_type(self.solution, "the solution", Solution, "a Solution (Game.start takes a grid)")
 
     @classmethod
     def start(
