@@ -38,6 +38,8 @@ _HTML = re.compile(
     r"\s*(?:<\?xml[^<>]*>\s*)?<(?:!doctype\s+)?(?:html|table|pre|div|body|[uod]l|p|h[1-6]|[a-z]{4,})\b",
     re.IGNORECASE,
 )
+#: Boards on one line each, their rows between slashes. (Single letters between slashes are tiles.)
+_BOARDS = re.compile(r"(?:[^/\\\n]{2,}(?:/[^/\\\n]{2,})+\n){1,}[^/\\\n]{2,}(?:/[^/\\\n]{2,})+\n?")
 #: Rows or tiles on one line that have no notation to undo.
 _LINE = re.compile("[A-Za-z0-9?. /]*[A-Za-z0-9?.]/?\n?")
 #: The puzzle in an HTML page by lexigrid.
@@ -152,6 +154,12 @@ def read_parts(
     elif kind == "text":
         from .blocks import split_puzzles
 
+        if _BOARDS.fullmatch(source.text):
+            count = len(source.text.split("\n")) - source.text.endswith("\n")
+            raise error(
+                f"it is a list of {count} boards, one on each line, expected one: "
+                "lexigrid batch reads them all"
+            )
         if (count := len(split_puzzles(source.text))) > 1:
             raise error(f"it is a book of {count} puzzles, expected one: give each its own file")
         found = _read_text(source.text, size, wants_words=wants_words)

@@ -52,7 +52,7 @@ function splitRows(line) {
 function isOther(text, rows, isOneLine) {
   if (/[|\t]/.test(text) || (!text.includes('\\') && ODD.test(text)) || (!isOneLine && rows.length > 3 && rows.every((row) => row.length < 3))) return true;
   if (rows.length < 2 || /[[\\]/.test(text)) return !isOneLine && rows.length > 1;
-  if (/[,;:"'()<>{=*`]/.test(text) || rows.some((row) => JOINED.test(row)) || /^\s*(\d+[.)]|\p{L}+\s*\w+\s*[-–]\s)/u.test(rows[0]) || /^\s*\d+\s*([\sx×*]\s*\d+)?\s*$/i.test(rows[0])) return true;
+  if ((!isOneLine && /..\/./.test(text)) || /[,;:"'()<>{=*`]/.test(text) || rows.some((row) => JOINED.test(row)) || /^\s*(\d+[.)]|\p{L}+\s*\w+\s*[-–]\s)/u.test(rows[0]) || /^\s*\d+\s*([\sx×*]\s*\d+)?\s*$/i.test(rows[0])) return true;
   const tokens = rows.map(fields);
   if (rows.some((row) => /^\s*[-=+_*~]{3,}\s*$/.test(row))) return true;
   if (tokens.every((row) => row.length === 1)) return false; // rows of unequal length are an error
