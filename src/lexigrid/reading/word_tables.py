@@ -46,6 +46,8 @@ _LANGUAGES = (
     "französisch|spanisch|italienisch|latein|français|anglais|allemand|espagnol|español|inglés|"
     "italiano|inglese|nederlands|engels|polski|português|русский"
 )
+#: What the name of a column may add, such as a language.
+_ADDED = re.compile(r"(?<=\w)\s*[(\[][^()\[\]]*[)\]]\s*$")
 #: Below a column: the sum of numbers, or the number of words.
 _TOTAL = re.compile(r"(?i)(?:total|sum|summe|gesamt|totale|suma|итого)\b.*|\d+ words?")
 
@@ -80,7 +82,7 @@ def _names(names: str) -> frozenset[str]:
 
 
 def _name(field: str) -> str:
-    return field.strip().strip('"*').strip().casefold()
+    return _ADDED.sub("", field.strip().strip('"*')).strip().casefold()
 
 
 def is_word_column(field: str) -> bool:
@@ -144,6 +146,7 @@ def read_table(text: str, column: Column, found: Words) -> Words:
             raise LexiconError(f"there is no column {shorten(column)}; the columns are {shown}")
     elif column is not None:
         number = column
+        has_header = has_header or any(not _names(own).isdisjoint(head) for own in FACTS.values())
     elif len(rows) == 1:
         found.words = [*filter(None, rows[0])]
         return found
@@ -152,7 +155,7 @@ def read_table(text: str, column: Column, found: Words) -> Words:
     width = max(map(len, rows))
     if not 0 <= number < width:
         raise LexiconError(f"there is no column {number}; columns count from 0 to {width - 1}")
-    return _picked(rows[1:] if has_header else rows, number, head if has_header else [], found)
+    return _picked(rows[has_header:], number, rows[0] if has_header else [], found)
 
 
 def _only_column(rows: Sequence[Sequence[str]]) -> int:
@@ -187,14 +190,16 @@ def _picked(rows: Sequence[Sequence[str]], column: int, head: Sequence[str], fou
     found.words = [row[column] for row in kept]
     used = {column}
     for fact, names in FACTS.items():
-        at = next((at for at, name in enumerate(head) if name in _names(names)), column)
+        at = next((at for at, name in enumerate(head) if _name(name) in _names(names)), column)
         if at not in used:
             used.add(at)
             found.add_facts(fact, ((row[column], row[at]) for row in kept if len(row) > at))
     unused = {*range(max(map(len, rows), default=0))} - used
-    others = sum(any(row[at] for row in rows if len(row) > at) for at in unused)
+    others = [at for at in sorted(unused) if any(row[at] for row in rows if len(row) > at)]
     if others:
+        shown = ", ".join(shorten(head[at]) for at in others[:5] if at < len(head) and head[at])
         found.notes.append(
-            f"left out {others} other column{'s' if others > 1 else ''} of the table"
+            f"left out {len(others)} other column{'s' if len(others) > 1 else ''} of the table"
+            + (f": {shown}" if shown else "")
         )
     return found
