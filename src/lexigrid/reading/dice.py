@@ -58,7 +58,8 @@ def read_dice(text: str, name: str = "the dice") -> list[list[str]]:
     if len(labels) == len(lines) and is_count(each[1] or each[2] for each in labels):
         lines = [line[each.end() :] for line, each in zip(lines, labels, strict=True)]
     dice = [*filter(None, ([*filter(None, _SEPARATOR.split(line))] for line in lines))]
-    if is_count(die[0] for die in dice[1:]) and len(dice[-1]) > 1 and dice[1][0] == "1":
+    is_table = is_count(die[0] for die in dice[1:]) and all(len(die) > 1 for die in dice[1:])
+    if is_table and dice[1][0] == "1":
         dice = [die[1:] for die in dice[1:]]  # a table with a header and numbers
     if len({len(face) for die in dice for face in die}) == 1 and len(dice[0][0]) > 2:
         dice = [[face] for die in dice for face in die]
