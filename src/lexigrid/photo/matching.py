@@ -15,9 +15,9 @@ from .letters import Array
 from .recogniser import NO_LETTER, Text
 
 _LETTERS, _LEAST_LENGTH = NO_LETTER, 3
-#: A cell may be any letter that is so probable; dictionary words are so long.
+#: The least probability of a letter that a cell may have; the least length of dictionary words.
 _LIKELY, _LEAST_KNOWN = 0.02, 4
-#: A letter is looked for within so many steps of its place in the text, and this share of them.
+#: How far from its place in the text a letter is looked for: in steps, and as a share of them.
 _NEAR_STEPS, _NEAR_SHARE = 2, 0.12
 #: The most and the least steps that a letter may have.
 _STEPS = 5.0, 1.1
