@@ -53,7 +53,7 @@ _BETWEEN = re.compile(rf"{_TEXT}|\w+\s*=(?=\s*['\"])|\w+!?(?=[\[({{])|[\s,;&\[\]
 _ROW = re.compile(_INNER)
 _QUOTED = re.compile(_TEXT)
 _R_MATRIX = re.compile(r'(?m)^\s*(?:\[,\d+\]\s*)+\n|^\s*\[\d+,\]\s*|"')
-_QUOTED_LINE = re.compile(r"""\A\s*(?:(["'])\w\w+\1[^\S\n]*,?[^\S\n]*){2,}\s*\Z""")
+_QUOTED_LINE = re.compile(r"""\A\s*(?:(["'])\w\w+\1[^\S\n]*+(?:,[^\S\n]*+)?){2,}\s*\Z""")
 #: A text that is all in one block of code, or has a block of data; text quoted in mail.
 _BLOCK = re.compile(
     r"(?ms)^[^\S\n]*(```|~~~)[^\S\n]*(json|csv|tsv|)[^\n]*\n(.*?)^[^\S\n]*\1[^\S\n]*$"

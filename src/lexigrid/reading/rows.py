@@ -27,7 +27,7 @@ _LABEL = re.compile(
     r"\s*(?:(?:[^\W\d_]+\s*)?[#(]?(\d+|(?<=\s)[A-Z])\s*(?:[:.)]|[-–]\s)|[^\W\d_]+\s*(\d+)\s*\|"
     r"|([A-Za-z])(?:\s{2,}|\t)(?=\S(?:\s\S)+\s*$))\s*(?=\S)"  # a letter and a wider gap
 )
-_QUOTED = re.compile(r"""\s*(?:(["'])[^"']+\1\s*[,;]?\s*)+""")
+_QUOTED = re.compile(r"""\s*(?:(["'])[^"']+\1\s*+(?:[,;]\s*+)?)+""")
 #: Code, and the end of a line in mail; a tile that is a word.
 _CODE = re.compile(r"""[(\[{=]\s*["']|=20(?=\n|$)|(?<=[ \t]\w)[.:](?=\n|$)""")
 _LONGEST_TILE = 4
