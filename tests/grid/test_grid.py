@@ -180,6 +180,7 @@ def test_rows_of_text_equal_rows_of_characters(rows: list[str], qu: bool) -> Non
     assert folded == lg.Grid.from_rows(rows, qu=qu)
 
 
+@example([["{{", "1"]])
 @given(tile_texts())
 def test_any_text_can_be_a_tile(rows: list[list[str]]) -> None:
     tokens = [[lg.Tile(text, (text,)).format() for text in row] for row in rows]

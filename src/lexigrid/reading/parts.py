@@ -358,7 +358,7 @@ def format_rows(rows: Sequence[Sequence[str]], *, one_line: bool) -> str:
         if len(rows[0]) == 1:  # a blank makes the token a tile; a rule of a frame is escaped
             tokens = (text if text.strip("-+=_:") else ESCAPE + text for text in joined)
             joined = [f"| {token} |" for token in tokens]
-    if len(joined) > 1 and not _is_read_back(joined):
+    if not _is_read_back(joined):
         # A backslash before a plain tile of the first row says that there is nothing but tiles.
         at = next((at for at, token in enumerate(rows[0]) if token[0] not in _MARKS), None)
         if at is not None:
@@ -376,6 +376,7 @@ def _is_read_back(rows: list[str]) -> bool:
     if rows[0][:2] == "| ":
         return True
     try:
-        return read_parts(Source("\n".join(rows))).rows == rows
+        text = "\n".join(rows) if len(rows) > 1 else f"{rows[0]}/"
+        return read_parts(Source(text)).rows == rows
     except LexigridError:
         return False
