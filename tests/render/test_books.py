@@ -18,9 +18,10 @@ from lexigrid.render.print.book import Book, Chapter, book_sheets, book_to_pdf
 from lexigrid.render.print.documents import fonts_for
 from lexigrid.render.print.options import PageOptions, Preset
 from lexigrid.render.print.page_setup import PageSetup
-from lexigrid.render.print.sheet import PAPERS, Capsule, Text
+from lexigrid.render.print.sheet import Capsule, Text, paper_size
 from lexigrid.render.print.text_pages import rules_sheets
 from pages import faults_of, puzzle_of, structure_of, texts_of, words_on
+from random_pages import PAPERS
 
 
 def test_the_same_puzzles_give_the_same_bytes() -> None:
@@ -56,6 +57,14 @@ def test_a_book_has_contents_bookmarks_and_links() -> None:
         assert (0, "Answers") in outline
         assert pdf.count(b"/Subtype /Link") >= 9 * 3
         assert all(texts), "no page is blank"
+
+
+@pytest.mark.parametrize("paper", ["5x8", "8.25x6"])
+def test_all_pages_of_a_bound_book_have_its_size(paper: str) -> None:
+    wide, tall = (lg.make_puzzle(["oat", "rye"], size=size, seed=1) for size in ((4, 16), (16, 4)))
+    options = PageOptions.of(preset="kdp", paper=paper, bleed=0)
+    document = pypdfium2.PdfDocument(book_to_pdf(Book((Chapter((wide, tall)),), "Two"), options)[0])
+    assert {paper_size(paper)} == {page.get_size() for page in document}
 
 
 def test_the_inner_margins_of_a_bound_book_are_wider() -> None:

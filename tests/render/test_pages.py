@@ -15,15 +15,16 @@ import lexigrid as lg
 from commands import document
 from lexigrid.puzzle.generate.words import random_words, theme_words
 from lexigrid.render.print.fonts import Fonts
+from lexigrid.render.print.head_foot import describe_paths
 from lexigrid.render.print.looks import STYLES
 from lexigrid.render.print.options import ListCase, PageOptions
 from lexigrid.render.print.page_setup import PageSetup
 from lexigrid.render.print.pdf import sheets_to_pdf
 from lexigrid.render.print.puzzle_page import PuzzleLayout
-from lexigrid.render.print.sheet import PAPERS, Link, Part, Sheet, Text
+from lexigrid.render.print.sheet import Link, Part, Sheet, Text, paper_size
 from lexigrid.render.print.word_list import in_case, notes_on_letters
 from pages import faults_of, puzzle_of, read_glyphs, texts_of, words_on
-from random_pages import random_pages
+from random_pages import PAPERS, random_pages
 
 FONTS = Fonts()
 
@@ -174,6 +175,33 @@ def test_a_wide_grid_turns_the_paper() -> None:
     assert texts_of(sheet, "grid")[0].size > 1.25 * texts_of(upright, "grid")[0].size
     [tall] = sheets_of(lg.make_puzzle(words, size=(35, 12), seed=1))
     assert tall.width < tall.height
+
+
+@pytest.mark.parametrize("style", ["classic", "kids"])
+def test_a_page_says_how_paths_run(style: str) -> None:
+    cover = lg.make_puzzle(["barley", "maize", "wheat"], kind="cover", size=(4, 4), seed=1)
+    bent = lg.make_puzzle(["barley", "oat"], kind="bent", seed=1, language="fr")
+    for puzzle, sentences in ((cover, 2), (bent, 1)):
+        expected = describe_paths(puzzle)
+        assert sentences == expected.count(".")
+        [sheet] = sheets_of(puzzle, style=style)
+        assert expected in " ".join(text.text for text in texts_of(sheet, "text"))
+        [sheet] = sheets_of(puzzle, style=style, direction_line=False)
+        assert expected not in " ".join(text.text for text in texts_of(sheet, "text"))
+
+
+@pytest.mark.parametrize(
+    ("paper", "message"),
+    [
+        ("leter", "expected a4, a5, letter, or .*; did you mean 'letter'"),
+        ("210x297", "expected sides of 3 to 24 inches"),
+        ("5x", "or a width and a height such as 6x9"),
+        (6, "or a width and a height such as 6x9"),
+    ],
+)
+def test_papers_that_do_not_exist(paper: object, message: str) -> None:
+    with pytest.raises(lg.InputError, match=f"^paper is .*{message}"):
+        PageOptions.of(paper=paper)
 
 
 def test_large_print_keeps_its_promise_or_refuses() -> None:
@@ -356,7 +384,7 @@ def test_page_options_are_checked(options: dict[str, Any], message: str) -> None
 def test_all_papers_and_styles_have_a_page() -> None:
     for paper in PAPERS:
         [sheet] = sheets_of(puzzle_of(8, 10), paper=paper)
-        assert {sheet.width, sheet.height} == {*PAPERS[paper]}
+        assert {sheet.width, sheet.height} == {*paper_size(paper)}
 
 
 def test_an_old_fpdf2_is_an_error_with_its_version(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from lexigrid.puzzle.generate.words import random_words
 from lexigrid.render.print.book import Book, Chapter, book_to_pdf
 from lexigrid.render.print.looks import STYLES
 from lexigrid.render.print.options import PageOptions
-from lexigrid.render.print.sheet import PAPERS
+from lexigrid.render.print.sheet import paper_size
 from pages import faults_of
 
 _GLUE = re.compile(r"[\s\u00ad\ufffe-]+")
@@ -33,7 +33,7 @@ def draw_clue(rng: random.Random) -> str:
 
 def draw_pages(rng: random.Random) -> dict[str, Any]:
     """Draw the options of the pages of a book."""
-    paper = rng.choice([*PAPERS])
+    paper = rng.choice(("a4", "letter", "6x9", "8.5x11", "a5"))
     options: dict[str, Any] = {
         "paper": paper,
         "style": rng.choice(STYLES),
@@ -41,7 +41,7 @@ def draw_pages(rng: random.Random) -> dict[str, Any]:
         "gutter": rng.choice([0, 0, 8]),
         "solutions": rng.choice([1, 4, 6]),
         "name_line": rng.random() < 0.2,
-        "large_print": min(PAPERS[paper]) > 500 and rng.random() < 0.2,
+        "large_print": min(paper_size(paper)) > 500 and rng.random() < 0.2,
     }
     return options
 

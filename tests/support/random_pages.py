@@ -10,11 +10,11 @@ import lexigrid as lg
 from lexigrid._util.rng import SplitMix64
 from lexigrid.puzzle.generate.words import random_words
 from lexigrid.render.print.looks import STYLES
-from lexigrid.render.print.sheet import PAPERS
 from lexigrid.strings import languages
 
 Value = TypeVar("Value")
 
+PAPERS = ("a4", "letter", "6x9", "8.5x11", "a5")
 HEBREW = ["שלום", "כלב", "חתול", "סוס", "ציפור", "נחש", "פרפר", "עכביש", "אריה", "זברה"]
 RUSSIAN = ["собака", "кошка", "лошадь", "корова", "медведь", "заяц", "лисица", "волк", "ёжик"]
 FRENCH = ["crème brûlée", "œuf", "île", "garçon", "arc-en-ciel", "aujourd’hui", "Noël", "forêt"]
@@ -71,7 +71,7 @@ def _random_puzzle(rng: SplitMix64, seed: int) -> lg.Puzzle:
 
 def _random_options(rng: SplitMix64) -> dict[str, Any]:
     options: dict[str, Any] = {
-        "paper": choose(rng, tuple(PAPERS)),
+        "paper": choose(rng, PAPERS),
         "orientation": choose(rng, ("auto", "portrait", "landscape")),
         "style": choose(rng, STYLES),
         "list_marks": choose(rng, ("none", "boxes", "numbers")),

@@ -18,9 +18,9 @@ from ..errors import PuzzleError
 from ..geometry import ARROWS, Cell
 from ..puzzle import Puzzle
 from .listing import list_words, note_on, title_of
-from .print.head_foot import describe_tasks, draw_blanks, has_direction_line
+from .print.head_foot import describe_paths, describe_tasks, draw_blanks
 from .print.options import LARGE_TEXT, PageOptions
-from .print.sheet import PAPERS
+from .print.sheet import paper_size
 from .print.word_list import in_case, notes_on_letters, number_words
 from .terminal.page import Page
 from .terminal.puzzle_text import describe_kind, describe_solutions, key_columns, key_places
@@ -91,8 +91,8 @@ class _Writer:
         self._document: Any = self._docx.Document()
         self._title = without_controls(title_of(puzzle))
         section = self._document.sections[0]
-        self._width, self._height = PAPERS[page.paper]
-        section.page_width, section.page_height = map(shared.Pt, PAPERS[page.paper])
+        self._width, self._height = paper_size(page.paper)
+        section.page_width, section.page_height = map(shared.Pt, (self._width, self._height))
         for side in ("left", "right", "top", "bottom"):
             setattr(section, f"{side}_margin", shared.Pt(_MARGIN))
         self._set_styles(shared.RGBColor(0, 0, 0))
@@ -122,9 +122,10 @@ class _Writer:
             texts = (f"{strings.format(name)} {'_' * 24}" for name in ("name", "date"))
             self._document.add_paragraph("    ".join(texts))
         self._document.add_heading(self._title, 1)
-        if has_direction_line(puzzle, self._page):
+        if self._page.direction_line:
             arrows = (ARROWS[each.row_step, each.column_step] for each in puzzle.directions)
-            self._add_line("  ".join((strings.format("directions"), *arrows)))
+            text = "  ".join((strings.format("directions"), *arrows))
+            self._add_line(text if puzzle.kind == "lines" else describe_paths(puzzle))
         self._add_grid({}, _GRID_SHARE, self._page.least_letter)
         self._add_line("")
         self._add_list()

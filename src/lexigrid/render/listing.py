@@ -12,7 +12,6 @@ from ..alphabet import Alphabet, graphemes
 from ..errors import InputError
 from ..puzzle import Placement, Puzzle, letters_of
 from ..puzzle.facts import describe_times
-from ..strings import Strings
 
 ListAs = Literal[
     "words",
@@ -32,14 +31,10 @@ _BLANK = "_"
 
 
 def title_of(puzzle: Puzzle) -> str:
-    """Return the title, by default the name of this kind of puzzle in its language.
-
-    Only some languages name path puzzles.
-    """
-    texts = puzzle.strings.texts
-    is_named = texts["path_puzzle"] != Strings.of("en").texts["path_puzzle"]
-    has_paths = puzzle.kind != "lines" and (is_named or puzzle.strings.language.startswith("en"))
-    return puzzle.title or puzzle.strings.format("path_puzzle" if has_paths else "word_search")
+    """Return the title, by default the name of this kind of puzzle in its language."""
+    return puzzle.title or puzzle.strings.format(
+        "word_search" if puzzle.kind == "lines" else "path_puzzle"
+    )
 
 
 def list_words(puzzle: Puzzle, words: Sequence[str], list_as: ListAs) -> tuple[str, ...]:

@@ -12,7 +12,6 @@ from ..listing import is_numbered, list_words
 from ..terminal.puzzle_text import label
 from .entry_list import Entry, EntryList
 from .grid_part import GridPart
-from .options import PageOptions
 from .page_setup import LEADING, PageSetup
 from .sheet import Box, Canvas, Line, Shape, arrow, turn
 from .word_list import WordList, in_case, notes_on_letters
@@ -74,9 +73,27 @@ def _list_of(puzzle: Puzzle, setup: PageSetup) -> WordList | EntryList:
     return EntryList.of(entries, setup, rtl=rtl)
 
 
-def has_direction_line(puzzle: Puzzle, options: PageOptions) -> bool:
-    """Is there a line that shows the directions? Paths have none."""
-    return options.direction_line and puzzle.kind == "lines"
+def describe_paths(puzzle: Puzzle) -> str:
+    """Return how the words of a path puzzle run, in its language."""
+    names = (
+        ("directions_paths", "uses_all")
+        if puzzle.kind in ("cover", "trail")
+        else ("directions_paths",)
+    )
+    return " ".join(map(puzzle.strings.format, names))
+
+
+def _path_lines(puzzle: Puzzle, setup: PageSetup) -> Sequence[str]:
+    """Return the lines below the title that say how the words of a path puzzle run."""
+    return setup.wrap(describe_paths(puzzle), setup.sizes.body, setup.inner_width)
+
+
+def _directions_height(puzzle: Puzzle, setup: PageSetup) -> float:
+    """Return the height of what is shown of the directions."""
+    if not setup.options.direction_line:
+        return 0.0
+    more = 0 if puzzle.kind == "lines" else len(_path_lines(puzzle, setup)) - 1
+    return setup.sizes.body * (1.9 + LEADING * more)
 
 
 def head_height(page: PuzzlePage, setup: PageSetup) -> float:
@@ -87,9 +104,7 @@ def head_height(page: PuzzlePage, setup: PageSetup) -> float:
     if page.title:
         size, lines = setup.fit_title(page.title)
         height += title_height(setup, size, len(lines))
-    if has_direction_line(page.puzzle, setup.options):
-        height += setup.sizes.body * 1.9
-    return height
+    return height + _directions_height(page.puzzle, setup)
 
 
 def _foot_lines(page: PuzzlePage, setup: PageSetup) -> list[tuple[str, float]]:
@@ -132,10 +147,9 @@ def draw_head(
     y += free
     if page.title:
         y = draw_title(setup, canvas, setup.fit_title(page.title), y, block)
-    if has_direction_line(page.puzzle, setup.options):
+    if setup.options.direction_line:
         _draw_directions(page.puzzle, setup, canvas, y + sizes.body * 1.45, block)
-        y += sizes.body * 1.9
-    return y
+    return y + _directions_height(page.puzzle, setup)
 
 
 def title_height(setup: PageSetup, size: float, lines: int) -> float:
@@ -211,8 +225,20 @@ def _draw_name_line(setup: PageSetup, canvas: Canvas, y: float) -> None:
 def _draw_directions(
     puzzle: Puzzle, setup: PageSetup, canvas: Canvas, y: float, block: tuple[float, float]
 ) -> None:
-    """Draw the directions in which words run, as arrows after a label."""
+    """Draw the directions in which words run, as arrows after a label; of paths, in words."""
     size = setup.sizes.body
+    if puzzle.kind != "lines":
+        lines = _path_lines(puzzle, setup)
+        if setup.look.centred:
+            shapes = setup.put_lines(lines, setup.middle, y - 0.95 * size, size)
+        else:
+            edges = block_at_start(setup, block, max(setup.measure(line, size) for line in lines))
+            shapes = [
+                setup.put_at_start(line, *edges, y + size * LEADING * number, size)
+                for number, line in enumerate(lines)
+            ]
+        canvas.add("text", shapes)
+        return
     text = setup.strings.format("directions")
     width = setup.measure(text, size)
     step = size * 1.35

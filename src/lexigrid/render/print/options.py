@@ -11,11 +11,11 @@ from ..._util.io import check_path
 from ..._util.kinds import Choice, Flag, Kind, Number, Whole
 from ..._util.options import Options, option
 from ..._util.plain_text import shorten
-from ..._util.validation import check_number, is_int
+from ..._util.validation import check_number, check_type, is_int
 from ...errors import InputError
 from ..listing import ListAs, is_numbered
 from .looks import STYLES, StyleName
-from .sheet import PAPERS, POINTS_PER_MM
+from .sheet import PAPER_NAMES, POINTS_PER_MM, paper_size
 
 Orientation = Literal["auto", "portrait", "landscape"]
 ListMarks = Literal["none", "boxes", "numbers"]
@@ -28,8 +28,9 @@ Preset = Literal["kdp", "lulu", "letter-classroom", "a4-classroom"]
 _CLASSROOM: dict[str, Any] = {"name_line": True, "list_marks": "boxes"}
 #: The options of each preset; print services get a gutter by the number of pages besides.
 PRESETS: dict[str, dict[str, Any]] = {
-    "kdp": {"paper": "8.5x11", "bleed": "0.125in"},
-    "lulu": {"paper": "8.5x11", "bleed": "0.125in"},
+    # All pages of a bound book have one size, so none is turned.
+    "kdp": {"paper": "8.5x11", "orientation": "portrait", "bleed": "0.125in"},
+    "lulu": {"paper": "8.5x11", "orientation": "portrait", "bleed": "0.125in"},
     "letter-classroom": {"paper": "letter", **_CLASSROOM},
     "a4-classroom": {"paper": "a4", **_CLASSROOM},
 }
@@ -97,6 +98,20 @@ class _Length(Kind):
         return f"0 to {self.most:g} mm, such as 3mm or 0.125in"
 
 
+class _Paper(Kind):
+    """A paper: its name, or its width and height."""
+
+    metavar = "PAPER"
+    json = str
+
+    def check(self, value: Any, name: str) -> str:
+        paper_size(check_type(value, name, str, PAPER_NAMES))
+        return str(value)
+
+    def describe(self) -> str:
+        return PAPER_NAMES
+
+
 class _Solutions(Kind):
     """Solutions on a page: 1, 4 or 6."""
 
@@ -152,14 +167,14 @@ class PageOptions(Options):
         used_by=(*_PAGES, "docx"),
     )
     paper: str = option(
-        Choice(tuple(PAPERS), any_case=True),
-        "The size of the pages.",
+        _Paper(),
+        "The size of the pages; books are bound in sizes such as 5x8 and 6x9.",
         default="a4",
         used_by=(*_PAGES, "docx"),
     )
     orientation: Orientation = option(
         Choice(get_args(Orientation)),
-        "The page orientation; auto gives the larger letters.",
+        "The page orientation; auto gives the larger letters, landscape turns the paper.",
         default="auto",
         used_by=_PAGES,
     )
@@ -281,7 +296,9 @@ class PageOptions(Options):
         if self.answer_slips and self.solutions == 1:
             raise InputError("answer_slips divides a page, and solutions=1 does not; give 4 or 6")
         if self.with_key is False and self.key_only:
-            raise InputError("key_only and with_key=False (--no-key) leave nothing; choose one")
+            raise InputError(
+                "key_only (--key-only) and with_key=False (--no-key) leave nothing; choose one"
+            )
 
     def answers_on_page(self, usual: int) -> int:
         """Return how many answers a page has, in a document that usually has this number."""

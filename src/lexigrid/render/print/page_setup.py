@@ -11,7 +11,7 @@ from ...strings import Strings
 from .fonts import EstimatedMetrics, Metrics
 from .looks import LOOKS, Look
 from .options import LARGE_TEXT, PageOptions
-from .sheet import PAPERS, Anchor, Canvas, Ink, Shape, Text
+from .sheet import Anchor, Canvas, Ink, Shape, Text, paper_size
 
 #: Distance of baselines in running text, relative to the font size.
 LEADING = 1.38
@@ -74,7 +74,7 @@ class PageSetup:
         cls, options: PageOptions, strings: Strings, metrics: Metrics | None = None
     ) -> PageSetup:
         """Return the portrait page of the options; without metrics, widths are estimated."""
-        width, height = PAPERS[options.paper]
+        width, height = paper_size(options.paper)
         sizes = _sizes_of(options)
         setup = cls(options, metrics or EstimatedMetrics(), strings, width, height, 0.0, sizes)
         return setup.with_margin(_MARGIN)

@@ -6,24 +6,27 @@ A sheet has the positions of everything on it; the SVG and PDF writers only tran
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from itertools import chain
 from typing import Any, Literal, TypeVar
 
-from ..._util.plain_text import without_controls
+from ..._util.plain_text import shorten, without_controls
+from ..._util.validation import did_you_mean
+from ...errors import InputError
 from ...geometry import Direction
 
-#: Width and height of each paper in points.
-PAPERS = {
-    "a4": (595.28, 841.89),
-    "letter": (612.0, 792.0),
-    "6x9": (432.0, 648.0),
-    "8.5x11": (612.0, 792.0),
-    "a5": (419.53, 595.28),
-}
 POINTS_PER_MM = 72 / 25.4
+#: Width and height in points of each paper with a name.
+_PAPERS = {"a4": (595.28, 841.89), "a5": (419.53, 595.28), "letter": (612.0, 792.0)}
+_SIDE = r"\s*(\d{1,3}(?:\.\d{1,4})?)\s*"
+_SIZE = re.compile(f"{_SIDE}[x×*]{_SIDE}(in|cm|mm|)\\s*")
+_UNITS = {"": 72.0, "in": 72.0, "cm": 10 * POINTS_PER_MM, "mm": POINTS_PER_MM}
+#: The least and the greatest side of a page in inches.
+_LEAST_SIDE, _MOST_SIDE = 3, 24
+PAPER_NAMES = f"{', '.join(_PAPERS)}, or a width and a height such as 6x9 (inches) or 148x210mm"
 
 #: Red, green and blue from 0 to 1.
 Ink = tuple[float, float, float]
@@ -31,6 +34,30 @@ BLACK: Ink = (0.0, 0.0, 0.0)
 WHITE: Ink = (1.0, 1.0, 1.0)
 GREY: Ink = (0.6, 0.6, 0.6)
 Anchor = Literal["start", "middle", "end"]
+
+
+def paper_size(paper: str) -> tuple[float, float]:
+    """Return the width and the height of a paper in points.
+
+    >>> paper_size("letter"), paper_size("6x9"), paper_size("148 x 210 mm")
+    ((612.0, 792.0), (432.0, 648.0), (419.5275590551181, 595.2755905511812))
+
+    Raises:
+        InputError: it has no such name, is no size, or a side is not 3 to 24 inches long.
+    """
+    if named := _PAPERS.get(paper.lower()):
+        return named
+    if found := _SIZE.fullmatch(paper.lower()):
+        width, height = (float(side) * _UNITS[found[3]] for side in found.group(1, 2))
+        if all(_LEAST_SIDE <= side / 72 <= _MOST_SIDE for side in (width, height)):
+            return width, height
+        raise InputError(
+            f"paper is {shorten(paper)}, expected sides of {_LEAST_SIDE} to {_MOST_SIDE} inches, "
+            "such as 6x9 or 148x210mm"
+        )
+    raise InputError(
+        f"paper is {shorten(paper)}, expected {PAPER_NAMES}{did_you_mean(paper, _PAPERS)}"
+    )
 
 
 @dataclass(slots=True)
