@@ -233,6 +233,12 @@ def test_words_come_from_themes_files_and_the_lexicon(tmp_path: Path) -> None:
     assert {"name": "birds", "title": "Birds", "words": 48} in themes
     assert "heart" in [each["name"] for each in document("list", "masks")["masks"]]
     assert "birds,Birds,48" in answer("list", "themes", "--format", "csv")
+    assert answer("list", "themes", "vögel", "--language", "de").startswith("Adler\n")
+    words = document("list", "themes", "birds")["words"]
+    assert {"word": "albatross"} in words
+    assert 48 == len(words)
+    assert ["heart"] == [each["name"] for each in document("list", "masks", "heart")["masks"]]
+    assert ["de-4x4"] == [each["name"] for each in document("list", "dice", "de-4x4")["sets"]]
 
 
 def test_a_written_file_is_confirmed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

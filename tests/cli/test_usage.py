@@ -230,7 +230,7 @@ def test_without_standalone_the_status_is_returned() -> None:
 
 
 def test_option_texts_are_read() -> None:
-    assert ((3, 4), (3, 4)) == (parse_shape("3x4"), parse_shape("03×4"))
+    assert [(3, 4)] * 3 == [*map(parse_shape, ("3x4", "03×4", "3 * 4"))]
     assert (7, 0.0, 2.5) == (Whole(1, 7).parse("7"), Seconds().parse("0"), Seconds().parse("2.5"))
     assert "fibonacci" == ScoringKind().parse("fibonacci")
     for text in ("3x", "x", "3x0", "-1x2", "1x2x3"):

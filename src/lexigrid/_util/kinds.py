@@ -305,7 +305,7 @@ def parse_shape(text: str) -> tuple[int, int]:
     Raises:
         InputError: the text has another form.
     """
-    match = re.fullmatch(r"([0-9]{1,10})[xX×]([0-9]{1,10})", text.strip())
+    match = re.fullmatch(r"([0-9]{1,10})\s*[xX×*]\s*([0-9]{1,10})", text.strip())
     shape = (int(match[1]), int(match[2])) if match else (0, 0)
     if 0 in shape:
         raise InputError(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -72,6 +73,8 @@ def command(
       lexigrid book --theme ocean --pool 15 --count 300 --output book.pdf
       lexigrid book chapters.toml --output book.pdf
     """
+    from ..puzzle.generate.words import themes
+
     check_destinations(answers, page, is_book=True)
     try:
         if path is None:
@@ -80,6 +83,8 @@ def command(
             refuse_options(
                 [own.flags for own in options_of(WordSource).values()], "FILE has the words"
             )
+            if path in themes(choices["language"]) and not os.path.exists(path):
+                raise InputError(f"{path!r} is no file but a theme; did you mean --theme {path}?")
             book, pages = read_book_file(path, _find_given(choices, page.pages))
             page = replace(page, pages=pages)
         return _make_book(book, answers[0], page)

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from .._util.validation import check_choice
 from .help import Command
 from .options import language_option
 from .output import Output, output_options
@@ -16,26 +17,31 @@ from .status import FOUND, MISSING
 
 @click.command("list", cls=Command)
 @click.argument("kind", type=click.Choice(("themes", "masks", "dice")))
+@click.argument("name", required=False)
 @language_option
 @output_options
-def command(kind: str, language: str | None, answer: Output) -> int:
+def command(kind: str, name: str | None, language: str | None, answer: Output) -> int:
     """List the themes of `make --theme`, draw its masks, or list the dice of `roll` and `play`.
+
+    With NAME, only the one of that name: of a theme, its words.
 
     \b
       lexigrid list themes --language de
+      lexigrid list themes birds
       lexigrid list masks
       lexigrid list dice --format json
     """
     send = {"dice": _send_dice, "themes": _send_themes, "masks": _send_masks}[kind]
-    return FOUND if send(answer, language) else MISSING
+    return FOUND if send(answer, language, name) else MISSING
 
 
-def _send_masks(answer: Output, _: str | None) -> int:
+def _send_masks(answer: Output, _: str | None, name: str | None) -> int:
     from ..puzzle.generate.masks import Mask
     from ..puzzle.generate.shapes import SHAPES
 
     drawn: list[dict[str, Any]] = [
-        {"name": name, "rows": Mask(name).draw(15, 15).split("\n")} for name in SHAPES
+        {"name": each, "rows": Mask(each).draw(15, 15).split("\n")}
+        for each in ([check_choice(name, "the mask", [*SHAPES])] if name else SHAPES)
     ]
     if answer.format == "text":
         answer.send_page("\n".join([each["name"], *each["rows"], ""]) for each in drawn)
@@ -46,8 +52,16 @@ def _send_masks(answer: Output, _: str | None) -> int:
     return len(drawn)
 
 
-def _send_themes(answer: Output, language: str | None) -> int:
+def _send_themes(answer: Output, language: str | None, name: str | None) -> int:
     from ..puzzle.generate.words import theme_title, theme_words, themes
+
+    if name:
+        words = theme_words(name, language=language)
+        if answer.format == "text":
+            answer.send_page(words)
+        else:
+            _send_rows("theme", [{"word": word} for word in words], answer, "words")
+        return len(words)
 
     def describe(name: str) -> dict[str, Any]:
         words = len(theme_words(name, language=language))
@@ -64,11 +78,11 @@ def _send_themes(answer: Output, language: str | None) -> int:
     return len(rows)
 
 
-def _send_dice(answer: Output, _: str | None) -> int:
+def _send_dice(answer: Output, _: str | None, name: str | None) -> int:
     from ..game.dice import Dice
     from ..render.terminal.table import render_table
 
-    sets = [Dice.named(name) for name in Dice.names()]
+    sets = [Dice.named(each) for each in ([name] if name else Dice.names())]
     if answer.format == "text":
         table = [[(text, None) for text in (dice.name, dice.trust, dice.title)] for dice in sets]
         lines = render_table(["DICE", "TRUST", "WHAT"], table, answer.page())

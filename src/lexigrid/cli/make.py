@@ -108,7 +108,8 @@ def _edit(
     changes = read_options(EditOptions, choices)
     for flag, name in given_options().items():
         if name in {**choices, "code": "", "copies": 0} and name not in {*changes, "seed"}:
-            raise InputError(f"--edit keeps everything else of the puzzle; leave out {flag}")
+            other = "; `lexigrid render` gives it another" if name == "title" else ""
+            raise InputError(f"--edit keeps everything else of the puzzle; leave out {flag}{other}")
     from ..puzzle import Puzzle
     from ..puzzle.io import with_places
 

@@ -226,7 +226,7 @@ def _draw_directions(
     puzzle: Puzzle, setup: PageSetup, canvas: Canvas, y: float, block: tuple[float, float]
 ) -> None:
     """Draw the directions in which words run, as arrows after a label; of paths, in words."""
-    size = setup.sizes.body
+    size, shapes = setup.sizes.body, list[Shape]()
     if puzzle.kind != "lines":
         lines = _path_lines(puzzle, setup)
         if setup.look.centred:
@@ -247,15 +247,13 @@ def _draw_directions(
     if not setup.look.centred:
         left, right = block_at_start(setup, block, total)
         left, right = (right - total, right) if setup.rtl else (left, left + total)
-    shapes: list[Shape] = [setup.put_at_start(text, left, right, y, size)]
-    canvas.add("text", shapes)
-    arrows: list[Shape] = []
+    canvas.add("text", [setup.put_at_start(text, left, right, y, size)])
     for number, direction in enumerate(puzzle.directions):
         away = width + size * 0.7 + step * (number + 0.5)
         x = right - away if setup.rtl else left + away
-        arrows += arrow(x, y - size * 0.36, size * 0.86, direction)
+        shapes += arrow(x, y - size * 0.36, size * 0.86, direction)
     spoken = " ".join(ARROWS[each.row_step, each.column_step] for each in puzzle.directions)
-    canvas.add("picture", arrows, spoken)
+    canvas.add("picture", shapes, spoken)
 
 
 def draw_foot(page: PuzzlePage, setup: PageSetup, canvas: Canvas, top: float) -> None:
