@@ -192,6 +192,23 @@ def test_any_text_can_be_a_tile(rows: list[list[str]]) -> None:
     assert grid == lg.Grid.from_dict(grid.to_dict())
 
 
+@example([["."], ["?"], ["g"], ["-"]])
+@example([["?", "?"], ["-", "-"]])
+@given(
+    st.integers(1, 4).flatmap(
+        lambda n: st.lists(
+            st.lists(st.sampled_from([*"?.ag-+=_:", "Qu", "th"]), min_size=n, max_size=n),
+            min_size=1,
+            max_size=4,
+        )
+    )
+)
+def test_signs_and_wildcards_are_read_back(rows: list[list[str]]) -> None:
+    grid = lg.Grid.from_rows(rows)
+    assert grid == lg.Grid.parse(grid.format())
+    assert grid == lg.Grid.parse(grid.format(one_line=True))
+
+
 @given(grids(topologies=False))
 def test_four_rotations_and_two_reflections_change_nothing(grid: lg.Grid) -> None:
     assert grid == grid.rotated().rotated().rotated().rotated()

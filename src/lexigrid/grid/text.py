@@ -145,6 +145,10 @@ def format_grid(grid: Grid, *, one_line: bool) -> str:
     from ..reading.parts import format_rows
 
     rows = letters or map_tiles(grid, lambda tile: HOLE if tile is None else tile.format())
+    if sum(len(token) > 1 for row in rows for token in row) == 1 and grid.columns > 2:
+        spaced = [" ".join(row) for row in rows]
+        if _encode_spaced(spaced, None, qu=False, is_one_line=False):  # one reading, too
+            return ("/" if one_line else "\n").join(spaced)
     return format_rows(rows, one_line=one_line)
 
 

@@ -355,9 +355,8 @@ def format_rows(rows: Sequence[Sequence[str]], *, one_line: bool) -> str:
         tokens_of(text) != row for text, row in zip(joined, rows, strict=True)
     ):
         joined = [" ".join(row) for row in rows]
-        if len(rows[0]) == 1:  # a blank makes the token a tile; a rule of a frame is escaped
-            tokens = (text if text.strip("-+=_:") else ESCAPE + text for text in joined)
-            joined = [f"| {token} |" for token in tokens]
+        if len(rows[0]) == 1:  # a blank makes the token a tile
+            joined = [*map(_in_bars, rows)]
     if not _is_read_back(joined):
         # A backslash before a plain tile of the first row says that there is nothing but tiles.
         at = next((at for at, token in enumerate(rows[0]) if token[0] not in _MARKS), None)
@@ -365,10 +364,16 @@ def format_rows(rows: Sequence[Sequence[str]], *, one_line: bool) -> str:
             marked = [*rows[0][:at], ESCAPE + rows[0][at], *rows[0][at + 1 :]]
             joined[0] = " ".join(marked) if " " in joined[0].strip() else "".join(marked)
         else:  # bars around the tokens of each row say the same
-            joined = [f"| {' | '.join(row)} |" for row in rows]
+            joined = [*map(_in_bars, rows)]
     if one_line or len(rows) == 1:
         return "/".join(joined) + ("/" if len(rows) == 1 else "")
     return "\n".join(joined)
+
+
+def _in_bars(row: Sequence[str]) -> str:
+    """Write the tokens of a row between bars; what looks like the rule of a frame is escaped."""
+    text = " | ".join(row)
+    return f"| {text if text.strip('-+=_:| ') else ESCAPE + text} |"
 
 
 def _is_read_back(rows: list[str]) -> bool:
