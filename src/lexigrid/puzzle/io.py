@@ -154,10 +154,12 @@ def read_puzzles(
         made = [_make_puzzle(found, source, words, alphabet) for found in parts]
     except LexigridError as error:
         raise type(error)(f"{name}: {error}", **error.facts) from error
-    mirrored = [is_right_to_left([placed.word for placed in each.key]) for each in made]
+    texts = ["".join([placed.word for placed in each.key]) for each in made]
     return [
-        replace(each, language=language, right_to_left=is_mirrored)
-        for each, is_mirrored in zip(made, mirrored, strict=True)
+        replace(
+            each, language=language, right_to_left=not text.isascii() and is_right_to_left([text])
+        )
+        for each, text in zip(made, texts, strict=True)
     ]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise, repeat
@@ -15,7 +15,7 @@ from ..alphabet import Alphabet, is_punctuation
 from ..errors import InputError, PuzzleError
 from ..geometry import Cell, Direction
 from ..grid import Grid
-from .facts import NO_FACTS, WordFacts
+from .facts import NO_FACTS, WordFacts, make_many
 
 Letters = tuple[str, ...]
 #: How the words of a puzzle run.
@@ -171,13 +171,13 @@ def place_nowhere(words: Sequence[str], facts: Mapping[str, WordFacts]) -> tuple
     True
     """
     blank = Placement.nowhere("")
-    made = (*map(Placement.__new__, repeat(Placement, len(words))),)
-    for name in Placement.__slots__:
-        values: Iterable[Any] = words if name == "word" else repeat(getattr(blank, name))
-        if name == "facts" and facts:
-            values = map(facts.get, words, values)
-        deque(map(getattr(Placement, name).__set__, made, values), maxlen=0)
-    return made
+    values: dict[str, Iterable[Any]] = {
+        name: repeat(getattr(blank, name)) for name in Placement.__slots__
+    }
+    values["word"] = words
+    if facts:
+        values["facts"] = map(facts.get, words, repeat(NO_FACTS))
+    return make_many(Placement, len(words), values)
 
 
 _CORNER = Cell(0, 0)

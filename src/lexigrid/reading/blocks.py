@@ -10,7 +10,6 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import chain
 
 from .._util.plain_text import shorten
 from ..alphabet import characters_of, is_lone
@@ -26,10 +25,11 @@ _TO_TICK = re.compile(r"\s*_{3,}\s+[^\s_][^_]*|[^_]*[^\s_]\s+_{3,}\s*")
 _ENDS = 200
 #: The heading of a puzzle in a book, and a rule between puzzles.
 _NUMBERED = re.compile(
-    r"(?m)^[^\S\n]*(?:[#*=-]+[^\S\n]*)?([^\W\d_][^\d\n]{0,40}|#[^\S\n]*)(\d{1,4})[^\S\n]*[:.*=-]*[^\S\n]*$"
+    r"(?m)^[^\S\n]*(?:[#*=-]+[^\S\n]*)?([^\W\d_][^\d\n]{0,40}+|#[^\S\n]*)(\d{1,4})[^\S\n]*[:.*=-]*[^\S\n]*$"
 )
 _RULES = re.compile(r"(?m)^[^\S\n]*(?:-{3,}|={3,}|\*{3,})[^\S\n]*$\n?")
-#: The most lines above the first puzzle of a book.
+_SIGNS = ("---", "===", "***")
+#: The heading of the first puzzle of a book is one of these lines.
 _MOST_ABOVE = 4
 #: The title in a file of TOML or code.
 _NAMED_TITLE = re.compile(r"title\s*=\s*([\"'])(.*)\1;?")
@@ -73,19 +73,19 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
     is_grid = ESCAPE in lines[0] or (not wants_words and _are_even(lines))
     if is_grid and all(map(str.strip, lines)):
         return Blocks(grid=lines)
-    segments, key, left = _without_key([*segments_of(text)])
+    segments, key, left = _without_key([*segments_of(lines)])
     segments = _merged(segments, wants_words=wants_words)
-    rows = [line for each in segments for line in each.lines if line.strip()]
-    is_even = len({*chain.from_iterable(each.widths() for each in segments)}) == 1
-    are_solid = is_even and {each.kind for each in segments} == {"solid"}
-    if are_solid and not wants_words and len(rows) == len([*filter(str.strip, lines)]):
-        if size is None and len(segments) > 1:
-            raise GridError(
-                f"the {len(segments)} blocks of rows can be one grid of {len(rows)} rows, or a "
-                f"grid of {len(segments[0].lines)} rows with words below: leave out the blank "
-                "lines, or write 'Words:' above the words"
-            )
-        return Blocks(grid=rows)
+    if not wants_words and {each.kind for each in segments} == {"solid"}:
+        rows = [line for each in segments for line in each.lines if line.strip()]
+        is_even = len({width for each in segments for width in each.widths()}) == 1
+        if is_even and len(rows) == len([*filter(str.strip, lines)]):
+            if size is None and len(segments) > 1:
+                raise GridError(
+                    f"the {len(segments)} blocks of rows can be one grid of {len(rows)} rows, or a "
+                    f"grid of {len(segments[0].lines)} rows with words below: leave out the blank "
+                    "lines, or write 'Words:' above the words"
+                )
+            return Blocks(grid=rows)
     found = _arrange(segments, key, wants_words=wants_words)
     if left and not key:
         found.notes.insert(0, f"left out the key below {left}")
@@ -101,14 +101,15 @@ def split_puzzles(text: str) -> list[str]:
     >>> split_puzzles("No. 1\\n\\nCAT\\nXDX\\n\\ncat\\n\\nNo. 2\\n\\nPIG\\nXYX\\n\\npig")
     ['No. 1\\n\\nCAT\\nXDX\\n\\ncat\\n\\n', 'No. 2\\n\\nPIG\\nXYX\\n\\npig']
     """
-    heads = [*_NUMBERED.finditer(text)]
+    top = "\n".join(text.split("\n", _MOST_ABOVE)[:_MOST_ABOVE])
+    heads = [*_NUMBERED.finditer(text)] if _NUMBERED.search(top) else []
     numbers = [int(head[2]) for head in heads]
     counts = numbers == [*range(1, len(heads) + 1)] and len({head[1] for head in heads}) == 1
-    if len(heads) > 1 and counts and text.count("\n", 0, heads[0].start()) < _MOST_ABOVE:
+    if len(heads) > 1 and counts:
         starts = [head.start() for head in heads]
         texts = [text[a:b] for a, b in zip(starts, [*starts[1:], None], strict=True)]
     else:
-        texts = _RULES.split(text)
+        texts = _RULES.split(text) if any(rule in text for rule in _SIGNS) else [text]
     if len(texts) > 1:
         with suppress(GridError):
             parts = [divide(each, wants_words=True) for each in texts]
@@ -119,6 +120,8 @@ def split_puzzles(text: str) -> list[str]:
 
 def _are_even(lines: Sequence[str]) -> bool:
     """Are all lines rows of the same number of tiles?"""
+    if len(lines) > 2 * _ENDS and not _are_even([*lines[:_ENDS], *lines[-_ENDS:]]):
+        return False
     counts = {*map(len, map(str.split, lines))}
     if counts == {1}:
         text = "".join(lines)
@@ -182,8 +185,8 @@ def _arrange(segments: list[Segment], key: list[tuple[str, ...]], *, wants_words
 def _check_other_grid(grid: Segment, segments: list[Segment]) -> None:
     """Refuse another grid of the same size, below words."""
     for each in segments:
-        is_like = each.kind == grid.kind == "solid" and each.widths() == grid.widths()
-        if is_like and each.is_apart and len(each.lines) == len(grid.lines) > 2:
+        is_like = each.kind == grid.kind == "solid" and len(each.lines) == len(grid.lines) > 2
+        if is_like and each.is_apart and each.widths() == grid.widths():
             raise GridError(
                 f"the lines {shorten(each.lines[0])} and {shorten(each.lines[1])} below the words "
                 "can be another grid: put each puzzle into a file of its own"
@@ -208,14 +211,16 @@ def _without_key(segments: list[Segment]) -> tuple[list[Segment], list[tuple[str
 
     Its heading is a title if nothing is above it.
     """
+    rows: set[tuple[str, ...]] = set()
     for at, each in enumerate(segments):
         is_key = each.kind == "heading" and (heading_of(each.lines[0]) or "")[0] == "key"
-        rows = [above for above in segments[:at] if above.kind not in ("text", "heading")]
-        if rows and (is_key or (len(each.lines) > 2 and each.lines in [r.lines for r in rows])):
+        if rows and (is_key or (len(each.lines) > 2 and (*each.lines,) in rows)):
             below = "\n".join(line for each in segments[at:] for line in each.lines)
             return segments[:at], _KEY_ROW.findall(below), shorten(each.lines[0])
         if is_key:
             each.kind = "text"
+        if each.kind not in ("text", "heading"):
+            rows.add((*each.lines,))
     return segments, [], ""
 
 
@@ -243,27 +248,29 @@ def _find_grid(segments: list[Segment]) -> int | None:
     named = {at + 1 for at in headings if segments[at].lines[0].strip().endswith(":")}
     named |= {at + 1 for at in headings if ":" not in segments[at].lines[0]}
     solid = [at for at, each in enumerate(segments) if each.kind == "solid" and at not in named]
-    even = [at for at in solid if len(segments[at].widths()) == 1]
-    tall = [at for at in even if len(segments[at].lines) > 1]
+    tall = [at for at in solid if len(segments[at].lines) > 1]
+    first = next((at for at in tall if len(segments[at].widths()) == 1), None)
     rows = [
         at
         for at, each in enumerate(segments)
-        if len(each.kind) == 1 and not (tall and at > tall[0] and each.has_words())
+        if len(each.kind) == 1 and not (first is not None and at > first and each.has_words())
     ]
     tall_rows = [at for at in rows if len(segments[at].lines) > 1]
     is_one_line = "/" in segments[0].lines[0] and not tall_rows and segments[0].kind == "solid"
-    every = [line for each in segments for line in each.lines]
-    if is_one_line and _can_hold(segments[0].lines, every):
-        return 0
+    if is_one_line:
+        every = [line for each in segments for line in each.lines]
+        if _can_hold(segments[0].lines, every):
+            return 0
     if rows:
         best = next(iter(tall_rows), None)
         if best is None:
             best = max(rows, key=lambda at: max(segments[at].widths()))
         found = segments[best].lines
-        if len(found) > 1 or not tall or _can_hold(found, segments[tall[0]].lines):
+        if len(found) > 1 or first is None or _can_hold(found, segments[first].lines):
             return best
-    if tall or not even:
-        return next(iter(tall or solid), None)
+    even = [at for at in solid if len(segments[at].widths()) == 1] if first is None else []
+    if not even:
+        return next(iter(solid), None) if first is None else first
     # A single row; a title may be above it if words are below.
     first, *others = even
     is_title = others and others[0] == first + 1 and len(segments) > others[0] + 1

@@ -78,6 +78,7 @@ _EXTRA = "office"
 #: A sign, near the start of text, that it may be the dump of a database.
 _DUMP = re.compile(r"(?mi)^[^\S\n]*+(?:insert\s+(?:\w+\s+){0,2}into|create\s+table|copy)\s")
 _HEAD = 1 << 16
+_BLANK = re.compile(r"\s")
 #: The longest tile, such as Qu, by which rows of tiles in a table are recognised.
 _LONGEST_TILE = 2
 
@@ -284,12 +285,13 @@ def _read_office(data: bytes, name: str, error: type[LexigridError]) -> Source:
 
 def table_text(table: Iterable[Sequence[str]]) -> str:
     """Write rows of fields as text with tabs between tiles."""
-    return "\n".join(
-        "\t".join(re.sub(r"\s", r"\\\g<0>" if len(each) < 2 else " ", each) for each in row).rstrip(
-            "\t"
-        )
-        for row in table
-    )
+    return "\n".join("\t".join(map(_on_one_line, row)).rstrip("\t") for row in table)
+
+
+def _on_one_line(field: str) -> str:
+    if len(field) < 2:
+        return f"\\{field}" if field.isspace() else field
+    return field if field.isalnum() else _BLANK.sub(" ", field)
 
 
 def text_of_tables(

@@ -254,6 +254,8 @@ def _listed_lines(text: str, found: Words) -> Iterable[str]:
             return
         if not bare:
             yield ""
+        elif not is_first and bare.isalpha():  # the common case
+            yield line
         elif line[0] == "#":
             continue
         elif len(bare) > 2 and is_rule(bare):

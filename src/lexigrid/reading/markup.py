@@ -116,7 +116,8 @@ def unwrapped(source: Source) -> Source:
         block = text[begin : (text.find("\n", last) + 1 or len(text) + 1) - 1]
         if len(_QUOTES.findall(block)) > block.count("\n"):
             text = text[:begin] + _QUOTES.sub("", block) + text[begin + len(block) :]
-    if ":" in text and (found := _SENDER.findall(text)) and len(found) > text.strip().count("\n"):
+    found = _SENDER.findall(text) if _SENDER.match(text.lstrip()) else []
+    if found and len(found) > text.strip().count("\n"):
         shown = f"left out the time and sender of each message, such as {shorten(found[0])}"
         return Source(_SENDER.sub("", text), notes=(*source.notes, shown))
     text, _, below = text.partition("\n-- \n")  # the signature of a mail
@@ -233,7 +234,11 @@ _NOTATIONS: tuple[tuple[tuple[str, ...], re.Pattern[str], Callable[..., str] | s
     (("[1,]",), _R_MATRIX, ""),
     (("title:",), re.compile(r"(?m)^title:[^\S\n]*(.*)$"), r"\1\n"),
     (("_", "(", "*"), _MARKED_ROW, lambda row: _MARKED_CELL.sub(r"\1", row[0])),
-    ((":",), _YAML, lambda rows: re.sub(r"(?m)^\s*- |[\[\],]", "", rows[1])),
+    (
+        ("grid:", "puzzle:", "board:", "rows:", "letters:"),
+        _YAML,
+        lambda rows: re.sub(r"(?m)^\s*- |[\[\],]", "", rows[1]),
+    ),
 )
 
 

@@ -194,9 +194,8 @@ def _read_blocks(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
     has_marks = "\n" in text or "\\begin{" in text or '"' in text or "'" in text
     plain = clean(plain_lines(text) if has_marks else text)
     text = apart(plain) if has_marks else plain
-    lines = [*filter(str.strip, text.split("\n"))]
-    if len(lines) == 1:
-        return _read_line(lines[0], size)
+    if "\n" not in text.strip() != "":
+        return _read_line(next(filter(str.strip, text.split("\n"))), size)
     text, uneven = respaced(text)
     blocks = divide(text, size, wants_words=wants_words)
     rows, notes = _read_rows(blocks, size)

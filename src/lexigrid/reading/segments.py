@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice, takewhile
+from itertools import takewhile
 
 from .headings import EDGES, is_heading, plain_headings
 from .rows import is_rule
@@ -20,9 +20,9 @@ _SIDE = re.compile(r"\w{1,3}\s*\|[^|]++\|?\s*+(?:\w{1,3})?$")
 _TILE = 1.6
 #: Text that has no tiles: tokens of two and more letters, such as "1. a word" or "cat: a pet".
 _NO_TILES = re.compile(
-    r"[TOKEN]+ (?:[TOKEN] )?[^\W_|,;\[\\][TOKEN]{2,}(?: [TOKEN]{2,})*".replace(
-        "TOKEN", r"!-+\--:<-Z\]-{}~¡-\u02ff\u0370-\u0482\u048a-\u0556•"
-    )
+    r" *[T]++GAP(?:[T]GAP)?[^\W_|,;\[\\][T]{2,}+(?:GAP[T]{2,}+)*+[,; ]*".replace(
+        "T", r"!-+\--:<-Z\]-{}~¡-\u02ff\u0370-\u0482\u048a-\u0556•"
+    ).replace("GAP", r"(?: ++[\t,;]?|[\t,;]) *+")
 )
 #: What rows of a key have, and words have not.
 _NO_WORD = re.compile(r"\d|[.*#_·]{2}")
@@ -65,27 +65,25 @@ class Segment:
         return self._widths or {0}
 
 
-def segments_of(text: str) -> Iterator[Segment]:
+def segments_of(lines: Sequence[str]) -> Iterator[Segment]:
     """Yield the runs of lines of one kind; blank lines and rules are between them."""
     now: Segment | None = None
     is_apart = True
-    lines, headings = text.split("\n"), plain_headings()
-    begin = 0  # of the lines that are not yet in a segment
+    headings = plain_headings()
+    end = 0  # of the lines that are in a segment
 
-    for at, line in enumerate(lines):
-        if at < begin:
-            continue
+    while end < len(lines):
+        at, line = end, lines[end]
         is_more = _LIKE.get(now.kind) if now and not is_apart else None
         if now and is_more and now.lines[-1].strip(EDGES):
-            run = [*takewhile(is_more, islice(lines, at, None))]
-            names = [*map(str.casefold, run)] if now.kind == "solid" else []
-            if not headings.isdisjoint(names):
-                del run[next(at for at, name in enumerate(names) if name in headings) :]
+            run = [*takewhile(is_more, map(lines.__getitem__, range(at, len(lines))))]
+            if now.kind == "solid" and not headings.isdisjoint(map(str.casefold, run)):
+                run = [*takewhile(lambda name: name.casefold() not in headings, run)]
             now.lines += run
-            begin = at + len(run)
+            end += len(run)
             if run:
                 continue
-        following = "".join(lines[at + 1 : at + 2])
+        end += 1
         kind = _kind_of(line)
         if kind == "" or (kind == "rule" and not (now and now.kind == "|")):
             is_apart = True
@@ -96,7 +94,8 @@ def segments_of(text: str) -> Iterator[Segment]:
         if kind == "rule":
             kind = "|"
         elif is_apart or (now and (now.kind != "text" or not now.lines[-1].strip(EDGES))):
-            is_alone = is_apart and (not following.strip(EDGES) or _NO_WORD.search(following))
+            below = "".join(lines[end : end + 1])
+            is_alone = is_apart and (not below.strip(EDGES) or _NO_WORD.search(below))
             if is_heading(line, is_alone=bool(is_alone)):
                 kind = "heading"
         if now is None or now.kind != kind or kind == "heading":

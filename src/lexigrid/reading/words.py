@@ -213,8 +213,9 @@ def _records(text: str) -> str:
 
 def _cleaned(words: Iterable[str]) -> list[str]:
     """Strip words, and leave out the backslashes of their marks and words without letters."""
-    bare = filter(None, map(str.strip, words))
-    return [_ESCAPED.sub(r"\1", word) if "\\" in word else word for word in bare]
+    bare = [*filter(None, map(str.strip, words))]
+    text = "\n".join(bare)
+    return _ESCAPED.sub(r"\1", text).split("\n") if "\\" in text else bare
 
 
 def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
@@ -235,6 +236,8 @@ def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
                 return [(word, str(n)) for n, (_, word) in zip(numbers, pairs, strict=True)]
         elif pattern not in _DEFINED or any(" " in clue for _, clue in pairs):
             return _checked(pairs) if pattern in (_CLUE, _IN_PARENTHESES) else pairs
+    if 2 * "\n".join(lines).count(": ") <= len(lines):
+        return None
     rows = [[part.strip() for part in line.partition(": ")[::2]] for line in lines]
     clues = sum(bool(clue) for _, clue in rows)
     if 2 * clues > len(lines) and all(word and " " not in word for word, clue in rows if clue):
