@@ -95,8 +95,8 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
 def split_puzzles(text: str) -> list[str]:
     """Return the texts of the puzzles of a book, or the text itself if it is no book.
 
-    Headings with a number, such as "Puzzle 1", or rules begin the puzzles, each of which has a grid
-    and words.
+    Headings with a number, such as "Puzzle 1", pages or rules begin the puzzles, each of which has
+    a grid and words.
 
     >>> split_puzzles("No. 1\\n\\nCAT\\nXDX\\n\\ncat\\n\\nNo. 2\\n\\nPIG\\nXYX\\n\\npig")
     ['No. 1\\n\\nCAT\\nXDX\\n\\ncat\\n\\n', 'No. 2\\n\\nPIG\\nXYX\\n\\npig']
@@ -109,7 +109,9 @@ def split_puzzles(text: str) -> list[str]:
         starts = [head.start() for head in heads]
         texts = [text[a:b] for a, b in zip(starts, [*starts[1:], None], strict=True)]
     else:
-        texts = _RULES.split(text) if any(rule in text for rule in _SIGNS) else [text]
+        texts = [*filter(str.strip, text.split("\f"))]  # pages
+        if len(texts) < 2 and any(rule in text for rule in _SIGNS):
+            texts = _RULES.split(text)
     if len(texts) > 1:
         with suppress(GridError):
             parts = [divide(each, wants_words=True) for each in texts]

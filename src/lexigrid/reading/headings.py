@@ -59,12 +59,12 @@ def heading_of(line: str) -> tuple[str, str] | None:
     if _DIGIT.search(name):  # word bank (12 words), find these 12 words
         name = " ".join(_NUMBERS.sub("", name).split())
     parts = {name, *_DASH.split(name)}  # Pets – Answers
-    if not parts.isdisjoint(_names("answers")) or name.startswith("answer key"):
+    if not parts.isdisjoint(names_of("answers")) or name.startswith("answer key"):
         return "key", rest.strip()
-    is_named = not _names("plural").isdisjoint(name.split()) and (
+    is_named = not names_of("plural").isdisjoint(name.split()) and (
         colon or (len(name) > 9 and "," not in name)
     )
-    if not _names("words").isdisjoint((name, " ".join(name.split()[-2:]))) or is_named:
+    if not names_of("words").isdisjoint((name, " ".join(name.split()[-2:]))) or is_named:
         return "words", rest.strip(" *\t")
     return None
 
@@ -105,17 +105,12 @@ def is_heading(line: str, *, is_alone: bool) -> bool:
     name = line.strip(EDGES)
     if found[0] == "key":
         return (is_alone or " " in name) and not name[0].islower()
-    return " " in name or name.casefold() in _names("plural")
-
-
-def plain_headings() -> frozenset[str]:
-    """Return the headings that are one also within a list, without case."""
-    return _names("plural")
+    return " " in name or name.casefold() in names_of("plural")
 
 
 @cache
-def _names(kind: str) -> frozenset[str]:
-    """Return the headings of the words (or those that are no words themselves), or of the key."""
+def names_of(kind: str) -> frozenset[str]:
+    """Return headings without case: of "words", those among them in the "plural", or "answers"."""
     if kind == "answers":
         return frozenset(_KEY_HEADINGS.casefold().split("|"))
     strong = frozenset(_HEADINGS.casefold().split("|"))

@@ -13,6 +13,7 @@ from .._util.plain_text import shorten
 from ..errors import LexiconError
 from .headings import UNIT, heading_of, is_heading, is_sentence, is_unit
 from .rows import is_count, is_rule
+from .tokens import count_letters
 from .word_tables import Words
 
 #: Each pattern has the mark of a line and the rest of the line.
@@ -50,8 +51,10 @@ WAYS = re.compile(
     r"horizontalement|verticalement|orizzontali|horizontaal|verticaal|vågrätt|lodrätt)\W*$"
 )
 _LENGTH = re.compile(r"(?m)\S \S.*\(\d+(?:[,-]\d+)*\)\s*$")
+_OF_LENGTH = re.compile(r"(\d{1,2})[- ][^\W\d_]{5,10}: *(\S.*)")
 _COMMENT = re.compile(r"(?m)(?<=\S)(?:\t|[^\S\n]{2,})#[^\n]*$")
-_SECTION = re.compile(r"(?im)(?:^|(?<=\n\n))(\w)\n(?=\1)")
+#: A letter, or a range such as A-C, above words that may begin with it.
+_SECTION = re.compile(r"\n(\w)(?: ?[-–—] ?(\w))?(?=\n(\w))")
 
 
 def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
@@ -75,8 +78,9 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
         if is_count(number for number, _ in matched(_NUMBER, lines)):
             text = re.sub("(?m)^\\s*#", "", text)
         text = _COMMENT.sub("", text)
-    if "\n\n" in text and len(_SECTION.findall(text)) > 1:
-        text = _SECTION.sub("", text)
+    sections = [*filter(_is_section, _SECTION.finditer(f"\n{text}"))]
+    if any(each[2] for each in sections) or (len(sections) > 1 and "\n\n" in text):
+        text = _SECTION.sub(lambda each: "" if _is_section(each) else each[0], f"\n{text}")
         found.notes.append("left out the letters above the words")
     if "___" in text and all("___" in line for line in text.split("\n") if line.strip()):
         text = text.replace("_", "")
@@ -105,6 +109,11 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
     return lines, bare if marked is None else marked, marked is not None
 
 
+def _is_section(head: re.Match[str]) -> bool:
+    first, last, below = ((name or head[1]).casefold() for name in head.groups())
+    return first <= below <= last
+
+
 def _without_ways(text: str, found: Words) -> str:
     """Leave out the headings of the two lists of a crossword, and numbers that grow in each.
 
@@ -124,6 +133,7 @@ def _without_levels(text: str, found: Words) -> str:
     Raises:
         LexiconError: indented lines can be words or what belongs to those above.
     """
+    text = re.sub(r"\n+:[^\S\n]+", ": ", text) if "\n:" in text else text
     if text[:1] in "●•*-":
         text = re.sub(r"(?m)^(?=[○◦▪■]\s)", "  ", text)
     groups: list[list[str]] = []
@@ -260,6 +270,9 @@ def _listed_lines(text: str, found: Words) -> Iterable[str]:
             continue
         elif len(bare) > 2 and is_rule(bare):
             yield ""
+        elif words := _words_of_length(bare):
+            found.notes.append(f"left out the heading {shorten(bare.partition(':')[0])}")
+            yield from words
         elif is_unit(bare):
             found.notes.append(f"left out the line {shorten(bare)}")
             yield ""
@@ -274,6 +287,13 @@ def _listed_lines(text: str, found: Words) -> Iterable[str]:
             yield line
             is_first = False
         is_apart = not bare
+
+
+def _words_of_length(line: str) -> list[str]:
+    """Return the words behind their length, as in "3 letters: cat, dog"; none for other lines."""
+    sized = _OF_LENGTH.fullmatch(line)
+    words = re.split(r"[\s,;]+", sized[2]) if sized else []
+    return words if sized and {*map(count_letters, words)} == {int(sized[1])} else []
 
 
 def is_title(line: str, following: str = "") -> bool:

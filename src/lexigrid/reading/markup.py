@@ -291,18 +291,16 @@ def _contest(text: str) -> str:
 
 
 def _below(text: str) -> str:
-    """Put words that are to the right of rows of single tiles below them."""
+    """Put words that are beside rows of single tiles, to the right or left, below them."""
     begin, gap, rest = text.partition("\n\n")
-    rows = begin.strip("\n").split("\n")
-    found = [*map(_BESIDE.match, rows)]
-    left = [
-        re.split(r"[\s,;]+", (each[1] if each else row).strip(" \t,;"))
-        for each, row in zip(found, rows, strict=True)
-    ]
-    if not any(found) or {*map(len, left)} != {len(left[0])} or len(rows) < 2:
-        return text
-    if any(len(tile) > 1 for row in left for tile in row):
-        return text
-    words = [each[3].strip() for each in found if each]
-    heading = [] if heading_of(words[0]) else ["Words:"]
-    return "\n".join([*map(" ".join, left), "", *heading, *words]) + gap + rest
+    for way in (1, -1):
+        rows = [row[::way] for row in begin.strip("\n").split("\n")]
+        found = [*map(_BESIDE.match, rows)]
+        sides = [each[1] if each else row for each, row in zip(found, rows, strict=True)]
+        tiles = [re.split(r"[\s,;]+", side.strip(" \t,;"))[::way] for side in sides]
+        is_even = len(rows) > 1 and {*map(len, tiles)} == {len(tiles[0])}
+        if any(found) and is_even and all(len(tile) == 1 for row in tiles for tile in row):
+            words = [each[3][::way].strip() for each in found if each]
+            heading = [] if heading_of(words[0]) else ["Words:"]
+            return "\n".join([*map(" ".join, tiles), "", *heading, *words]) + gap + rest
+    return text

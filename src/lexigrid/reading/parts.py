@@ -287,6 +287,8 @@ def _read_csv(
     text: str, size: Shape | None, error: type[LexigridError], *, wants_words: bool
 ) -> Parts:
     """Read rows of letters, and the words below them, from CSV."""
+    from .word_tables import Words, picked
+
     text = clean(text)
     named = re.match(r"\s*sep=(.)\n", text, re.IGNORECASE)
     text = text[named.end() :] if named else text
@@ -306,7 +308,10 @@ def _read_csv(
     if is_own:
         found.key = [dict(zip(listed[0], row, strict=False)) for row in listed[1:]]
         found.rules = found.key[0].get(KIND_COLUMN, "") if found.key else ""
-    found.words = [row[0] for row in listed[1:]]
+    if listed:
+        own = picked(listed[1:], 0, listed[0], Words([]))
+        found.words, found.facts = own.words, {} if is_own else own.facts
+        found.notes += [] if is_own else own.notes
     return found
 
 

@@ -7,7 +7,7 @@ those of the grid. What can be read in two ways is refused, unless a size decide
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, repeat
 from typing import NamedTuple
 
@@ -29,10 +29,16 @@ _LABEL = re.compile(
 )
 _QUOTED = re.compile(r"""\s*(?:(["'])[^"']+\1\s*+(?:[,;]\s*+)?)+""")
 #: Code, and the end of a line in mail; a tile that is a word.
-_CODE = re.compile(r"""[(\[{=]\s*["']|=20(?=\n|$)|(?<=[ \t]\w)[.:](?=\n|$)""")
+_CODE = re.compile(r"""[(\[{=]\s*["']|=20(?=\n|$)|(?:(?<=[ \t]\w)\.|(?<=\w):)(?=\n|$)""")
 _LONGEST_TILE = 4
+#: Turn rows with numbers above or left, below, or right, so that these are above or left.
+_TURNS: tuple[Callable[[list[str]], list[str]], ...] = (
+    *(list, lambda rows: rows[::-1], lambda rows: [" ".join(row.split()[::-1]) for row in rows]),
+)
+#: A word before or behind single tiles.
+_WITH_WORD = re.compile(r"\s*(?:\w{3,}(?:\s+\w)+|(?:\w\s+)+\w{3,})\s*")
 _CELL = re.compile(r"[(<]\s*([^\s()<>]{1,3})\s*[)>]")
-_ROW = re.compile(r"\s*\[\s*[^\s\[\]]+(?:\s+[^\s\[\]]+)+\s*\]\s*")
+_ROW = re.compile(r"\s*[\[({]\s*[^\s()\[\]{}]+(?:\s+[^\s()\[\]{}]+)+\s*[\])}]\s*")
 _CELLS = re.compile(rf"\s*(?:{_CELL.pattern}\s*)++")
 _BLANK_IN_FIELD = re.compile(r"[^\s|][^\S\n]+[^\s|]")
 #: The separators of fields in a table without bars.
@@ -81,6 +87,11 @@ def read_rows(lines: Sequence[str], size: Shape | None = None) -> Rows:
     found = _without_dimensions(lines, size) or _read_framed(lines, size)
     if not found.rows:
         raise GridError(EMPTY)
+    if len(found.rows) > 1 and not is_marked and all(map(_WITH_WORD.fullmatch, found.rows)):
+        raise GridError(
+            f"the row {shorten(found.rows[0])} has a word beside single tiles: put the words below "
+            "the grid, or write '\\' before the first tile if they are tiles"
+        )
     for row in () if is_marked else (*found.rows[:100], *found.rows[-100:]):
         tile = max(row.split(), key=len, default="")
         letters = count_letters(tile)
@@ -90,14 +101,6 @@ def read_rows(lines: Sequence[str], size: Shape | None = None) -> Rows:
                 "of a row or between none, or '\\' before the first tile if it is one"
             )
     return found
-
-
-def _upside_down(rows: list[str]) -> list[str]:
-    return rows[::-1]
-
-
-def _mirrored(rows: list[str]) -> list[str]:
-    return [" ".join(row.split()[::-1]) for row in rows]
 
 
 def _read_framed(lines: Sequence[str], size: Shape | None) -> Rows:
@@ -115,7 +118,7 @@ def _read_framed(lines: Sequence[str], size: Shape | None) -> Rows:
         rows = _split_fields([*map(stripped if ESCAPE in text else str.strip, rows)], text)
     if ESCAPE in text or "[" in text:  # marks of tiles; a grid that is written has one if needed
         return Rows(rows, notes)
-    for turn in (list[str], _upside_down, _mirrored):  # numbers above or left, below, right
+    for turn in _TURNS:
         found, more = _unnumbered(turn(rows), size)
         if more:
             return Rows(turn(found), (*notes, *more))
@@ -261,7 +264,7 @@ def _split_fields(rows: list[str], text: str) -> list[str]:
             table = [row.split(separator) for row in rows]
             if any(len(field.split()) > 1 for field in {*chain.from_iterable(table)}):
                 continue  # a blank inside a field
-            if len(table[0]) > 2 and not any(row[-1].strip() for row in table):
+            if len(table[0]) > 1 and not any(row[-1].strip() for row in table):
                 table = [row[:-1] for row in table]  # each line ends with a separator
             while len(table[0]) > 2 and not any(row[0].strip() for row in table):
                 table = [row[1:] for row in table]

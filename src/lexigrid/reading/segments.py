@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 
-from .headings import EDGES, is_heading, plain_headings
+from .headings import EDGES, is_heading, names_of
 from .rows import is_rule
 from .tokens import ESCAPE, count_letters
 
@@ -26,6 +26,8 @@ _NO_TILES = re.compile(
 )
 #: What rows of a key have, and words have not.
 _NO_WORD = re.compile(r"\d|[.*#_·]{2}")
+#: A word before numbers with a comma, such as its first cell.
+_PLACE = re.compile(r"[^\W\d_]{3}\s+\d+,\s?\d")
 _LETTERS_SEEN = 4000
 #: What certainly continues a segment.
 _LIKE: dict[str, Callable[[str], object]] = {"solid": str.isalpha, "text": _NO_TILES.fullmatch}
@@ -69,7 +71,7 @@ def segments_of(lines: Sequence[str]) -> Iterator[Segment]:
     """Yield the runs of lines of one kind; blank lines and rules are between them."""
     now: Segment | None = None
     is_apart = True
-    headings = plain_headings()
+    headings = names_of("plural")
     end = 0  # of the lines that are in a segment
 
     while end < len(lines):
@@ -129,6 +131,8 @@ def _kind_of(line: str) -> str:
 
 def _between(line: str, separator: str) -> str:
     """Return the separator of tiles, or "text" if there are words between separators."""
+    if separator in ",;" and _PLACE.search(line):
+        return "text"
     fields = [*filter(None, map(str.strip, line.split(separator)[:_LETTERS_SEEN]))]
     return separator if fields and has_tiles(" ".join(fields)) else "text"
 

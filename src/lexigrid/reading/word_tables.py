@@ -151,14 +151,14 @@ def read_table(text: str, column: Column, found: Words) -> Words:
         found.words = [*filter(None, rows[0])]
         return found
     else:
-        number = named_words[0] if len(named_words) == 1 else _only_column(rows)
+        number = named_words[0] if len(named_words) == 1 else only_column(rows)
     width = max(map(len, rows))
     if not 0 <= number < width:
         raise LexiconError(f"there is no column {number}; columns count from 0 to {width - 1}")
-    return _picked(rows[has_header:], number, rows[0] if has_header else [], found)
+    return picked(rows[has_header:], number, rows[0] if has_header else [], found)
 
 
-def _only_column(rows: Sequence[Sequence[str]]) -> int:
+def only_column(rows: Sequence[Sequence[str]]) -> int:
     """Return the number of the column of words of a table without a header.
 
     Raises:
@@ -183,7 +183,8 @@ def is_number(text: str) -> bool:
     return text.strip(".)#").replace(".", "", 1).replace(",", "", 1).isdecimal()
 
 
-def _picked(rows: Sequence[Sequence[str]], column: int, head: Sequence[str], found: Words) -> Words:
+def picked(rows: Sequence[Sequence[str]], column: int, head: Sequence[str], found: Words) -> Words:
+    """Add the words of a column, the facts of others that `head` names, and a note on the rest."""
     kept = [row for row in rows if len(row) > column and row[column]]
     if kept and len(kept[-1]) > 1 and _TOTAL.fullmatch(kept[-1][column]):
         found.notes.append(f"left out the row {shorten(', '.join(kept.pop()))}")

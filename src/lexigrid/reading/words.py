@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from itertools import chain, repeat, zip_longest
 from operator import gt
 
 from .._util.csv_text import parse_csv
 from .._util.plain_text import shorten
 from ..errors import LexiconError
-from .headings import heading_of
 from .marks import GAP, SAMPLE, WAYS, entries_of, is_title, matched
 from .markup import plain_lines
-from .word_tables import Column, Words, has_header, is_word_column, read_table
+from .word_tables import Column, Words, has_header, is_word_column, only_column, read_table
 
 _QUOTED = re.compile(r"\(?[\"'“„«‘‹]([^\"“”„«»]+)[\"'”“»’›]\)?\s*[,;]?")
 #: A list as YAML has it on one line.
@@ -23,13 +23,14 @@ _LINK = re.compile(
     r"\[([^\[\]\n]+)\]\([^)\s]*\)|\[\[(?:[^\[\]|\n]*\|)?([^\[\]\n]+)\]\]|'''([^'\n]+)'''"
 )
 #: A sign between words, with blanks around it; a bullet or bar may have none.
-_INLINE = re.compile(r"(?<=\S)(?:\s+([^\w\s,;:&'\"()+.])\s+|\s*([•●▪|])\s*)(?=\S)")
+_INLINE = re.compile(r"(?<=\S)(?:\s+([^\w\s,;:&'\"()+.])\s+|\s*([•●▪|])\s*|([・･]))(?=\S)")
 #: What no word has: signs of code and text, brackets that are open, half of a word.
 _ODD = re.compile(
     r"[<>{}|~^_\[\]]|.=|://|^//|\s[x×]\d+$|^\W+\d+\W+$"
-    r"|\w[:*-]$|^\.\w|^\w(?: \w)+$|\([^)]*$|^[^(]*\)|\s.{80}"
+    r"|\w[:*-]$|\w: \w|^\.\w|^\w(?: \w)+$|\([^)]*$|^[^(]*\)|\s.{80}"
     r"|\s[^\w\s&+]+\s|\w\s+[\u2190-\u2bff\U0001f300-\U0001faff]"
-    r"|^\d?\d[:.]\d\d\s|^\d+[- ](?:letters?|Buchstaben|lettres|letras|lettere)$"
+    r"|^--\s|\.(?:png|jpe?g|gif|svg|webp|mp3|wav)$|^\d{4}-\d\d-\d\d\s|^\d?\d[:.]\d\d\s"
+    r"|^\d+[- ](?:letters?|Buchstaben|lettres|letras|lettere)$"
     r"|^[\d½¼¾⅓.,/]+\s*(?:k?g|m?l|cl|oz|lbs?|cups?|tsps?|tbsps?|EL|TL)\.?\s+\w"
 )
 #: The last two words of a list in a sentence.
@@ -74,10 +75,11 @@ _CLUE = re.compile(
     r"(?m)^([^:=→⇒\t\n]{0,59}?[^:=→⇒\t\s])(?:\s*+(?::\s++|[=-]>\s*+|[=→⇒]\s*+|(?:\.{3,}+|…)\s*+)"
     r"|\s++(?:[–—]|--?)\s++|—)(\S.*)$"
 )
+_JOINED = re.compile(r"\w{2,}(?:/\w{2,})+|\w+(?:[・･]\w+)+")
 #: Words between dashes.
 _DASHES = re.compile(r"\S+(?: [–—-] \S+){2,}")
-#: Bytes of invisible characters, of commas of other scripts, and of text that was UTF-8 twice.
-_NOT_PLAIN = [*map(str.encode, "\u00ad\ufeff、，；\ufffd"), b"\xe2\x80", b"\xe2\x81", b"\xc3\x83"]
+#: Bytes of invisible characters, signs, full-width forms, and of text that was UTF-8 twice.
+_NOT_PLAIN = [*map(str.encode, "\u00ad\ufeff、・･\ufffd"), b"\xe2", b"\xef\xbc", b"\xc3\x83"]
 _PLAIN_BYTES = bytes([*range(65, 91), *range(97, 123), *range(128, 256)]) + b"'\n"
 
 
@@ -92,27 +94,20 @@ def is_plain(data: bytes) -> bool:
             data.decode()
         except UnicodeDecodeError:
             return False
+    if data.translate(None, _PLAIN_BYTES):
+        if len(data) <= SAMPLE:
+            return False
+    elif not data.isascii() and any(data.find(mark, 3) > 0 for mark in _NOT_PLAIN):
+        return False
     sample = data[:SAMPLE]
     if len(data) > SAMPLE:
         sample = sample[: sample.rfind(b"\n") + 1] or sample
-    head = sample.split(b"\n", 1)[0].strip()
-    if (
-        b":" in head
-        or len(head) == 1
-        or head[:1] in b"<[{"
-        or heading_of(head.decode("utf-8", "replace")) is not None
-        or WAYS.match(head.decode("utf-8", "replace")) is not None
-    ):
-        return False
-    other = data.translate(None, _PLAIN_BYTES)
-    if not other:
-        return data.isascii() or not any(data.find(mark, 3) > 0 for mark in _NOT_PLAIN)
-    if len(data) <= SAMPLE:
-        return False
-    text = sample.decode("utf-8", "replace").removeprefix("\ufeff")
-    found = read_list(text.replace("\r\n", "\n"), is_file=True)
+    text = sample.decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n")
     lines = [line.strip() for line in text.splitlines()]
-    return found.words == [line for line in lines if line and not line.startswith("#")]
+    with suppress(LexiconError):
+        found = read_list(text, is_file=True)
+        return found.words == [line for line in lines if line and not line.startswith("#")]
+    return False
 
 
 def read_list(
@@ -232,8 +227,14 @@ def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
             return None
         if pattern is _COUNT_FIRST:
             numbers = [int(number.rstrip(" x×")) for number, _ in pairs]
-            if pairs[0][0][-1] in "x×" or (len(pairs) > 2 and numbers == sorted(numbers)[::-1]):
+            if pairs[0][0][-1] in "x×" or numbers == sorted(numbers, reverse=True):
                 return [(word, str(n)) for n, (_, word) in zip(numbers, pairs, strict=True)]
+            if not _ODD.search(lines[0]):
+                shown = ", ".join(map(str, numbers[:3]))
+                raise LexiconError(
+                    f"the numbers before the words do not count: {shown}; leave them out, or write "
+                    "double quotes around words with numbers"
+                )
         elif pattern not in _DEFINED or any(" " in clue for _, clue in pairs):
             return _checked(pairs) if pattern in (_CLUE, _IN_PARENTHESES) else pairs
     if 2 * "\n".join(lines).count(": ") <= len(lines):
@@ -248,6 +249,11 @@ def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
 def _checked(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """Refuse lines that can be a word and a clue, or a heading and words, or a clue and a word."""
     word, clue = pairs[0]
+    if len(pairs) > 2 and len({each for each, _ in pairs}) == 2:
+        raise LexiconError(
+            f"{shorten(word)} begins several lines, and is no word then: write each word and its "
+            "clue on one line, as word: clue"
+        )
     is_last = all(" " not in clue for _, clue in pairs) and any(
         word.count(" ") > 1 for word, _ in pairs
     )
@@ -282,7 +288,7 @@ def _separated(lines: Sequence[str], entries: list[str], found: Words) -> list[s
         text = _INLINE.sub(", ", re.sub(rf"(?m)^\s*{sign}\s+", "", text))
     if GAP.search(text):
         text = GAP.sub("\t", "\n".join(map(str.strip, text.split("\n"))).strip("\n"))
-        _check_heads(text)
+        _check_columns(text)
         columns = map(_read_downwards, re.split("\n{2,}", text))
         text = "\n".join(chain.from_iterable(columns))
     elif not _MARK.search(text):
@@ -296,15 +302,22 @@ def _separated(lines: Sequence[str], entries: list[str], found: Words) -> list[s
     return _cleaned(text.translate(_SEPARATORS).split("\n"))
 
 
-def _check_heads(text: str) -> None:
-    """Refuse columns whose first line can be headings: only its entries have capitals."""
+def _check_columns(text: str) -> None:
+    """Refuse columns that can be translations, or whose first line is in another letter case."""
     head, _, rest = text.partition("\n")
     names = [*filter(None, map(str.strip, head.split("\t")))]
-    if len(names) > 1 and "\t" in rest and rest.islower() and all(n[0].isupper() for n in names):
+    is_unlike = rest.islower() or (rest.isupper() and not any(map(str.isupper, names)))
+    if len(names) > 1 and "\t" in rest and is_unlike and all(n[0].isupper() for n in names):
         raise LexiconError(
             f"the line {shorten(', '.join(names))} can be the headings of columns, or words: leave "
             "it out, or write ':' behind headings"
         )
+    lines = text.split("\n") if text.count("\t") == text.count("\n") + 1 > 1 else []
+    rows = [line.split("\t") for line in lines]
+    if {*map(len, rows)} == {2}:
+        one, two = ({(row[at][:1].isupper(), row[at].isascii()) for row in rows} for at in (0, 1))
+        if one.isdisjoint(two):  # the words of two languages
+            only_column(rows)
 
 
 def _without_sentence(text: str) -> str:
@@ -321,10 +334,10 @@ def _without_sentence(text: str) -> str:
 
 
 def _check_slashes(lines: Sequence[str]) -> None:
-    """Refuse a list on one line with slashes, which can be one word."""
+    """Refuse a list on one line with slashes or middle dots, which can be one word."""
     line = lines[0].strip()
-    if all(re.fullmatch(r"\w{2,}(?:/\w{2,})+", each.strip()) for each in lines):
-        words = ", ".join(line.split("/"))
+    if all(_JOINED.fullmatch(each.strip()) for each in lines):
+        words = ", ".join(re.split("[/・･]", line))
         raise LexiconError(f"{line[:60]!r} can be one word or several: write commas, {words[:60]}")
 
 
