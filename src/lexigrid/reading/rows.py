@@ -29,7 +29,7 @@ _LABEL = re.compile(
 )
 _QUOTED = re.compile(r"""\s*(?:(["'])[^"']+\1\s*+(?:[,;]\s*+)?)+""")
 #: Code, and the end of a line in mail; a tile that is a word.
-_CODE = re.compile(r"""[(\[{=]\s*["']|=20(?=\n|$)|(?:(?<=[ \t]\w)\.|(?<=\w):)(?=\n|$)""")
+_CODE = re.compile(r"""[(\[{=]\s*["']|=20(?=\n|$)|(?<=[ \t]\w)[.:](?=\n|$)""")
 _LONGEST_TILE = 4
 #: Turn rows with numbers above or left, below, or right, so that these are above or left.
 _TURNS: tuple[Callable[[list[str]], list[str]], ...] = (
@@ -80,7 +80,8 @@ def read_rows(lines: Sequence[str], size: Shape | None = None) -> Rows:
     text = "\n".join(lines)
     is_marked = ESCAPE in text
     may_be = any(sign in text for sign in ("'", '"', "=20", ".\n", ":\n")) or text[-1] in ".:"
-    if may_be and not is_marked and _CODE.search(text):
+    are_ended = len(lines) > 1 and {row[-1:] for row in lines} == {":"}
+    if may_be and not is_marked and (are_ended or _CODE.search(text)):
         raise GridError(
             "the rows have signs around letters, as in code; leave out all but the letters"
         )

@@ -13,6 +13,7 @@ from .._util.plain_text import shorten
 from ..errors import LexiconError
 from .marks import GAP, SAMPLE, WAYS, entries_of, is_title, matched
 from .markup import plain_lines
+from .rows import is_count
 from .word_tables import Column, Words, has_header, is_word_column, only_column, read_table
 
 _QUOTED = re.compile(r"\(?[\"'“„«‘‹]([^\"“”„«»]+)[\"'”“»’›]\)?\s*[,;]?")
@@ -227,7 +228,8 @@ def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
             return None
         if pattern is _COUNT_FIRST:
             numbers = [int(number.rstrip(" x×")) for number, _ in pairs]
-            if pairs[0][0][-1] in "x×" or numbers == sorted(numbers, reverse=True):
+            are_counts = numbers == sorted(numbers, reverse=True) or is_count(map(str, numbers))
+            if pairs[0][0][-1] in "x×" or are_counts:
                 return [(word, str(n)) for n, (_, word) in zip(numbers, pairs, strict=True)]
             if not _ODD.search(lines[0]):
                 shown = ", ".join(map(str, numbers[:3]))
@@ -249,7 +251,7 @@ def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
 def _checked(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """Refuse lines that can be a word and a clue, or a heading and words, or a clue and a word."""
     word, clue = pairs[0]
-    if len(pairs) > 2 and len({each for each, _ in pairs}) == 2:
+    if len({*pairs}) == len(pairs) > 2 and len({each for each, _ in pairs}) == 2:
         raise LexiconError(
             f"{shorten(word)} begins several lines, and is no word then: write each word and its "
             "clue on one line, as word: clue"
