@@ -152,7 +152,10 @@ def facts_by_word(texts: Mapping[str, Iterable[tuple[str, str]]]) -> dict[str, W
         for name, pairs in texts.items()
     }
     words = dict.fromkeys(chain.from_iterable(found.values()))
-    values = {name: map(found.get(name, {}).get, words, repeat("")) for name in FACTS.values()}
+    values = {
+        name: map(found[name].get, words, repeat("")) if found.get(name) else repeat("")
+        for name in FACTS.values()
+    }
     return dict(zip(words, make_many(WordFacts, len(words), values), strict=True))
 
 

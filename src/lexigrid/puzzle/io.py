@@ -9,7 +9,6 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import repeat
 from types import MappingProxyType
 from typing import Any
 
@@ -56,7 +55,7 @@ def create_puzzle(
     ('tea',)
     """
     entries = [*words]
-    if any(map(str.endswith, entries, repeat(")"))):
+    if ")\n" in "\n".join((*entries, "")):
         pairs = (split_times(entry) if entry.endswith(")") else (entry, 1) for entry in entries)
         entries = [word for word, times in pairs for _ in range(times)]
     return Puzzle(grid, place_nowhere(entries, facts))

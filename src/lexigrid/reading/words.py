@@ -39,6 +39,7 @@ _AND = re.compile(
     r"(?:(\S+),? )?(?:and|or|und|oder|et|ou|y|e|o|en|of|og|och|ja|i|a|és|și|ve|и|і|και|&) (\S+)"
 )
 _MARK = re.compile(r"(?<!\\)[,;]")
+_WIDE = re.compile(r"[^\S\n]{2}")
 _ESCAPED = re.compile(r"\\([,;#])")
 _SEPARATORS = str.maketrans(dict.fromkeys("\t,;", "\n"))
 _COUNTED = re.compile(
@@ -251,7 +252,8 @@ def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
 def _checked(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """Refuse lines that can be a word and a clue, or a heading and words, or a clue and a word."""
     word, clue = pairs[0]
-    if len({*pairs}) == len(pairs) > 2 and len({each for each, _ in pairs}) == 2:
+    names = {each for each, _ in pairs[:1000]}
+    if len(names) == 2 and len({*pairs[:1000]}) == len(pairs[:1000]) > 2:
         raise LexiconError(
             f"{shorten(word)} begins several lines, and is no word then: write each word and its "
             "clue on one line, as word: clue"
@@ -289,7 +291,8 @@ def _separated(lines: Sequence[str], entries: list[str], found: Words) -> list[s
         sign = re.escape("".join(signs[0]))
         text = _INLINE.sub(", ", re.sub(rf"(?m)^\s*{sign}\s+", "", text))
     if GAP.search(text):
-        text = GAP.sub("\t", "\n".join(map(str.strip, text.split("\n"))).strip("\n"))
+        text = "\n".join(map(str.strip, text.split("\n"))).strip("\n")
+        text = GAP.sub("\t", text) if _WIDE.search(text) else text
         _check_columns(text)
         columns = map(_read_downwards, re.split("\n{2,}", text))
         text = "\n".join(chain.from_iterable(columns))
