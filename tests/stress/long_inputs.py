@@ -23,6 +23,7 @@ _SMALL, _MARKED = "abcdefghijklmnopqrstuvwxyz", "éöüßñçåøæžščřłő�
 _HEADS = {
     "words-csv": b"word,n\n",
     "rows-csv": b"grid,words\n",
+    "puzzle-text": b"OATX\nXXYZ\n\n",
     "hunspell": b"SET UTF-8\nSFX S Y 1\nSFX S 0 s .\n\0001\n",
 }
 #: Lines that are drawn at random: sets of characters in turn, each with the fewest and the most.
@@ -38,6 +39,9 @@ _LINES: dict[str, tuple[str | tuple[Sequence[str], int, int], ...]] = {
     "words with flags": ((_SMALL, 3, 7), "/", (_SMALL + _SMALL.upper(), 4, 4)),
     "punctuation": ((_SMALL + "-'.", 3, 9),),
     "stray quotes": ((_SMALL, 1, 1), '"', (_SMALL, 1, 9)),
+    "words in columns": ((_SMALL, 3, 9), "   ", (_SMALL, 3, 9), "\t", (_SMALL, 3, 9)),
+    "words below headings": ("\nWeek 1\n", (_SMALL, 3, 9), "\n", (_SMALL, 3, 9)),
+    "words with clues": ((_SMALL, 3, 9), ": ", (_SMALL, 3, 9), " ", (_SMALL, 3, 9)),
     "columns": ((_SMALL + ",", 1, 100),),
     "two columns": ((_SMALL, 1, 1), "\t", (_SMALL, 1, 2)),
     "lists of columns": ("\n", (_SMALL, 1, 1), "\t", (_SMALL + "\n", 1, 3)),
