@@ -319,7 +319,7 @@ def _check_columns(text: str) -> None:
         )
     lines = text.split("\n") if text.count("\t") == text.count("\n") + 1 > 1 else []
     rows = [line.split("\t") for line in lines]
-    if {*map(len, rows)} == {2}:
+    if {*map(len, rows)} == {2} and re.sub(r"[\s'’-]", "", text).isalpha():
         one, two = ({(row[at][:1].isupper(), row[at].isascii()) for row in rows} for at in (0, 1))
         if one.isdisjoint(two):  # the words of two languages
             only_column(rows)
