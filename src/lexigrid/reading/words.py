@@ -28,7 +28,7 @@ _INLINE = re.compile(r"(?<=\S)(?:\s+([^\w\s,;:&'\"()+.])\s+|\s*([•●▪|])\s*
 #: What no word has: signs of code and text, brackets that are open, half of a word.
 _ODD = re.compile(
     r"[<>{}|~^_\[\]]|.=|://|^//|\s[x×]\d+$|^\W+\d+\W+$"
-    r"|\w[:*-]$|\w: \w|^\.\w|^\w(?: \w)+$|\([^)]*$|^[^(]*\)|\s.{80}"
+    r"|\w[:*-]$|^\S+\s[^:]*\w: \w|^\.\w|^\w(?: \w)+$|\([^)]*$|^[^(]*\)|\s.{80}"
     r"|\s[^\w\s&+]+\s|\w\s+[\u2190-\u2bff\U0001f300-\U0001faff]"
     r"|^--\s|\.(?:png|jpe?g|gif|svg|webp|mp3|wav)$|^\d{4}-\d\d-\d\d\s|^\d?\d[:.]\d\d\s"
     r"|^\d+[- ](?:letters?|Buchstaben|lettres|letras|lettere)$"
