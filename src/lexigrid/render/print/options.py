@@ -105,8 +105,13 @@ class _Paper(Kind):
     json = str
 
     def check(self, value: Any, name: str) -> str:
-        paper_size(check_type(value, name, str, PAPER_NAMES))
-        return str(value)
+        text = check_type(value, name, str, PAPER_NAMES)
+        paper_size(text, name)
+        return text
+
+    def parse(self, text: str) -> str:
+        paper_size(text)
+        return text
 
     def describe(self) -> str:
         return PAPER_NAMES

@@ -36,7 +36,7 @@ GREY: Ink = (0.6, 0.6, 0.6)
 Anchor = Literal["start", "middle", "end"]
 
 
-def paper_size(paper: str) -> tuple[float, float]:
+def paper_size(paper: str, name: str = "the paper") -> tuple[float, float]:
     """Return the width and the height of a paper in points.
 
     >>> paper_size("letter"), paper_size("6x9"), paper_size("148 x 210 mm")
@@ -52,11 +52,11 @@ def paper_size(paper: str) -> tuple[float, float]:
         if all(_LEAST_SIDE <= side / 72 <= _MOST_SIDE for side in (width, height)):
             return width, height
         raise InputError(
-            f"paper is {shorten(paper)}, expected sides of {_LEAST_SIDE} to {_MOST_SIDE} inches, "
+            f"{name} is {shorten(paper)}, expected sides of {_LEAST_SIDE} to {_MOST_SIDE} inches, "
             "such as 6x9 or 148x210mm"
         )
     raise InputError(
-        f"paper is {shorten(paper)}, expected {PAPER_NAMES}{did_you_mean(paper, _PAPERS)}"
+        f"{name} is {shorten(paper)}, expected {PAPER_NAMES}{did_you_mean(paper, _PAPERS)}"
     )
 
 
