@@ -273,6 +273,17 @@ def test_a_list_of_clues_is_read_back_by_the_key(tmp_path: Path) -> None:
     puzzle.save(tmp_path / "p.txt", with_key=True, list_as="clues")
     read = lg.Puzzle.read(tmp_path / "p.txt")
     assert [(each.word, each.path) for each in read.key] == [(e.word, e.path) for e in puzzle.key]
+    assert clues == {each.word: each.facts.clue for each in read.key}
+
+
+@pytest.mark.parametrize("suffix", ["txt", "docx"])
+def test_the_clues_of_a_key_are_read_back(tmp_path: Path, suffix: str) -> None:
+    clues = {"barley": "It is brewed", "oat": "For porridge", "rye": "It is dark (3)"}
+    puzzle = lg.make_puzzle([*clues], clues=clues, seed=1)
+    path = tmp_path / f"p.{suffix}"
+    puzzle.save(path, with_key=True, list_as="clues")
+    read = lg.Puzzle.read(path)
+    assert clues == {each.word: each.facts.clue for each in read.key}
 
 
 def test_words_of_right_to_left_scripts_are_read_back(tmp_path: Path) -> None:

@@ -34,9 +34,10 @@ _MOST_ABOVE = 4
 #: The title in a file of TOML or code.
 _NAMED_TITLE = re.compile(r"title\s*=\s*([\"'])(.*)\1;?")
 _WORDS_AT_TOP = re.compile(r"\w{2,}(?:\s*[,;\t]\s*\w{2,})+")
-#: A word of the key, with its first and last cell.
+#: A word of the key, with its first and last cell, perhaps its direction and a clue.
 _KEY_ROW = re.compile(
     r"(?m)^(?:\d+\. )?(\S.*?)(?:\t|\s{2,})(\d+), ?(\d+)(?:\t|\s{2,})(\d+), ?(\d+)(?!\d)"
+    r"(?:(?:\t|[^\S\n]{2,})\S+(?:\t|[^\S\n]{2,})(\S.*))?"
 )
 
 
@@ -53,7 +54,7 @@ class Blocks:
     dimensions: str = ""
     """A line of numbers above the grid, which may be its dimensions."""
     key: list[tuple[str, ...]] = field(default_factory=list)
-    """The words of the key, each with the numbers of its first and last cell."""
+    """The words of the key, each with the numbers of its first and last cell and its clue or ""."""
 
 
 def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -> Blocks:

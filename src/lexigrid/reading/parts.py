@@ -182,6 +182,8 @@ def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
     if key.paths:
         found.key = key.rows(found.words)
         found.words = [row["word"] for row in found.key]
+    if key.clues:
+        found.facts = {"clues": key.clues}
     return found
 
 
@@ -217,7 +219,9 @@ def _read_blocks(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
     shown = {*map(str.casefold, listed.words if key else ())}
     if key and (not shown or listed.facts or not shown <= {*map(str.casefold, key)}):
         listed = Words(key, notes=["read the words of the key: the list shows them otherwise"])
-    if any(_is_bent(*map(int, ends)) for _, *ends in blocks.key):
+        if all(clue for *_, clue in blocks.key):
+            listed.add_facts("clues", [(word, clue) for word, *_, clue in blocks.key])
+    if any(_is_bent(*map(int, ends)) for _, *ends, _ in blocks.key):
         listed.notes.append(
             "words run along paths, which text does not show: save it as JSON or CSV"
         )

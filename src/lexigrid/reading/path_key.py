@@ -13,20 +13,21 @@ from .clean import clean
 _RULES = re.compile(
     r"(?m)^[^\S\n]*+\S[^()\n]{0,60} \(((?:cover|trail|bent)(?:, [^()\n]{1,80})?)\)[^\S\n]*$"
 )
-#: A word of the key, its first cell, and the arrows to or the names of the others.
+#: A word of the key, its first cell, the arrows to or the names of the others, and a clue.
 _ROW = re.compile(
     r"\s*+(\S.{0,200}?)(?:\s\s++|\t)"
-    r"(\d{1,4},[ ]?\d{1,4}(?:\s+(?:[←↑→↓↖↗↘↙]+|\d{1,4},\d{1,4})){0,400})(?=\s|$)"
+    r"(\d{1,4},[ ]?\d{1,4}(?:\s+(?:[←↑→↓↖↗↘↙]+|\d{1,4},\d{1,4})){0,400})(?=\s|$)(?:\s*\s\s(\S.*))?"
 )
 _STEPS = {arrow: step for step, arrow in ARROWS.items()}
 
 
 @dataclass(slots=True)
 class PathKey:
-    """The rules of a path puzzle, and the path of each word as in CSV: "0,0 0,1", from 0."""
+    """The rules of a path puzzle, each word's path as in CSV ("0,0 0,1", from 0), and its clue."""
 
     rules: str = ""
     paths: dict[str, str] = field(default_factory=dict)
+    clues: dict[str, str] = field(default_factory=dict)
 
     def rows(self, words: Sequence[str]) -> list[dict[str, str]]:
         """Return the rows of a table of words with their paths.
@@ -50,9 +51,10 @@ def split_key(text: str) -> tuple[str, PathKey]:
         line = next((each for each in _RULES.finditer(text) if _is_alone(text, each)), None)
     if line is None:
         return text, PathKey()
-    found = (_ROW.match(row) for row in clean(text[line.end() :]).split("\n"))
-    paths = {row[1]: " ".join(_cells(row[2].split())) for row in found if row}
-    return text[: line.start()], PathKey(line[1], paths)
+    found = [row for row in map(_ROW.match, clean(text[line.end() :]).split("\n")) if row]
+    paths = {row[1]: " ".join(_cells(row[2].split())) for row in found}
+    clues = {row[1]: row[3] for row in found if row[3]}
+    return text[: line.start()], PathKey(line[1], paths, clues)
 
 
 def _is_alone(text: str, line: re.Match[str]) -> bool:

@@ -45,6 +45,7 @@ _BLANK_IN_FIELD = re.compile(r"[^\s|][^\S\n]+[^\s|]")
 _SEPARATORS = "\t;,"
 DIMENSIONS = re.compile(r"\s*+(\d{1,4})(?:(?:\s*+[x×*,;]\s*+|\s++)(\d{1,4}))?\s*+", re.IGNORECASE)
 _UNEVEN = "blanks between letters are missing, so each letter is a tile"
+_POINTS = re.compile(r"([^\W\d_]{1,2})(\d{1,2})(?!\S)")
 _MARK = re.compile(r"(?<!\\)[|\t,;]")
 _DIGIT = re.compile(r"\d")
 _ROMANS = "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx"
@@ -123,7 +124,20 @@ def _read_framed(lines: Sequence[str], size: Shape | None) -> Rows:
         found, more = _unnumbered(turn(rows), size)
         if more:
             return Rows(turn(found), (*notes, *more))
-    return Rows(rows, notes)
+    rows, more = _without_points(rows)
+    return Rows(rows, (*notes, *more))
+
+
+def _without_points(rows: list[str]) -> Rows:
+    """Leave out the points of letters, as on the tiles of some games: A1 Q10 A1."""
+    tiles = " ".join(rows).split() if _POINTS.match(rows[0].lstrip()) else []
+    pairs = [(found[1], found[2]) for found in map(_POINTS.fullmatch, tiles) if found]
+    points = dict(pairs)
+    # A letter always has the same points; others may be the names of cells.
+    if len(pairs) > len(points) == len({*pairs}) and len(pairs) == len(tiles):
+        rows = [re.sub(r"\d", "", row) for row in rows]
+        return Rows(rows, ("left out the points of the letters",))
+    return Rows(rows)
 
 
 def _unwrapped(rows: list[str]) -> Rows:
@@ -312,7 +326,8 @@ def _without(
         if len(table) > 1 and [token for token in table[-1] if token != HOLE] == head:
             table = table[:-1]
     if "rows" in names:
-        if not is_count((row[0] for row in table), letters=letters):
+        first = [row[0] for row in table]
+        if not any(is_count(names, letters=letters) for names in (first, first[::-1])):
             return None
         is_twice = all(len(row) > 2 and row[0] == row[-1] for row in table)
         table = [row[1:-1] if is_twice else row[1:] for row in table]

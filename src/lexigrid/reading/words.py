@@ -48,6 +48,7 @@ _COUNTED = re.compile(
 )
 #: A fact of a word under a name, as in YAML and TOML.
 _RECORD = re.compile(r"(?m)^[^\S\n]*(?:[-*•][^\S\n]+)?(\w+)[^\S\n]*[:=][^\S\n]*(\S.*)$")
+_NEXT_FACT = re.compile(r"[^\S\n]{2,}(?=\w+:)")
 _TIMES = re.compile(r"[x×]\d+$|\d[x×]$")
 _COUNT_FIRST = re.compile(r"(?m)^(\d{1,18}(?: ?[x×](?=\s))?)[\s,;:]++([^\d\s][^\d\n]*)$")
 _IN_PARENTHESES = re.compile(
@@ -55,7 +56,7 @@ _IN_PARENTHESES = re.compile(
 )
 #: A word and its place in a grid, such as (1,2) E or E @ (1, 2), or its lengths, such as (3,5).
 _PLACED = re.compile(
-    r"(?m)^(.*?[^\s(:@–=-])\s*+(?:[:@–=-]\s*+)*(?:\b[NSEW]{1,2}\b[\s@]*+)?"
+    r"(?m)^(.*?[^\s(:@–=-])\s*+(?:[:@–=-]\s*+)*(?:\b(?:[NSEW]{1,2}|(?i:at|from|start))\b[\s@:]*+)?"
     r"([(\[]\s*\d+\s*,\s*\d+\s*[)\]].*|(?<=\s)(?:\d+\s*,\s*\d+|[A-Z]\d+\s*[-–:]\s*[A-Z]\d+)\b.*)$"
 )
 #: A word in a dictionary of players, with its definition and its forms.
@@ -140,7 +141,7 @@ def read_list(
         return read_table(text, column, found)
     named = [each[0] for each in _RECORD.findall(text[:2000])]
     if sum(map(is_word_column, named)) > 1:
-        return read_table(_records(text), None, found)
+        return read_table(_records(_NEXT_FACT.sub("\n", text)), None, found)
     text = plain_lines(text)
     if "](" in text or "[[" in text or "'''" in text:
         text = _LINK.sub(r"\1\2\3", text)
