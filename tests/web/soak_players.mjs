@@ -71,26 +71,26 @@ class Player {
   say(word) {
     totals.said += 1;
     if (found.includes(word)) this.typed.add(word);
-    this.live.contest.say(word).then(
-      ({ kind, word: said }) => {
+    this.live.say(word).then(
+      ({ reason, word: said }) => {
         totals.acknowledged += 1;
-        if (kind === 'accepted' || kind === 'already') this.accepted.add(said);
+        if (reason === 'accepted' || reason === 'already found') this.accepted.add(said);
       },
       (error) => error.status === 409 ? this.#isLate(word) : totals.stuck.push(`${this.name}: ${error.message}`),
     );
   }
 
   async play() {
-    if (!(await until(() => this.live.contest.state.stage !== 'open', `${this.name} never begins`))) return;
-    while (!this.live.contest.isOver && this.live.contest.clock.left(Date.now()) > 0.2) {
+    if (!(await until(() => this.live.state.stage !== 'open', `${this.name} never begins`))) return;
+    while (!this.live.isOver && this.live.clock.left(Date.now()) > 0.2) {
       await pause(random() * 1200);
       if (random() < 0.1) await this.reload();
       else this.say(pick(words));
     }
-    await until(() => this.live.contest.isOver, `${this.name} never ends`);
+    await until(() => this.live.isOver, `${this.name} never ends`);
     await until(() => !this.live.sending.length, `${this.name} is still sending`);
-    const { words: all } = await this.live.contest.review();
-    const own = new Set(all.filter(({ seats }) => seats.includes(this.live.contest.state.you)).map(({ word }) => word));
+    const { words: all } = await this.live.review();
+    const own = new Set(all.filter(({ seats }) => seats.includes(this.live.state.you)).map(({ word }) => word));
     for (const word of this.accepted) if (!own.has(word)) totals.lost.push(`${this.name}: ${word}`);
     for (const word of this.typed) if (!own.has(word) && !this.late.has(word)) totals.lost.push(`${this.name} typed ${word}`);
     if (this.store.kept.size) totals.stuck.push(`${this.name} keeps ${[...this.store.kept.keys()]}`);

@@ -1,13 +1,13 @@
 // A puzzle as a widget.
 
 import { PuzzleView } from '../web/static/js/puzzle_view.js';
-import { addBox, send } from './shadow.js';
+import { addBox, send, viewOf } from './shadow.js';
 
 function render({ model, el }) {
   const { puzzle, page } = model.get('_data');
   let saved = model.get('progress');
   const store = { get: () => saved, set: (_, progress) => (saved = progress) };
-  const view = PuzzleView.of(addBox(el, model, 'puzzle'), puzzle, page, { store, canPrint: false });
+  const view = PuzzleView.of(addBox(el, model, 'puzzle'), viewOf(page), puzzle, page, { store, canPrint: false });
   view.onsave = () => send(model, saved, view.game.log.filter((at) => at >= 0).map((at) => view.game.words[at].word));
   const update = () => {
     saved = model.get('progress');

@@ -41,6 +41,9 @@ export function addBox(el, model, id) {
   return box;
 }
 
+/** The content of the view that a widget shows. */
+export const viewOf = ({ view }) => document.createRange().createContextualFragment(view);
+
 /** Sends the progress and the words found to Python, and to other views of the widget. */
 export function send(model, progress, found) {
   model.set('progress', progress);

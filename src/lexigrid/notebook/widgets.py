@@ -21,7 +21,7 @@ from ..game.game import Game
 from ..game.solution import Solution
 from ..grid import Grid, map_tiles
 from ..puzzle import Puzzle
-from ..render.bundle import STATIC, bundle_script, bundle_style, choose_texts
+from ..render.bundle import STATIC, bundle_script, bundle_style, choose_texts, read_view
 from ..render.html import puzzle_facts
 from ..search.covers import Covers
 from ..search.lines import Lines
@@ -87,7 +87,7 @@ class PuzzleWidget(PlayWidget):
 
     def __init__(self, puzzle: Puzzle, *, with_key: bool = True) -> None:
         document, page = puzzle_facts(puzzle, self._esm, with_key=with_key, list_as="words")
-        page["direction"] = puzzle.strings.direction
+        page |= {"direction": puzzle.strings.direction, "view": read_view("puzzle")}
         super().__init__(puzzle, {"puzzle": document, "page": page})
 
 
@@ -112,7 +112,7 @@ class GameWidget(PlayWidget):
             "required": {"words": [
                 {"word": each.word, "paths": each.paths} for each in solution.wanted_words
             ]} if solution.wanted else None,
-            "page": _page(self._esm, game.lexicon.language, "common", "play"),
+            "page": _page(self._esm, "game", game.lexicon.language, "common", "play"),
         }  # fmt: skip
         super().__init__(game, data)
         self.set_trait("found", [each.word for each in game.words_of() if each])
@@ -148,7 +148,7 @@ class AnswerWidget(Widget):
             "kind": kind,
             "answer": {"complete": True, **document},
             "rows": map_tiles(grid, lambda tile: None if tile is None else tile.face),
-            "page": _page(self._esm, None, "common", "solve"),
+            "page": _page(self._esm, "answer", None, "common", "solve"),
         }
         super().__init__(value, data)
 
@@ -190,8 +190,8 @@ def _words(found: FoundWords, most: int | None = None) -> list[dict[str, Any]]:
     return words
 
 
-def _page(script: str, language: str | None, *names: str) -> dict[str, Any]:
-    """Return the texts of pages that a script uses, in English if the language has none."""
+def _page(script: str, view: str, language: str | None, *names: str) -> dict[str, Any]:
+    """Return a view and the texts of pages that it and a script use, in English if need be."""
     folder = files("lexigrid") / STATIC / "text"
     code = (language or "en").partition("-")[0]
     if not (folder / code).is_dir():
@@ -199,4 +199,6 @@ def _page(script: str, language: str | None, *names: str) -> dict[str, Any]:
     texts: dict[str, Any] = {}
     for name in names:
         texts |= json.loads((folder / code / f"{name}.json").read_text("utf-8"))
-    return {"texts": choose_texts(texts, script), "language": code, "direction": "ltr"}
+    shown = read_view(view)
+    texts = choose_texts(texts, script, shown)
+    return {"texts": texts, "language": code, "direction": "ltr", "view": shown}

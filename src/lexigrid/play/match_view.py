@@ -2,7 +2,7 @@
 
 A viewer is a seat, or None for a spectator. The seed, what opponents will find and the words of
 others are secret until the end; the board is secret until the beginning. A viewer's state is the
-fold of its events, as in `js/match.js`.
+fold of its events, as in `js/contest.js`.
 """
 
 from __future__ import annotations

@@ -51,16 +51,27 @@ def bundle_style(*names: str) -> str:
     return _join(strip_style(_read(f"{STATIC}/css/{name}.css")) for name in names)
 
 
-def choose_texts(texts: Mapping[str, Any], script: str) -> dict[str, Any]:
-    """Return the texts that a script names, as 'found' or, with an end to be added, as `say_${...`.
+@cache
+def read_view(name: str) -> str:
+    """Return the elements of a view: what a page, a page to send and a widget show alike."""
+    return (files("lexigrid") / STATIC / "views" / f"{name}.html").read_text("utf-8")
 
-    >>> choose_texts({"found": "f", "say_short": "s", "lost": "l"}, "t('found'), t(`say_${kind}`)")
-    {'found': 'f', 'say_short': 's'}
+
+def choose_texts(texts: Mapping[str, Any], script: str, view: str) -> dict[str, Any]:
+    """Return the texts that a script or a view names.
+
+    A script names them as 'found' or, with an end to be added, as `say_${...`.
+
+    >>> texts = {"found": "f", "say_short": "s", "hint": "h", "lost": "l"}
+    >>> choose_texts(texts, "t('found'), t(`say_${kind}`)", '<button data-t="hint">')
+    {'found': 'f', 'say_short': 's', 'hint': 'h'}
     """
     return {
         name: text
         for name, text in texts.items()
-        if f"'{name}'" in script or f"`{name.partition('_')[0]}_${{" in script
+        if f"'{name}'" in script
+        or f"`{name.partition('_')[0]}_${{" in script
+        or f'="{name}"' in view
     }
 
 

@@ -23,7 +23,7 @@ from ..lexicon import Lexicon, words_to_avoid
 from ..puzzle import Puzzle
 from ..search.cover_paths import MIN_LETTERS
 from ..search.paths import find_paths
-from .bundle import STATIC, bundle_script, bundle_style, choose_texts
+from .bundle import STATIC, bundle_script, bundle_style, choose_texts, read_view
 from .listing import ListAs, is_numbered, list_once, list_words, title_of
 
 _STYLES = ("base", "board", "words", "print")
@@ -63,6 +63,7 @@ def puzzle_to_html(puzzle: Puzzle, *, with_key: bool = True, list_as: ListAs = "
         "TITLE": html.escape(without_controls(title_of(puzzle))),
         "STYLE": style,
         "SCRIPT": script,
+        "VIEW": read_view("puzzle"),
         "GRID": _table(rows),
         "WORDS": f"<ul><li>{'<li>'.join(map(_escape, list_words(puzzle, words, list_as)))}</ul>",
         "PUZZLE": _script_json(document),
@@ -99,7 +100,7 @@ def puzzle_facts(
     shown = dict(zip(words, list_once(puzzle, words, list_as), strict=list_as != "none"))
     return document, {
         "faces": None if document["rows"] == rows else rows,
-        "texts": choose_texts(puzzle.strings.texts, script),
+        "texts": choose_texts(puzzle.strings.texts, script, read_view("puzzle")),
         "language": puzzle.strings.language,
         "reveal": with_key,
         "bonus": _bonus_words(puzzle),

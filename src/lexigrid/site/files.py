@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Literal
 
-from ..render.bundle import strip_source, strip_style
+from ..render.bundle import read_view, strip_source, strip_style
 
 STATIC = Path(__file__).parent.parent / "web" / "static"
 #: Addresses of pages and their files.
@@ -27,13 +28,14 @@ _META = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
 
 
 def list_static() -> dict[str, Path]:
-    """Return the files of the pages by name, without their frame and the service worker."""
+    """Return the files of the pages by name, without their parts and the service worker."""
     return {
         path.relative_to(STATIC).as_posix(): path
         for path in sorted(STATIC.rglob("*"))
         if path.is_file()
         and not path.name.startswith(".")
         and path.name not in ("page.html", "sw.js")
+        and path.parent.name != "views"
     }
 
 
@@ -58,6 +60,7 @@ def read_static(path: Path, mode: Mode = "") -> bytes:
 def _frame(name: str, text: str) -> str:
     """Put the head and the main part of a page into the frame, whose menu marks this page."""
     head, main = text.split("<main", 1)
+    main = re.sub("@VIEW (\\w+)@", lambda found: read_view(found[1]), main)
     frame = (STATIC / "page.html").read_text("utf-8")
     link = f'<li><a href="{name}"'
     frame = frame.replace(link, f'{link} aria-current="page"')

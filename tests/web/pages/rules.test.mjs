@@ -40,13 +40,12 @@ test('verdicts and points', () => {
     assert.deepEqual(rulesOf(rows), { min_length, scoring });
     const words = findWords(level, wordsOf({ answer, described }), { seed, seconds, avoided: new Set(avoided) });
     const setup = { seconds, seed, name: 'Ann' };
-    const referee = new Referee({ setup, rows, answer, minLength: min_length, opponents: [{ name: 'Opponent', words }] });
-    const { seats: before } = referee.begin(0);
-    assert.equal(before[1].points, 0);
+    const referee = new Referee({ setup, rows, answer, minLength: min_length, opponents: [{ name: 'Opponent', words }] }, {}, 0);
+    assert.equal(referee.state.seats[1].points, 0);
     let events = [];
     referee.onevent = (event) => events.push(event.kind);
     for (const [word, reason, worth] of verdicts) {
-      const verdict = referee.send('moves', { word }, 0);
+      const verdict = referee.say(word, 0);
       assert.deepEqual([verdict.reason, verdict.points], [reason, worth], word);
     }
     assert.deepEqual(events, verdicts.map(() => 'verdict'));

@@ -1,10 +1,9 @@
-// A dice game as one viewer sees it: the fold of its events, which come from the server or from the referee on this
-// device. This module does not use the DOM.
+// A dice game as one viewer sees it: the fold of its events, which come from the server (`live.js`) or from the referee
+// on this device (`dice_game.js`). This module does not use the DOM.
 
 import { Clock } from './clock.js';
 
 const STAGES = { began: 'playing', resumed: 'playing', paused: 'paused', over: 'over' };
-const KINDS = { accepted: 'accepted', 'already found': 'already', 'too short': 'short', 'not a word': 'unknown', 'not on the board': 'absent', bonus: 'bonus' };
 
 /** The state of a viewer after an event (`play/match_view.py`). */
 export function fold(state, event) {
@@ -30,20 +29,10 @@ export function takeEvents(text) {
   return [data.map((line) => JSON.parse(line.slice(6))), rest];
 }
 
-/** The game of a GameView: it shows a state, and asks the server or the referee. */
+/** The game of a GameView. Its subclasses answer say(word), hint(), end() and review(), and some can pause() and advance(now). */
 export class Contest {
-  /**
-   * `referee` answers send(path, body) and review(). One on this device can also pause and advance the game, and knows its
-   * `progress` and `tiles`: how many required words are found, and where those left are.
-   */
-  constructor(state, referee) {
-    this.referee = referee;
-    this.set(state);
-  }
-
   /** Replaces the state. */
-  set(state) {
-    const now = Date.now();
+  set(state, now = Date.now()) {
     const used = state.seconds ? state.seconds - state.left / 1000 : (this.clock?.used(now) ?? state.used);
     this.state = state;
     this.clock = new Clock(state.seconds ?? 0, used);
@@ -51,19 +40,15 @@ export class Contest {
   }
 
   /** Applies an event; returns false after a gap, when the whole state must be requested. */
-  take(event) {
+  take(event, now = Date.now()) {
     if (event.number <= this.state.number) return true;
     if (event.number !== this.state.number + 1) return false;
-    this.set(fold(this.state, event));
+    this.set(fold(this.state, event), now);
     return true;
   }
 
   get isOver() {
     return this.state.stage === 'over';
-  }
-
-  get canPause() {
-    return this.referee.advance !== undefined;
   }
 
   get mine() {
@@ -85,32 +70,12 @@ export class Contest {
   }
 
   /** The words that are typed but not yet answered. */
-  sending() {
+  get sending() {
     return [];
   }
 
+  /** The word that faces spell. */
   spell(faces) {
-    return this.referee.spell?.(faces) ?? faces.join('');
-  }
-
-  async say(word) {
-    const verdict = await this.referee.send('moves', { word });
-    return { kind: KINDS[verdict.reason], word: verdict.word, points: verdict.points };
-  }
-
-  async hint() {
-    return this.referee.send('hints');
-  }
-
-  pause(isPaused) {
-    this.referee.send(isPaused ? 'pause' : 'resume');
-  }
-
-  end() {
-    return this.referee.send('end');
-  }
-
-  async review() {
-    return { ...(await this.referee.review()), you: this.state.you };
+    return faces.join('');
   }
 }

@@ -1,14 +1,13 @@
 // Shared dice games: opens and joins them, shows who is there, and follows each from the lobby to the next game.
 
 import { API, send } from './backend.js';
-import { announce, element, storage } from './dom.js';
+import { announce, element, fill, storage, templateOf } from './dom.js';
 import { clearErrors } from './form.js';
 import { GameView } from './game_view.js';
 import { Live, freshTicket, persist } from './live.js';
 import { meaningsOf } from './meanings.js';
 import { shareLink } from './pack.js';
-import { ranksOf } from './ranks.js';
-import { explain, showError, showTemplate } from './shell.js';
+import { explain, showError } from './shell.js';
 
 const TICKETS = 'lexigrid.tickets';
 const KEPT_TICKETS = 20;
@@ -54,7 +53,7 @@ export async function enter(box, t, { id, player }, showGame) {
 }
 
 function askName(box, t, state, player) {
-  const $ = showTemplate(box, 'joining');
+  const $ = fill(box, templateOf('joining'), t);
   const [form, field, status] = [$('form'), $('input'), $('[role=status]')];
   const ticket = freshTicket(); // the seat is the same if the answer is lost and the request is sent again
   form.addEventListener('submit', async (event) => {
@@ -83,7 +82,6 @@ class Room {
     Object.assign(this, { box, t, ticket, stage: null });
     const late = (word) => this.view?.tell(t('too_late', { word }));
     this.live = new Live(state, { ticket, send, store: storage, onchange: () => this.#show(), onlate: late });
-    this.contest = this.live.contest;
     addEventListener('online', () => this.live.wake());
     this.notice = element('p', { class: 'notice' });
     this.#show();
@@ -95,14 +93,14 @@ class Room {
   }
 
   #show() {
-    const { contest, t, live } = this;
-    const { stage, rematch, you } = contest.state;
-    if (contest.state.seats[you]?.left) return;
+    const { t, live } = this;
+    const { stage, rematch, you, seats } = live.state;
+    if (seats[you]?.left) return;
     this.notice.textContent = live.trouble ? t(`trouble_${live.trouble}`) : you === null ? t('watching') : '';
     this.notice.classList.toggle('is-waiting', Boolean(live.trouble));
     if (stage === 'open') return this.#showLobby();
     const again = [...(you === null ? [] : [['play_again', () => this.#playAgain()]]), ['new_game', goHome]];
-    this.view ??= new GameView(this.box, contest, t, { again, notice: this.notice, explain, meaningsOf, ranksOf });
+    this.view ??= new GameView(this.box, templateOf('game-view'), live, t, { again, notice: this.notice, explain, meaningsOf });
     this.view.refresh();
     if (rematch && !this.invited) {
       this.invited = true;
@@ -125,30 +123,31 @@ class Room {
   async #leave() {
     await this.live.act('/leave').catch(() => {});
     this.live.close();
-    keepTicket(this.contest.state.id, null);
+    keepTicket(this.live.state.id, null);
     goHome();
   }
 
   #openLobby() {
     const { box, t, live, notice } = this;
-    const $ = showTemplate(box, 'lobby');
+    const $ = fill(box, templateOf('lobby'), t, {
+      begin: () => live.act('/start').catch((error) => announce(this.status, explain(error, t))),
+      link: () => shareLink(location.href, t('dice_game'), this.status, t),
+      leave: () => this.#leave(),
+    });
     $('h1').after(notice);
     const code = $('.code');
     Object.assign(code, { alt: t('qr_code'), onerror: () => code.remove(), src: new URL(`qr?text=${encodeURIComponent(location.href)}`, API) });
     $('.address').textContent = location.href.replace(/^https?:\/\/|\.html/g, '');
-    $('[name=begin]').onclick = () => live.act('/start').catch((error) => announce(this.status, explain(error, t)));
-    $('[name=link]').onclick = () => shareLink(location.href, t('dice_game'), this.status, t);
-    $('[name=leave]').onclick = () => this.#leave();
-    $('[name=leave]').hidden = this.contest.state.you === null;
+    $('[name=leave]').hidden = live.state.you === null;
     return $;
   }
 
   #showLobby() {
-    const { t, contest } = this;
-    const { seats, present, you } = contest.state;
+    const { t, live } = this;
+    const { seats, present, you } = live.state;
     const $ = (this.lobby ??= this.#openLobby());
-    $('.what').textContent = t(contest.isHost ? 'waiting_host' : 'waiting_guest');
-    $('[name=begin]').hidden = !contest.isHost;
+    $('.what').textContent = t(live.isHost ? 'waiting_host' : 'waiting_guest');
+    $('[name=begin]').hidden = !live.isHost;
     const people = seats.map((seat, at) => ({ ...seat, at })).filter(({ left }) => !left);
     const isAway = ({ level, at }) => level === null && at !== you && present && !present.includes(at);
     $('.people').replaceChildren(

@@ -1,7 +1,7 @@
-// The referee of a dice game on this device: it answers the requests of a contest and sends events, as the server does.
-// The words of opponents are known in advance. This module does not use the DOM.
+// A dice game on this device, whose referee makes the same events as the server. The words of opponents are known in
+// advance. This module does not use the DOM.
 
-import { Clock } from './clock.js';
+import { Contest } from './contest.js';
 import { findPath } from './path.js';
 
 /** By rows of the board: the fewest letters of a word, and the scoring. */
@@ -16,8 +16,8 @@ export function rulesOf(rows, least) {
 /** The shares of all points, or of the required words, at which a star is earned: few find the last ones. */
 const STARS = { points: [0.03, 0.08, 0.15, 0.25, 0.4], words: [0.1, 0.25, 0.5, 0.75, 1] };
 
-export class Referee {
-  /** Called with each event. */
+export class Referee extends Contest {
+  /** Called after each event. */
   onevent = () => {};
 
   /**
@@ -25,8 +25,9 @@ export class Referee {
    * has the words already found and the seconds already used. With `required`, a `lexigrid/paths` document with all
    * paths, the game is to find these words; others are bonus words.
    */
-  constructor({ setup, rows, answer, minLength, opponents = [], required = null }, saved = {}) {
-    Object.assign(this, { setup, rows, minLength, opponents, target: saved.target ?? null, number: 0 });
+  constructor({ setup, rows, answer, minLength, opponents = [], required = null }, saved = {}, now = Date.now()) {
+    super();
+    Object.assign(this, { setup, opponents });
     this.words = new Map(answer.words.map(({ word, score }) => [word.toLowerCase(), { word, points: score }]));
     /** Words by the text of their tiles, which may lack accents or have ss for ß. */
     this.spelled = new Map();
@@ -38,22 +39,15 @@ export class Referee {
     this.found = [(saved.found ?? []).filter((word) => this.words.has(word)), ...opponents.map(() => [])];
     const known = (required?.words ?? []).map(({ word, paths }) => [word.toLowerCase(), paths]);
     this.required = required && new Map(known.filter(([word]) => this.words.has(word)));
-    this.clock = new Clock(setup.seconds, saved.used);
     this.time = -1;
-  }
-
-  /** The state of the game at its beginning, as a `lexigrid/contest`. */
-  begin(now) {
-    this.clock.start(now);
+    const { used = 0, target = null } = saved;
+    const { seconds } = setup;
+    this.set({
+      number: 0, stage: 'playing', seconds: seconds || null, used, left: 1000 * (seconds - used), rules: { min_length: minLength }, rows,
+      seats: this.found.map((_, seat) => this.#counts(seat)), you: 0, words: this.found[0].map((word) => this.words.get(word)), target,
+    }, now);
     this.advance(now);
-    const { seconds } = this.setup;
-    const facts = { number: this.number, stage: 'playing', seconds: seconds || null, rules: { min_length: this.minLength }, rows: this.rows };
-    const words = this.found[0].map((word) => this.words.get(word));
-    const used = this.clock.used(now);
-    return { ...facts, used, left: this.#left(now), seats: this.found.map((_, seat) => this.#counts(seat)), you: 0, words, target: this.target };
   }
-
-  #left = (now) => (this.setup.seconds ? 1000 * this.clock.left(now) : null);
 
   #pointsOf = (words) => words.reduce((sum, word) => sum + this.words.get(word).points, 0);
 
@@ -63,11 +57,27 @@ export class Referee {
   }
 
   #tell(kind, now, details = {}) {
-    this.onevent({ number: ++this.number, kind, left: this.#left(now), ...details });
+    const event = { number: this.state.number + 1, kind, left: 1000 * this.clock.left(now), ...details };
+    this.take(event, now);
+    this.onevent(event);
   }
 
   /** Lets the opponents find their words until now, and ends the game when the time is up. */
   advance(now) {
+    if (this.clock.isRunning && this.clock.isOver(now)) this.end(now);
+    else this.#findOthers(now);
+  }
+
+  end(now = Date.now()) {
+    this.#findOthers(now);
+    this.#tell('over', now);
+  }
+
+  pause(now = Date.now()) {
+    this.#tell(this.state.stage === 'paused' ? 'resumed' : 'paused', now);
+  }
+
+  #findOthers(now) {
     const before = this.time;
     this.time = Math.round(1000 * this.clock.used(now));
     this.opponents.forEach(({ words }, i) => {
@@ -75,21 +85,10 @@ export class Referee {
       this.found[i + 1].push(...found.map(({ word }) => word.toLowerCase()));
       if (found.length) this.#tell('score', now, { seat: i + 1, counts: this.#counts(i + 1) });
     });
-    if (this.clock.isRunning && this.clock.isOver(now)) this.send('end', null, now);
   }
 
-  /** Answers a request about moves, hints, pause, resume or end. */
-  send(path, body, now = Date.now()) {
-    if (path === 'moves') return this.#judge(body.word, now);
-    if (path === 'hints') return this.#hint();
-    if (path === 'resume') this.clock.start(now);
-    else this.clock.pause(now);
-    if (path === 'end') this.advance(now);
-    this.#tell({ resume: 'resumed', pause: 'paused', end: 'over' }[path], now);
-    return null;
-  }
-
-  #judge(text, now) {
+  /** Judges a word: { word, reason, points }. */
+  say(text, now = Date.now()) {
     const said = text.toLowerCase().replace(/[\s'’-]/g, '');
     const word = this.words.has(said) ? said : (this.spelled.get(said) ?? said);
     const reason = this.#reasonFor(word);
@@ -97,7 +96,7 @@ export class Referee {
     if (reason === 'accepted') this.found[0].push(word);
     this.#tell('verdict', now, { seat: 0, counts: this.#counts(0), reason, ...found });
     const { progress } = this;
-    if (progress && progress.found === progress.total) this.send('end', null, now);
+    if (progress && progress.found === progress.total) this.end(now);
     const isBonus = reason === 'accepted' && progress !== null && !this.required.has(word);
     return { word, reason: isBonus ? 'bonus' : reason, points: found.points };
   }
@@ -137,30 +136,30 @@ export class Referee {
     if (!this.required) return null;
     const left = [...this.required].filter(([word]) => this.#isLeft(word)).map(([, paths]) => paths);
     const has = (cells, row, column) => cells.some((cell) => cell[0] === row && cell[1] === column);
-    const count = (cellsOf) => this.rows.map((line, row) => line.map((_, column) => left.filter((paths) => has(cellsOf(paths), row, column)).length));
+    const count = (cellsOf) => this.state.rows.map((line, row) => line.map((_, column) => left.filter((paths) => has(cellsOf(paths), row, column)).length));
     return { begin: count((paths) => paths.map(([first]) => first)), use: count((paths) => paths.flat()) };
   }
 
   #reasonFor(word) {
-    if ([...word].length < this.minLength) return 'too short';
+    if ([...word].length < this.state.rules.min_length) return 'too short';
     if (this.found[0].includes(word)) return 'already found';
     if (this.words.has(word)) return 'accepted';
-    return findPath(this.rows, word) ? 'not a word' : 'not on the board';
+    return findPath(this.state.rows, word) ? 'not a word' : 'not on the board';
   }
 
   #isLeft = (word) => !this.found[0].includes(word);
 
   /** The word that faces spell; wild tiles and choices are resolved to the best word not yet found. */
   spell(faces) {
-    if (!faces.some((face) => face === '?' || face.startsWith('['))) return faces.join('');
+    if (!faces.some((face) => face === '?' || face.startsWith('['))) return super.spell(faces);
     const pattern = faces.map((face) => (face === '?' ? '.' : face.startsWith('[') ? face : face.replace(/\W/g, '\\$&')));
     const fits = new RegExp(`^${pattern.join('')}$`, 'iu');
     const left = [...this.words.keys()].filter((word) => fits.test(word) && this.#isLeft(word));
-    return left.sort((a, b) => this.words.get(b).points - this.words.get(a).points)[0] ?? faces.join('');
+    return left.sort((a, b) => this.words.get(b).points - this.words.get(a).points)[0] ?? super.spell(faces);
   }
 
   /** The beginning of a word not yet found: short words first, one more letter at each call. */
-  #hint() {
+  hint() {
     const left = [...(this.required ?? this.words).keys()].filter(this.#isLeft);
     if (!left.length) return null;
     if (!left.includes(this.hinted?.word)) {
@@ -178,11 +177,13 @@ export class Referee {
       const counted = found.filter((word) => finders(word).length === 1);
       return { ...this.#counts(seat), points: this.#pointsOf(counted), cancelled: found.length - counted.length };
     };
-    return { seats: this.found.map(seatOf), words: [...this.words].map(([key, item]) => ({ ...item, seats: finders(key) })), target: this.target };
+    const words = [...this.words].map(([key, item]) => ({ ...item, seats: finders(key) }));
+    return { you: 0, seats: this.found.map(seatOf), words, target: this.state.target };
   }
 
   toSaved(now) {
-    const rows = this.required ? { rows: this.rows } : {}; // not every device can make such a board again
-    return { setup: this.setup, ...rows, found: this.found[0], used: this.clock.used(now), target: this.target };
+    const { target, rows } = this.state;
+    const made = this.required ? { rows } : {}; // not every device can make such a board again
+    return { setup: this.setup, ...made, found: this.found[0], used: this.clock.used(now), target };
   }
 }

@@ -12,6 +12,29 @@ export function element(name, attributes = {}, ...children) {
   return node;
 }
 
+/** Gives the elements with data-t their texts, and those with data-t-label their labels; without one, they keep what they have. */
+export function translate(root, t) {
+  for (const node of root.querySelectorAll('[data-t]')) node.textContent = t(node.dataset.t, {}, node.textContent);
+  for (const node of root.querySelectorAll('[data-t-label]')) {
+    const name = node.hasAttribute('placeholder') ? 'placeholder' : 'aria-label';
+    node.setAttribute(name, t(node.dataset.tLabel, {}, node.getAttribute(name)));
+  }
+}
+
+/** The content of a template of the page. */
+export const templateOf = (id) => document.getElementById(id).content;
+
+/**
+ * Fills `box` with a copy of a template's content, whose buttons call the function of `actions` with their name. Returns
+ * the function that finds its elements.
+ */
+export function fill(box, content, t, actions = {}) {
+  box.replaceChildren(content.cloneNode(true));
+  translate(box, t);
+  for (const button of box.querySelectorAll('button[name]')) button.onclick = () => actions[button.name]();
+  return (selector) => box.querySelector(selector);
+}
+
 /** Sets the text of a status region; a repeated text gets a trailing space, so that it is read again. */
 export function announce(region, text, isError = false) {
   region.classList.toggle('error', isError);

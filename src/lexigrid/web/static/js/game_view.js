@@ -1,10 +1,10 @@
 // A running dice game: the board, the word field, the clock, the words found, and the review at the end.
 
 import { AnswerList } from './answers.js';
-import { ask, element } from './dom.js';
+import { ask, element, fill } from './dom.js';
 import { LetterGrid } from './grid.js';
 import { PathSelection, findPath, turned } from './path.js';
-import { describeEnd } from './review.js';
+import { describeEnd, ranksOf } from './review.js';
 import { tell } from './sound.js';
 
 /** The seconds left that are announced. */
@@ -15,17 +15,18 @@ const LATE_SECONDS = 10;
 /** More words than these are listed by length. */
 const LONG_LIST = 12;
 const LOOKS = { accepted: 'good', bonus: 'good', already: 'again' };
+/** The texts of verdicts by their reasons. */
+const KINDS = { accepted: 'accepted', 'already found': 'already', 'too short': 'short', 'not a word': 'unknown', 'not on the board': 'absent', bonus: 'bonus' };
 
 export class GameView {
   /**
-   * `game` is a Contest. `again` lists the buttons shown at the end as [key, action]. `notice` is an element that says
+   * `view` is the content of `views/game.html`, `game` a Contest. `again` lists the buttons shown at the end as [key, action]. `notice` is an element that says
    * what is unusual about the game. `onsave()` is called after each change, `closing(review)` returns what else to say at
-   * the end, `explain(error, t)` the text of an error, `meaningsOf(words)` what words mean,
-   * `ranksOf(review, t)` who wins among several players.
+   * the end, `explain(error, t)` the text of an error, `meaningsOf(words)` what words mean.
    */
-  constructor(box, game, t, { again, notice = '', onsave = () => {}, closing = () => [], explain = ({ message }) => message, meaningsOf = null, ranksOf = null }) {
-    Object.assign(this, { box, game, t, again, notice, onsave, closing, explain, meaningsOf, ranksOf, turns: 0 });
-    this.#fill();
+  constructor(box, view, game, t, { again, notice = '', onsave = () => {}, closing = () => [], explain = ({ message }) => message, meaningsOf = null }) {
+    Object.assign(this, { box, game, t, again, notice, onsave, closing, explain, meaningsOf, turns: 0 });
+    this.#fill(view);
     this.#showBoard();
     this.timer = setInterval(() => this.#tick(), 250);
     this.keys = new AbortController();
@@ -36,6 +37,10 @@ export class GameView {
     this.tell(target ? t('beat', { number: target }) : t('begin', { number: rules.min_length }));
     // On touch screens, the focus would open a keyboard over the board.
     if (this.#mayFocus() && !matchMedia('(pointer: coarse)').matches) this.field.focus();
+  }
+
+  get isPaused() {
+    return this.game.state.stage === 'paused';
   }
 
   /** Values of cells by rows, as the board is turned. */
@@ -57,40 +62,22 @@ export class GameView {
     this.keys?.abort();
   }
 
-  #fill() {
+  #fill(view) {
     const { t, box, game } = this;
-    const button = (key, onclick) => element('button', { type: 'button', onclick }, t(key));
-    this.status = element('p', { role: 'status', class: 'status' });
-    this.board = element('div', { class: 'board-box tiles' });
-    this.field = element('input', {
-      id: 'word', autocomplete: 'off', autocapitalize: 'off', autocorrect: 'off', spellcheck: 'false', maxlength: '64',
-      enterkeyhint: 'done', oninput: () => this.#showWord(this.field.value.trim()),
+    const $ = fill(box, view, t, this);
+    Object.assign(this, {
+      face: $('.clock'), score: $('.score strong'), others: $('.score :last-child'), steps: $('.steps'), board: $('.board-box'),
+      status: $('.status'), side: $('.side'), form: $('form'), field: $('input'), listTitle: $('h2'), actions: $('.actions'),
+      pauseButton: $('[name=pause]'), result: $('template').content,
     });
-    this.face = element('span', { class: 'clock', role: 'timer' });
-    this.score = element('strong', {});
-    this.others = element('span', {});
-    this.steps = element('div', { class: 'steps', role: 'meter', 'aria-label': t('stars'), 'aria-valuemin': '0', hidden: true });
-    this.pauseButton = game.canPause ? button('pause', () => this.pause()) : '';
-    this.actions = element('div', { class: 'actions' }, button('hint', () => this.hint()), button('turn', () => this.turn()), this.pauseButton, game.isHost ? button('end', () => this.#askEnd()) : '');
-    this.form = element(
-      'form',
-      { class: 'field-form', novalidate: true, onsubmit: (event) => this.#onWord(event) },
-      element('label', { for: 'word' }, t('word')),
-      element('div', { class: 'joined' }, this.field, element('button', { class: 'primary' }, t('say'))),
-    );
-    this.listTitle = element('h2', {});
-    const list = element('div', {});
-    this.list = new AnswerList(list, { label: t('your_words'), t, onselect: ({ word }) => this.#showWord(word) });
-    const help = element('p', { class: 'help', id: 'dice-help' }, t('dice_help'));
-    const controls = game.state.you === null ? [] : [this.form, this.listTitle, list, this.actions, help];
-    this.side = element('div', { class: 'side' }, ...controls);
     box.classList.remove('is-result');
-    box.replaceChildren(
-      this.notice,
-      element('div', { class: 'head' }, element('h1', {}, t('dice_game')), element('p', { class: 'score' }, this.face, this.score, this.others)),
-      this.steps,
-      element('div', { class: 'puzzle' }, element('div', { class: 'stage' }, this.board, this.status), this.side),
-    );
+    box.prepend(this.notice);
+    this.form.addEventListener('submit', (event) => this.#onWord(event));
+    this.field.addEventListener('input', () => this.#showWord(this.field.value.trim()));
+    this.list = new AnswerList($('.found'), { label: t('your_words'), t, onselect: ({ word }) => this.#showWord(word) });
+    if (!game.pause) this.pauseButton.remove();
+    if (!game.isHost) $('[name=askEnd]').remove();
+    if (game.state.you === null) this.side.replaceChildren();
   }
 
   #showBoard(isOver = false) {
@@ -108,7 +95,7 @@ export class GameView {
 
   /** Shows how many of the required words left begin on each tile and use it. */
   #showTiles() {
-    const { tiles } = this.game.referee;
+    const { tiles } = this.game;
     if (tiles) this.grid.showCounts(this.#turned(tiles.begin), this.#turned(tiles.use), (begin, use) => this.t('tile_counts', { begin, use }));
   }
 
@@ -144,10 +131,11 @@ export class GameView {
     try {
       const verdict = await this.game.say(word);
       if (this.isOver) return;
-      const number = verdict.kind === 'short' ? this.game.state.rules.min_length : verdict.points;
+      const kind = KINDS[verdict.reason];
+      const number = kind === 'short' ? this.game.state.rules.min_length : verdict.points;
       this.refresh();
-      const text = this.t(`say_${verdict.kind}`, { word: verdict.word, number });
-      this.tell(this.stars > before ? `${text} ${this.#signs()}` : text, LOOKS[verdict.kind] ?? 'bad');
+      const text = this.t(`say_${kind}`, { word: verdict.word, number });
+      this.tell(this.stars > before ? `${text} ${this.#signs()}` : text, LOOKS[kind] ?? 'bad');
     } catch (error) {
       this.tell(error.status === 409 ? this.t('too_late', { word }) : this.explain(error, this.t));
     } finally {
@@ -167,10 +155,10 @@ export class GameView {
     const { t, game } = this;
     this.#showPoints(game.points, game.others);
     this.#showSteps();
-    const { progress, lengths = null, required } = game.referee;
+    const { progress, lengths = null, required } = game;
     this.listTitle.textContent = progress ? t('required_found', progress) : t('your_words_number', { number: game.mine.length });
     this.#showTiles();
-    const sending = game.sending().map((word) => ({ word, score: '…', look: 'sending' }));
+    const sending = game.sending.map((word) => ({ word, score: '…', look: 'sending' }));
     const mine = game.mine.map((each) => ({ ...each, look: lengths && !required.has(each.word.toLowerCase()) ? 'bonus' : null }));
     const order = lengths || mine.length > LONG_LIST ? 'length' : 'score';
     this.list.set([...sending, ...mine], { order: sending.length ? 'sending' : order, lengths });
@@ -189,13 +177,13 @@ export class GameView {
 
   /** A sign for each star, earned or not. */
   #signs() {
-    const { stars, marks } = this.game.referee.steps;
+    const { stars = 0, marks = [] } = this.game.steps ?? {};
     return '★'.repeat(stars) + '☆'.repeat(marks.length - stars);
   }
 
   /** Shows how far the player has come on the way to each star. */
   #showSteps() {
-    const { value, marks, stars } = this.game.referee.steps ?? {};
+    const { value, marks, stars } = this.game.steps ?? {};
     this.steps.hidden = !marks;
     this.stars = stars;
     if (!marks) return;
@@ -235,9 +223,8 @@ export class GameView {
   }
 
   pause() {
-    if (!this.game.canPause) return;
-    this.isPaused = !this.isPaused;
-    this.game.pause(this.isPaused);
+    if (!this.game.pause) return;
+    this.game.pause();
     this.board.classList.toggle('is-paused', this.isPaused);
     this.pauseButton.textContent = this.t(this.isPaused ? 'resume' : 'pause');
     this.field.disabled = this.isPaused;
@@ -249,7 +236,7 @@ export class GameView {
     const { clock } = this.game;
     const now = Date.now();
     this.face.textContent = clock.face(now);
-    this.game.referee.advance?.(now);
+    this.game.advance?.(now);
     if (!clock.limit || !clock.isRunning) return;
     const left = Math.ceil(clock.left(now));
     if (left !== this.left && SPOKEN.includes(left)) this.tell(this.t('seconds_left', { number: left }));
@@ -257,7 +244,7 @@ export class GameView {
     this.face.classList.toggle('is-late', left <= LATE_SECONDS);
   }
 
-  async #askEnd() {
+  async askEnd() {
     if (await ask(this.actions, this.t('ask_end'), this.t('end'), this.t('go_on'))) this.game.end();
   }
 
@@ -272,34 +259,28 @@ export class GameView {
     const review = await game.review();
     const { words, result } = describeEnd(review, t);
     const alone = { headline: t('is_over'), standing: t('is_over'), isWon: true, nodes: [] };
-    const { headline, standing, isWon, nodes } = game.others.length ? this.ranksOf(review, t) : alone;
+    const { headline, standing, isWon, nodes } = game.others.length ? ranksOf(review, t) : alone;
     this.#showPoints(review.seats[review.you]?.points ?? 0, review.seats.filter((_, seat) => seat !== review.you));
     this.board.classList.remove('is-paused');
     this.box.classList.add('is-result');
     this.onsave();
-    const title = element('h2', { tabindex: '-1' }, headline);
-    const list = element('div', {});
-    const meaning = element('p', { class: 'meaning', role: 'status', hidden: true });
-    this.side.replaceChildren(
-      element(
-        'section',
-        { class: isWon ? 'win' : 'win is-lost' },
-        title,
-        element('p', { class: 'time' }, this.score.textContent),
-        this.steps.hidden ? '' : element('p', { class: 'stars', role: 'img', 'aria-label': this.steps.ariaValueText, 'data-stars': this.#signs() }),
-        element('p', {}, result),
-        ...this.closing(review).filter(Boolean).map((text) => element('p', { class: 'note' }, text)),
-        element('div', { class: 'actions' }, ...this.again.map(([key, onclick], i) => element('button', { type: 'button', onclick, class: i ? null : 'primary' }, t(key)))),
-      ),
-      ...nodes,
-      element('h2', {}, t('all_words')),
-      element('p', { class: 'help' }, t('review_help')),
-      meaning,
-      list,
-    );
+    const $ = fill(this.side, this.result, t);
+    const section = $('.win');
+    section.classList.toggle('is-lost', !isWon);
+    section.after(...nodes);
+    const [title, stars, actions, meaning] = [$('h2'), $('.stars'), $('.actions'), $('.meaning')];
+    title.textContent = headline;
+    $('.time').textContent = this.score.textContent;
+    $('.result').textContent = result;
+    stars.hidden = this.steps.hidden;
+    stars.ariaLabel = this.steps.ariaValueText;
+    stars.dataset.stars = this.#signs();
+    actions.before(...this.closing(review).filter(Boolean).map((text) => element('p', { class: 'note' }, text)));
+    actions.append(...this.again.map(([key, onclick]) => element('button', { type: 'button', onclick }, t(key))));
+    actions.firstElementChild.classList.add('primary');
     this.#showBoard(true);
     let meanings = null;
-    this.list = new AnswerList(list, { label: t('all_words'), t, onselect: ({ word, note }) => {
+    this.list = new AnswerList($('.found'), { label: t('all_words'), t, onselect: ({ word, note }) => {
       this.#showWord(word);
       if (note) this.tell(`${word}: ${note}`);
       const text = meanings?.texts.get(word);

@@ -32,7 +32,7 @@ export async function persist(work, ontrouble, pause = (ms) => new Promise((reso
   }
 }
 
-export class Live {
+export class Live extends Contest {
   #outbox;
   #troubles = { send: '', listen: '' };
   #wakes = new Set();
@@ -44,21 +44,16 @@ export class Live {
    * `onchange()` is called after each event and each change of `trouble`, `onlate(word)` for a word that came too late.
    */
   constructor(state, { ticket, send, store, onchange = () => {}, onlate = () => {} }) {
+    super();
     Object.assign(this, { ticket, send, store, onchange, onlate });
-    const referee = { send: (path, body) => this.#request(path, body), review: () => this.persist('/review', null) };
-    this.contest = new Contest(state, referee);
-    this.contest.sending = () => this.sending;
+    this.set(state);
     const kept = ticket ? store.get(this.#outboxKey, {}) : {};
     this.#outbox = Object.entries(kept).map(([key, word]) => ({ key, word }));
     this.#sendAll();
   }
 
   get #outboxKey() {
-    return OUTBOX + this.contest.state.id;
-  }
-
-  get path() {
-    return `games/${this.contest.state.id}`;
+    return OUTBOX + this.state.id;
   }
 
   /** Why the game does not go on: 'offline', 'busy' or ''. */
@@ -94,7 +89,7 @@ export class Live {
     this.onchange();
   }
 
-  #ask = (path, body, more = {}) => this.send(`${this.path}${path}`, body, { ticket: this.ticket, signal: AbortSignal.timeout(ANSWER_MS), ...more });
+  #ask = (path, body, more = {}) => this.send(`games/${this.state.id}${path}`, body, { ticket: this.ticket, signal: AbortSignal.timeout(ANSWER_MS), ...more });
 
   /** Asks until there is an answer. */
   persist(path, body) {
@@ -105,11 +100,6 @@ export class Live {
     return persist(work, (trouble) => this.#setTrouble('send', trouble), this.#pause);
   }
 
-  #request(path, body) {
-    if (path === 'moves') return this.#say(body.word);
-    return path === 'hints' ? this.#hint() : this.act(`/${path}`);
-  }
-
   /** Starts, ends or leaves the game; nothing happens if that is already done. */
   act(path) {
     return this.persist(path).catch((error) => {
@@ -117,15 +107,23 @@ export class Live {
     });
   }
 
+  end() {
+    return this.act('/end');
+  }
+
+  async review() {
+    return { ...(await this.persist('/review', null)), you: this.state.you };
+  }
+
   // Words
 
   /** The beginning of a word and its length; asked for once, because a second hint would cost another one. */
-  async #hint() {
+  async hint() {
     const { clue } = (await this.#ask('/hints')) ?? {};
     return clue ? { start: clue.split('·')[0], number: Number(/\d+/.exec(clue)?.[0] ?? 0) } : null;
   }
 
-  #say(word) {
+  say(word) {
     const key = crypto.getRandomValues(new Uint32Array(2)).join('-');
     return new Promise((resolve, reject) => {
       this.#outbox.push({ key, word, resolve, reject });
@@ -181,7 +179,7 @@ export class Live {
         this.#setTrouble('listen', isRefused ? 'busy' : 'offline');
         if (isRefused) await this.#update().catch(() => {});
       }
-      if (this.contest.isOver) over ??= Date.now();
+      if (this.isOver) over ??= Date.now();
       if (over && Date.now() - over > REMATCH_MS) return;
       if (!this.#isClosed) await this.#pause(this.#troubles.listen ? POLL_MS * (0.5 + Math.random()) : 0);
     }
@@ -199,7 +197,7 @@ export class Live {
     this.#wakes.add(end);
     try {
       const headers = { Accept: 'text/event-stream' };
-      const stream = await this.#ask(`/events?after=${this.contest.state.number}`, null, { headers, signal: control.signal });
+      const stream = await this.#ask(`/events?after=${this.state.number}`, null, { headers, signal: control.signal });
       let rest = '';
       for await (const part of readText(stream)) {
         hear();
@@ -218,15 +216,14 @@ export class Live {
 
   /** Asks for the whole state. */
   async #update() {
-    this.contest.set(await this.#ask('', null));
+    this.set(await this.#ask('', null));
     this.onchange();
   }
 
   async #take(event) {
-    const { contest } = this;
-    if (event.kind === 'presence') Object.assign(contest.state, { present: event.present, hosts: event.hosts, rematch: event.rematch });
-    else if (event.rules) contest.set(event); // a snapshot, after a long absence
-    else if (!contest.take(event)) await this.#update();
+    if (event.kind === 'presence') Object.assign(this.state, { present: event.present, hosts: event.hosts, rematch: event.rematch });
+    else if (event.rules) this.set(event); // a snapshot, after a long absence
+    else if (!this.take(event)) await this.#update();
     if (event.key) this.#settle(event.key, event);
     this.onchange();
   }

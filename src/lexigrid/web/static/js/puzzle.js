@@ -3,7 +3,7 @@
 import { isStatic, offline, post } from './backend.js';
 import { formatSeconds } from './clock.js';
 import { DAILY, today } from './days.js';
-import { announce, element, storage } from './dom.js';
+import { announce, element, storage, templateOf } from './dom.js';
 import { packValue, shareLink, unpackValue } from './pack.js';
 import { puzzleOf } from './ready.js';
 import { growPuzzle, shrinkPuzzle } from './share.js';
@@ -44,7 +44,7 @@ async function play(puzzle) {
   const extras = [button('link', { onclick: share })];
   const hasClues = puzzle.words.some(({ clue }) => clue);
   const list = hasClues ? { listed: puzzle.words.map(({ word, clue }) => clue ?? word), numbered: true } : { isBlind };
-  const view = new PuzzleView(main, puzzle, t, { extras, ...list, bonus: isBlind ? await otherWords(puzzle) : null, closing });
+  const view = new PuzzleView(main, templateOf('puzzle-view'), puzzle, t, { extras, ...list, bonus: isBlind ? await otherWords(puzzle) : null, closing });
   document.title = `${view.title} – lexigrid`;
 }
 

@@ -2,7 +2,7 @@
 // page that `lexigrid make --format html` writes.
 
 import { Clock, formatSeconds } from './clock.js';
-import { ask, element, storage } from './dom.js';
+import { ask, element, fill, storage } from './dom.js';
 import { LetterGrid } from './grid.js';
 import { cellName, cellsBetween } from './line.js';
 import { LineSelection, parseCells, parseLine } from './line_choice.js';
@@ -12,23 +12,22 @@ import { tell } from './sound.js';
 import { translator } from './text.js';
 
 /**
- * Fills `main` with a puzzle. `t` returns texts. `canReveal` offers the answers. `extras` are additional buttons.
- * `bonus` are the other words of the board, which earn hints. `listed` has what the list shows
- * of words not found; `numbered` entries keep their numbers and their clues, `pictures` shows the words' pictures.
- * `isBlind` shows the lengths of words. `closing(game)` returns what to show when all words are found or shown. `store`
- * keeps the progress, as `storage` does.
+ * Fills `main` with a puzzle. `view` is the content of `views/puzzle.html`, `t` returns texts. `canReveal` offers the
+ * answers. `extras` are additional buttons. `bonus` are the other words of the board, which earn hints. `listed` has what
+ * the list shows of words not found; `numbered` entries keep their numbers and their clues, `pictures` shows the words'
+ * pictures. `isBlind` shows the lengths of words. `closing(game)` returns what to show when all words are found or shown.
+ * `store` keeps the progress, as `storage` does.
  */
 export class PuzzleView {
-  constructor(main, puzzle, t, { canReveal = true, extras = [], bonus = null, listed = null, numbered = false, pictures = false, isBlind = false, closing = () => [], canPrint = true, store = storage } = {}) {
+  constructor(main, view, puzzle, t, { canReveal = true, extras = [], bonus = null, listed = null, numbered = false, pictures = false, isBlind = false, closing = () => [], canPrint = true, store = storage } = {}) {
     Object.assign(this, { main, t, canReveal, listed, numbered, isBlind, closing, canPrint, store });
     this.game = new PuzzleGame(puzzle, bonus);
     this.title = puzzle.title || t(this.game.hasPaths ? 'path_puzzle' : 'word_search');
-    this.status = element('p', { role: 'status', class: 'status' });
     this.items = this.game.words.map(({ word, image }, at) => {
       const picture = pictures && image ? element('img', { src: image, alt: listed[at] ?? '' }) : '';
       return element('li', { lang: puzzle.language || null }, picture, element('bdi', {}, word), ' ', element('span', { class: 'state' }));
     });
-    this.#fill(puzzle, extras);
+    this.#fill(view, puzzle, extras);
     this.game.restore(this.#stored());
     this.#redraw();
     this.#startClock();
@@ -39,10 +38,10 @@ export class PuzzleView {
   }
 
   /** The view of a puzzle with the facts that `render/html.py` writes about it; `more` are other options. */
-  static of(main, puzzle, { faces, texts, language, reveal, bonus, ...list }, more = {}) {
+  static of(main, view, puzzle, { faces, texts, language, reveal, bonus, ...list }, more = {}) {
     // `faces` replaces tiles that are not shown as they are written.
     const shown = faces ? { ...puzzle, rows: faces } : puzzle;
-    return new PuzzleView(main, shown, translator(texts, language), { canReveal: reveal, bonus: bonus && new Set(bonus), ...list, ...more });
+    return new PuzzleView(main, view, shown, translator(texts, language), { canReveal: reveal, bonus: bonus && new Set(bonus), ...list, ...more });
   }
 
   /** Shows what another view of the puzzle, such as one in another tab, has found and stored. */
@@ -61,53 +60,30 @@ export class PuzzleView {
     if (!this.game.isOver) this.clock.start(Date.now());
   }
 
-  #fill(puzzle, extras) {
-    const { t } = this;
-    const board = element('div', { class: 'board-box' });
-    const button = (key, onclick, attributes = {}) => element('button', { type: 'button', onclick, ...attributes }, t(key));
-    this.count = element('span', { class: 'count' });
-    this.note = element('p', { class: 'note' });
-    this.end = element('section', { hidden: true, tabindex: '-1' });
-    this.secrets = element('ul', { class: 'words', hidden: true, 'aria-label': t('secret_words') });
-    const help = element('p', { class: 'help', id: 'play-help' }, t(this.game.hasPaths ? 'play_help_paths' : 'play_help'));
-    this.secrets.append(...this.items.filter((_, at) => this.game.words[at].secret));
-    const listed = this.items.filter((_, at) => !this.game.words[at].secret);
-    this.hintButton = button('hint', () => this.hint());
-    this.answersButton = this.canReveal && button('show_answers', () => this.reveal());
-    const showWords = this.isBlind && button('show_words', () => {
-      this.isBlind = false;
-      showWords.remove();
-      this.#refresh();
+  #fill(view, puzzle, extras) {
+    const { t, isBlind, canPrint, canReveal } = this;
+    const { hasPaths } = this.game;
+    const $ = fill(this.main, view, t, this);
+    Object.assign(this, {
+      status: $('.status'), end: $('section'), count: $('.count'), secrets: $('[data-t-label]'), note: $('.note'),
+      actions: $('.actions'), hintButton: $('[name=hint]'), answersButton: $('[name=reveal]'),
+      form: $('form'), field: $('input'), error: $('.error'),
     });
-    this.actions = element('div', { class: 'actions' }, this.hintButton, showWords || '', this.canPrint ? button('print', () => window.print()) : '', ...extras,
-      this.answersButton || '', button('start_again', () => this.restart()));
-    this.main.replaceChildren(
-      element('h1', { dir: 'auto' }, this.title),
-      element(
-        'div',
-        { class: 'puzzle' },
-        element('div', { class: 'stage' }, board, this.status),
-        element(
-          'div',
-          { class: 'side' },
-          this.end,
-          element('section', { 'aria-labelledby': 'words-title', class: 'list' },
-            element('h2', { id: 'words-title' }, t('words_to_find'), ' ', this.count),
-            element('ul', { class: 'words', dir: 'auto' }, ...listed),
-            this.secrets,
-            this.note,
-          ),
-          this.actions,
-          (this.form = this.#whereForm()),
-          help,
-        ),
-      ),
-    );
+    $('h1').textContent = this.title;
+    $('#play-help').textContent = t(hasPaths ? 'play_help_paths' : 'play_help');
+    $('#where-help').textContent = t(hasPaths ? 'where_help_paths' : 'where_help');
+    Object.assign(this.field, { placeholder: hasPaths ? 'C4 D4 D5' : 'C4 F4', maxLength: hasPaths ? 200 : 20 });
+    this.form.addEventListener('submit', (event) => this.#onWhere(event));
+    this.items.forEach((item, at) => (this.game.words[at].secret ? this.secrets : $('.words')).append(item));
+    this.answersButton.before(...extras);
+    const offered = { showWords: isBlind, print: canPrint, reveal: canReveal };
+    for (const name of Object.keys(offered)) if (!offered[name]) $(`[name=${name}]`).remove();
     const [rows, columns] = [puzzle.rows.length, puzzle.rows[0].length];
-    this.grid = new LetterGrid(board, {
+    const isHex = puzzle.topology === 'hex';
+    this.grid = new LetterGrid($('.board-box'), {
       rows: puzzle.rows,
-      selection: this.game.hasPaths ? new PathSelection(puzzle.topology === 'hex') : new LineSelection([rows, columns]),
-      isHex: puzzle.topology === 'hex',
+      selection: hasPaths ? new PathSelection(isHex) : new LineSelection([rows, columns]),
+      isHex,
       label: t('grid', { rows, columns }),
       describedBy: 'play-help',
       lang: puzzle.language || null,
@@ -121,30 +97,10 @@ export class PuzzleView {
     else if (cells.length && this.game.hasPaths) this.#tell(this.#faces(cells));
   }
 
-  #whereForm() {
-    const { t } = this;
-    const { hasPaths } = this.game;
-    this.field = element('input', {
-      id: 'where', autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', maxlength: hasPaths ? '200' : '20',
-      placeholder: hasPaths ? 'C4 D4 D5' : 'C4 F4', 'aria-describedby': 'where-help', enterkeyhint: 'done',
-      onfocus: () => this.main.classList.add('with-places'),
-      onblur: () => this.main.classList.remove('with-places'),
-    });
-    this.error = element('p', { class: 'error', id: 'where-error' });
-    return element(
-      'form',
-      { class: 'field-form', novalidate: true, onsubmit: (event) => this.#onWhere(event) },
-      element('label', { for: 'where' }, t('where')),
-      element('div', { class: 'joined' }, this.field, element('button', {}, t('mark'))),
-      this.error,
-      element('p', { class: 'help', id: 'where-help' }, t(hasPaths ? 'where_help_paths' : 'where_help')),
-    );
-  }
-
   #onWhere(event) {
     event.preventDefault();
     const typed = this.field.value.trim();
-    const commands = { ':hint': () => this.hint(), ':print': () => this.canPrint && window.print(), ':end': () => this.canReveal && this.reveal() };
+    const commands = { ':hint': () => this.hint(), ':print': () => this.canPrint && this.print(), ':end': () => this.canReveal && this.reveal() };
     const line = this.game.hasPaths ? null : parseLine(typed, this.grid.size);
     const cells = line ? cellsBetween(...line) : this.game.hasPaths ? parseCells(typed, this.grid.size) : null;
     const error = this.game.hasPaths ? 'where_error_paths' : 'where_error';
@@ -247,7 +203,7 @@ export class PuzzleView {
     this.note.textContent = notes.join(' ');
     this.hintButton.disabled = game.isOver;
     this.hintButton.textContent = game.bonus && !game.isOver ? `${t('hint')} (${game.hintsLeft})` : t('hint');
-    if (this.answersButton) this.answersButton.disabled = game.isOver;
+    this.answersButton.disabled = game.isOver;
     this.main.classList.toggle('is-over', game.isOver);
     this.#showEnd();
   }
@@ -291,6 +247,16 @@ export class PuzzleView {
     this.#tell(t(isAgain ? 'hint_line' : 'hint_start', values));
     this.#unpoint();
     this.pointer = this.grid.markWord(isAgain ? cells : [cells[0]], { kind: 'hinted', isPath: game.hasPaths });
+  }
+
+  print() {
+    window.print();
+  }
+
+  showWords() {
+    this.isBlind = false;
+    this.main.querySelector('[name=showWords]').remove();
+    this.#refresh();
   }
 
   async reveal() {

@@ -1,7 +1,7 @@
-// Common to all pages: texts in the user's language, the settings, templates, and errors at their fields.
+// Common to all pages: texts in the user's language, the settings, and errors at their fields.
 
 import { isLocal, offline } from './backend.js';
-import { announce, element, storage } from './dom.js';
+import { announce, element, storage, translate } from './dom.js';
 import { translator } from './text.js';
 
 const LANGUAGES = ['en', 'de'];
@@ -25,22 +25,6 @@ export async function loadTexts(...names) {
   Object.assign(catalogue, ...(await Promise.all(names.map(load))));
 }
 
-/** Fills every element with data-t, and labels with data-t-label; the page already has English. */
-function translate(root) {
-  for (const node of root.querySelectorAll('[data-t]')) node.textContent = catalogue[node.dataset.t] ?? node.textContent;
-  for (const node of root.querySelectorAll('[data-t-label]')) {
-    const name = node.hasAttribute('placeholder') ? 'placeholder' : 'aria-label';
-    node.setAttribute(name, catalogue[node.dataset.tLabel] ?? node.getAttribute(name));
-  }
-}
-
-/** Shows a template of the page in `box`; returns the function that finds its elements. */
-export function showTemplate(box, id) {
-  box.replaceChildren(document.getElementById(id).content.cloneNode(true));
-  translate(box);
-  return (selector) => box.querySelector(selector);
-}
-
 /** Lets the panel of settings, which every page has, show and change them. */
 function openSettings(panel) {
   for (const select of panel.querySelectorAll('select')) select.value = settings[select.name];
@@ -60,7 +44,7 @@ export async function openPage(...pages) {
   const t = translator(catalogue, language);
   document.documentElement.lang = language;
   document.documentElement.dir = catalogue.direction;
-  translate(document);
+  translate(document, t);
   document.title = `${document.querySelector('h1').textContent} – lexigrid`;
   openSettings(document.querySelector('.settings'));
   document.body.classList.add('is-ready');

@@ -2,16 +2,14 @@
 
 import { describe, offline, post } from './backend.js';
 import { formatSeconds } from './clock.js';
-import { Contest } from './contest.js';
 import { Referee, rulesOf } from './dice_game.js';
-import { element, storage } from './dom.js';
+import { element, fill, storage, templateOf } from './dom.js';
 import { GameView } from './game_view.js';
 import { DAILY, REQUIRED, boardOf, isForWords, kindOf } from './days.js';
 import { meaningsOf } from './meanings.js';
 import { packValue, shareLink, unpackValue } from './pack.js';
-import { ranksOf } from './ranks.js';
 import { Records } from './records.js';
-import { loadTexts, showTemplate } from './shell.js';
+import { loadTexts } from './shell.js';
 
 const records = new Records(storage);
 
@@ -32,12 +30,11 @@ export function showOffer({ box, t, start }, setup, target) {
     target === null ? '' : t('beat', { number: target }),
     points === undefined ? '' : t('played_before', { number: points }),
   ];
-  const $ = showTemplate(box, 'offer');
+  const $ = fill(box, templateOf('offer'), t, { start: () => start(setup, { target }) });
   $('h1').textContent = t(setup.day ? DAILY[kindOf(setup)].name : 'dice_game');
   if (setup.seconds) $('.time').textContent = formatSeconds(setup.seconds);
   else $('.time').remove();
   $('.facts').replaceChildren(...facts.filter(Boolean).map((text) => element('p', {}, text)));
-  $('button').addEventListener('click', () => start(setup, { target }));
   $('button').focus();
 }
 
@@ -71,32 +68,31 @@ async function planOpponent(level, words, { seed, seconds }) {
  * Plays in `box` after `onready()`. `keep(saved)` keeps the game, or null at its end; `start(setup)` begins another one.
  */
 export async function playHere({ box, t, onready, keep, start }, setup, saved) {
-  const referee = await load(setup, saved, t);
+  const game = await load(setup, saved, t);
   onready();
-  const game = new Contest(referee.begin(Date.now()), referee);
   const { day } = setup;
   const daily = DAILY[kindOf(setup)];
   const page = location.href.split('#')[0];
   const share = async () => {
-    const { dice, seed, seconds, goal } = referee.setup;
+    const { dice, seed, seconds, goal } = game.setup;
     const packed = await packValue([1, dice, seed, seconds, game.points, ...(isForWords({ goal }) ? [goal] : [])]);
     shareLink(`${page}#b=${packed}`, t('dice_game'), view.status, t);
   };
   const again = [
-    ...(day ? [['share_result', () => shareLink(`${page}${daily.address}`, t(daily.name), view.status, t, resultOf(t, setup, referee.progress))]] : []),
+    ...(day ? [['share_result', () => shareLink(`${page}${daily.address}`, t(daily.name), view.status, t, resultOf(t, setup, game.progress))]] : []),
     ['new_board', () => start({ ...setup, seed: undefined, day: undefined, rows: undefined })],
-    ['same_board', () => start(referee.setup)],
+    ['same_board', () => start(game.setup)],
     ...(setup.rows ? [] : [['link', share]]),
     ['back', () => location.assign('play.html')],
   ];
-  const onsave = () => keep(game.isOver ? null : referee.toSaved(Date.now()));
-  const closing = (review) => conclude(t, referee, review);
-  const view = new GameView(box, game, t, { again, onsave, closing, meaningsOf, ranksOf });
-  referee.onevent = (event) => game.take(event) && view.refresh();
+  const onsave = () => keep(game.isOver ? null : game.toSaved(Date.now()));
+  const closing = (review) => conclude(t, game, review);
+  const view = new GameView(box, templateOf('game-view'), game, t, { again, onsave, closing, meaningsOf });
+  game.onevent = () => view.refresh();
 }
 
 /** Remembers a finished game; returns what to say about it. */
-function conclude(t, { setup, rows, progress }, { seats: [{ points }], words }) {
+function conclude(t, { setup, state: { rows }, progress }, { seats: [{ points }], words }) {
   records.keepBoard(boardOf(setup), points);
   const done = progress ? [t('required_found', progress)] : [];
   if (!setup.day) return done;

@@ -2,13 +2,13 @@
 
 /**
  * Returns the function that returns a text: t('found', { word: 'wren' }). A text is a string with {names}, or has one
- * string per plural category of `number`: { "one": "{number} word", "other": "{number} words" }.
+ * string per plural category of `number`: { "one": "{number} word", "other": "{number} words" }; `otherwise` if there is none.
  */
 export function translator(catalogue, language) {
   const plurals = new Intl.PluralRules(language);
   const numbers = new Intl.NumberFormat(language);
-  return (key, values = {}) => {
-    let text = catalogue[key] ?? key;
+  return (key, values = {}, otherwise = key) => {
+    let text = catalogue[key] ?? otherwise;
     if (typeof text === 'object') text = text[plurals.select(values.number)] ?? text.other;
     return text.replace(/\{(\w+)\}/g, (whole, name) => {
       const value = values[name] ?? whole;
