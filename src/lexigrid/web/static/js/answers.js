@@ -53,9 +53,8 @@ export class AnswerList {
 
   /** The options of each length in a group with its name. */
   #groups(options) {
-    const lengthOf = ({ item: { word } }) => [...word].length;
-    return [...new Set(options.map(lengthOf))].map((number) => {
-      const own = options.filter((option) => lengthOf(option) === number);
+    const groups = Map.groupBy(options, ({ item: { word } }) => [...word].length);
+    return [...groups].map(([number, own]) => {
       const count = this.lengths ? this.lengths.get(number)?.join('/') ?? '' : own.length;
       const name = `${this.t('letters', { number })} · ${count}`;
       return element('div', { role: 'group', 'aria-label': name }, element('span', { class: 'length', 'aria-hidden': 'true' }, name), ...own);

@@ -10,7 +10,7 @@
 import { solveCover } from './covers.js';
 import { Lexicons, punctuationOn } from './lexicons.js';
 import { checkReadable, inputError, isPunctuation, OPEN, Problem, wordsError } from './letters.js';
-import { cellsOf } from './line.js';
+import { cellsOf, isInside } from './line.js';
 import { read, startNative } from './native.js';
 import * as requests from './requests.js';
 
@@ -131,7 +131,7 @@ class Core {
   #searchLines(grid, given, { bits, wrap, first, count_only, wildcards, through, limit, seconds }) {
     const lexicon = this.#lexicons.for(grid, given, wildcards ? '?' : '');
     const anyLetter = wildcards ? lexicon.codes.get('?') : undefined;
-    if (through && !(through[0] >= 0 && through[0] < grid.rows && through[1] >= 0 && through[1] < grid.columns)) {
+    if (through && !isInside(through, [grid.rows, grid.columns])) {
       throw inputError(
         `through is ${through}, expected a cell from 0,0 to ${grid.rows - 1},${grid.columns - 1}: rows and columns count from 0`,
       );
@@ -139,12 +139,7 @@ class Core {
     return this.#native.ask('lines', [
       lexicon.at,
       ...board(grid, lexicon, anyLetter === undefined ? null : OTHER_LETTER),
-      bits,
-      Number(wrap ?? grid.wrap),
-      Number(first),
-      Number(count_only),
-      anyLetter ?? NONE,
-      limit ?? NONE,
+      bits, Number(wrap ?? grid.wrap), Number(first), Number(count_only), anyLetter ?? NONE, limit ?? NONE,
       ...(through ? [1, through[0] * grid.columns + through[1]] : [0]),
       Math.round(seconds * 1e6),
     ]);
@@ -178,16 +173,9 @@ class Core {
       lexicon.at,
       ...board(grid, lexicon),
       ...adjacency(topology, grid),
-      Number(reuse),
-      least,
-      { none: 1, one: 2, all: 3 }[paths],
-      Number(countOnly),
-      requests.SORTS[sort],
-      limit,
-      cells,
+      Number(reuse), least, { none: 1, one: 2, all: 3 }[paths], Number(countOnly), requests.SORTS[sort], limit, cells,
       Math.round(seconds * 1e6),
-      points.length,
-      ...points,
+      points.length, ...points,
     ]);
   }
 
@@ -232,10 +220,7 @@ class Core {
       ...letters.map((letter) => codes.get(letter)),
       ...board(grid, { alphabet, codes }),
       ...adjacency(topology, grid),
-      Number(options.reuse),
-      { one: 0, all: 1, count: 2 }[options.paths],
-      options.limit,
-      Math.round(options.seconds * 1e6),
+      Number(options.reuse), { one: 0, all: 1, count: 2 }[options.paths], options.limit, Math.round(options.seconds * 1e6),
     ]);
   }
 

@@ -48,23 +48,22 @@ export function announce(region, text, isError = false) {
  */
 export function ask(actions, question, yes, no) {
   const asker = actions.getRootNode().activeElement;
-  return new Promise((resolve) => {
-    const answer = (isYes) => () => {
-      box.remove();
-      actions.hidden = false;
-      asker?.focus();
-      resolve(isYes);
-    };
-    const keep = element('button', { type: 'button', onclick: answer(false) }, no);
-    const box = element(
-      'div',
-      { class: 'question', role: 'alertdialog', 'aria-labelledby': 'question', onkeydown: (event) => event.key === 'Escape' && answer(false)() },
-      element('p', { id: 'question' }, question),
-      element('div', { class: 'actions' }, element('button', { type: 'button', class: 'primary', onclick: answer(true) }, yes), keep),
-    );
-    actions.before(box);
-    actions.hidden = true;
-    keep.focus();
+  const { promise, resolve } = Promise.withResolvers();
+  const button = (text, isYes) => element('button', { type: 'button', class: isYes ? 'primary' : null, onclick: () => resolve(isYes) }, text);
+  const keep = button(no, false);
+  const box = element(
+    'div',
+    { class: 'question', role: 'alertdialog', 'aria-labelledby': 'question', onkeydown: ({ key }) => key === 'Escape' && resolve(false) },
+    element('p', { id: 'question' }, question),
+    element('div', { class: 'actions' }, button(yes, true), keep),
+  );
+  actions.before(box);
+  actions.hidden = true;
+  keep.focus();
+  return promise.finally(() => {
+    box.remove();
+    actions.hidden = false;
+    asker?.focus();
   });
 }
 

@@ -1,13 +1,14 @@
 // Parses rows of tiles with brackets and escapes, like src/lexigrid/reading, which reads tables and puzzles too.
 
-import { checkReadable, graphemes, gridError, needsServer, Problem, repr } from './letters.js';
+import { checkReadable, graphemes, gridError, MARKS, needsServer, Problem, repr } from './letters.js';
 
 const SLASHES = /\\.?|\/|[^\\/]+/gs;
 const DOCUMENT = /\\begin\{|^\s*[{<]|[[(=]\s*["'[{(]|%w|qw|&\w+;|:regional_|^\s*["']\w\w+["']\s*,/;
 const JOINED = /^\s*\p{L}(( ?[-·•_~/] ?\p{L})+|(\.\p{L}){2,}\.?)\s*$/u;
 /** Tiles of five letters, or a full stop at the end of a row; lines of one letter; rows on one line. */
 const ODD = /(?:^|\s)[^\s[\]]{5,}[^\S\r\n]+\S|\S[^\S\r\n]+[^\s[\]]{5,}|[^\S\r\n]\p{L}\.$|\S[^\S\r\n]{2,}\S/mu;
-const PIECE = /\[(?:[^\\\]]|\\.?)*\]?|\\(?:.[^[\\\s]*)?|\s|[^[\\\s]+/gs;
+/** A bracket, an escaped character, a blank or a grapheme. */
+const UNIT = new RegExp(`\\[(?:[^\\\\\\]]|\\\\.?)*\\]?|\\\\(?:[^][${MARKS}]*)?|\\s|[^][${MARKS}]*`, 'gs');
 const BRACKET = /^\[(?:[^\\\]]|\\.)*\]$/s;
 const EMPTY = 'the grid is empty, expected rows such as tea/ant/oat';
 const HOLE = { isHole: true };
@@ -98,16 +99,8 @@ function checkAmbiguity(text, rows) {
 
 /** A row split into brackets, escaped characters, blanks and graphemes. */
 function unitsOf(row) {
-  const units = [];
-  const pieces = row.match(PIECE) ?? [];
-  for (const piece of pieces) {
-    if (piece[0] === '\\' && piece.length > 2) {
-      const [first, ...others] = graphemes(piece.slice(1));
-      units.push(`\\${first}`, ...others);
-    } else if (piece[0] === '[' || piece[0] === '\\' || piece.length === 1) units.push(piece);
-    else units.push(...graphemes(piece));
-  }
-  const last = pieces.at(-1);
+  const units = row.match(UNIT);
+  const last = units.at(-1);
   if (last[0] === '[' && !BRACKET.test(last)) {
     const at = row.length - last.length;
     throw gridError(`the bracket at character ${at + 1} of row ${repr(row)} is not closed; write \\[ for a bracket`, { column: at });

@@ -27,7 +27,7 @@ export const wordsError = (detail, facts) => new Problem('words', detail, facts)
 // All characters except those that Python drops, decomposes or maps to others; but four apostrophes are included.
 const READABLE =
   /^[\t\n\r -~\u00a1-\u00ac\u00ae-\u0131\u0134-\u013e\u0141-\u0148\u014a-\u01c3\u01cd-\u01f0\u01f4-\u024f\u02bc\u0300-\u0344\u0346-\u034e\u0350-\u036f\u0370-\u0377\u037b-\u037f\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u0482\u048a-\u052f\u1e00-\u1eff\u2010-\u201f]*$/;
-const MARKS = '\\u0300-\\u036f';
+export const MARKS = '\\u0300-\\u036f';
 const GRAPHEMES = new RegExp(`\\r\\n|[\\t\\n\\r]|[^][${MARKS}]*`, 'g');
 const ACCENTS = new RegExp(`[${MARKS}]`);
 

@@ -36,30 +36,28 @@ export class LineSelection {
   }
 
   clear() {
-    this.start = this.end = null;
+    this.from = this.to = null;
   }
 
   get cells() {
-    return this.start ? cellsBetween(this.start, this.end) : [];
+    return this.from ? cellsBetween(this.from, this.to) : [];
   }
 
   /** Adds a cell selected by tap or key; returns whether the line is complete. */
   choose(cell) {
-    if (this.start) {
-      this.end = snapToLine(this.start, cell, this.size);
-      return true;
-    }
-    this.start = this.end = cell;
-    return false;
+    const isComplete = this.from !== null;
+    if (isComplete) this.moveTo(cell);
+    else this.beginDrag(cell);
+    return isComplete;
   }
 
   /** A drag always begins a new line. */
   beginDrag(cell) {
-    this.start = this.end = cell;
+    this.from = this.to = cell;
   }
 
   /** The pointer or the focus is on a cell: a line with a start extends to it. */
   moveTo(cell) {
-    if (this.start) this.end = snapToLine(this.start, cell, this.size);
+    if (this.from) this.to = snapToLine(this.from, cell, this.size);
   }
 }

@@ -198,12 +198,9 @@ export class Live extends Contest {
     try {
       const headers = { Accept: 'text/event-stream' };
       const stream = await this.#ask(`/events?after=${this.state.number}`, null, { headers, signal: control.signal });
-      let rest = '';
-      for await (const part of readText(stream)) {
+      for await (const events of eventsOf(stream)) {
         hear();
         this.#setTrouble('listen', '');
-        const [events, left] = takeEvents(rest + part);
-        rest = left;
         for (const event of events) await this.#take(event);
       }
       this.#troubles.listen ||= 'offline';
@@ -229,11 +226,15 @@ export class Live extends Contest {
   }
 }
 
-async function* readText(body) {
+/** Yields the events of each part of a stream. */
+async function* eventsOf(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
-    yield value;
+    const [events, left] = takeEvents(rest + value);
+    rest = left;
+    yield events;
   }
 }

@@ -207,18 +207,18 @@ function showFormat() {
 }
 
 function keepDraft() {
-  const draft = Object.fromEntries([...form.elements].filter(({ name }) => name).map(({ name, type, value, checked }) => [name, type === 'checkbox' ? checked : value]));
-  storage.set(DRAFT, draft);
+  storage.set(DRAFT, Object.fromEntries(new FormData(form)));
   clearTimeout(timer);
   timer = setTimeout(make, PREVIEW_MS);
 }
 
 /** Fills in what was there before the page was left. */
 function restoreDraft() {
-  for (const [name, value] of Object.entries(storage.get(DRAFT, {}))) {
-    const field = form.elements[name];
-    if (field?.type === 'checkbox') field.checked = value === true;
-    else if (field && typeof value === 'string' && (field.type !== 'select-one' || [...field.options].some((each) => each.value === value))) field.value = value;
+  const draft = storage.get(DRAFT, {});
+  for (const field of form.elements) {
+    const value = draft[field.name];
+    if (field.type === 'checkbox') field.checked = Boolean(value);
+    else if (typeof value === 'string' && (!field.options || [...field.options].some((each) => each.value === value))) field.value = value;
   }
   showFormat();
   if (form.elements.words.value.trim() || form.elements.theme.value) make();

@@ -2,47 +2,37 @@
 // follows. This module does not use the DOM.
 
 import { cellsBetween, isInside, sameCell } from './line.js';
+import { LineSelection } from './line_choice.js';
 
 export const cellsOf = ({ cells, start, end }) => cells ?? (start && end ? cellsBetween(start, end) : []);
 const wordsOf = (puzzle) => [...puzzle.words, ...puzzle.secret];
 
 /** Takes the word on the first cell, by drag, taps or keys, and carries it to the last. */
-export class WordSelection {
+export class WordSelection extends LineSelection {
   constructor(puzzle) {
-    Object.assign(this, { puzzle, size: [puzzle.rows.length, puzzle.rows[0].length] });
-    this.clear();
+    super([puzzle.rows.length, puzzle.rows[0].length]);
+    this.puzzle = puzzle;
   }
 
-  clear() {
-    this.taken = this.from = this.to = null;
+  get taken() {
+    return wordsOf(this.puzzle).find((word) => this.from && cellsOf(word).some((own) => sameCell(own, this.from))) ?? null;
   }
 
   /** The cells under the word that is carried. */
   get cells() {
-    if (!this.taken) return [];
-    return cellsOf(this.taken).map((cell) => this.#shifted(cell)).filter((cell) => isInside(cell, this.size));
+    const shifted = (cell) => cell.map((at, axis) => at + this.to[axis] - this.from[axis]);
+    return this.taken ? cellsOf(this.taken).map(shifted).filter((cell) => isInside(cell, this.size)) : [];
   }
-
-  #shifted = (cell) => cell.map((at, axis) => at + this.to[axis] - this.from[axis]);
 
   /** The cells where the word is to be, if it fits into the grid. */
   get target() {
-    const { cells } = this;
-    return this.taken && cells.length === cellsOf(this.taken).length ? cells : null;
+    const { cells, taken } = this;
+    return taken && cells.length === cellsOf(taken).length ? cells : null;
   }
 
   choose(cell) {
-    if (this.taken) {
-      this.moveTo(cell);
-      return true;
-    }
-    this.beginDrag(cell);
-    return false;
-  }
-
-  beginDrag(cell) {
-    this.taken = wordsOf(this.puzzle).find((word) => cellsOf(word).some((own) => sameCell(own, cell))) ?? null;
-    this.from = this.to = cell;
+    if (!this.taken) this.clear();
+    return super.choose(cell);
   }
 
   moveTo(cell) {

@@ -118,7 +118,6 @@ export function secondsOf(deadline) {
   const most = LIMITS.most_deadline;
   if (deadline > most) throw inputError(`deadline is ${deadline}, this server allows at most ${most} seconds`, { most });
   if (deadline < 0) throw inputError(`deadline is ${Number.isInteger(deadline) ? deadline.toFixed(1) : deadline}, expected seconds from 0`);
-  if (deadline < 0) throw inputError(`deadline is ${Number.isInteger(deadline) ? deadline.toFixed(1) : deadline}, expected seconds from 0`);
   return Math.min(deadline ?? LIMITS.deadline, most);
 }
 

@@ -80,13 +80,8 @@ function itemsOf(answer) {
       all.map((cells, i) => ({ word: all.length > 1 ? `${word} ${i + 1}` : word, ways: paths([cells]) })),
     );
   }
-  const found = new Map();
-  for (const occurrence of answer.occurrences) {
-    const { word } = occurrence;
-    if (!found.has(word)) found.set(word, { word, ways: [] });
-    found.get(word).ways.push({ cells: cellsOf(occurrence, answer), isLine: true });
-  }
-  return [...found.values()];
+  const waysOf = (found) => found.map((each) => ({ cells: cellsOf(each, answer), isLine: true }));
+  return [...Map.groupBy(answer.occurrences, ({ word }) => word)].map(([word, found]) => ({ word, ways: waysOf(found) }));
 }
 
 function summaryOf(answer, listed, t) {
