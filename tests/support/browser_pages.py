@@ -120,7 +120,7 @@ def axe_source() -> str:
 
 #: The most uncompressed bytes that a page may load before it is used, besides core, words and the
 #: letter face, and with the face.
-LIGHT, LIGHT_WITH_FACE = 60_000, 70_000
+LIGHT, LIGHT_WITH_FACE = 64_000, 70_000
 
 
 def weigh(open_page: OpenPage, site: str, name: str, locale: str) -> dict[str, int]:
@@ -317,8 +317,7 @@ def open_puzzle(page: Any, puzzle: Any) -> None:
     """Open a puzzle on the Puzzle page by its link."""
     page.evaluate(
         """async (puzzle) => {
-             const [{ packValue }, { shrinkPuzzle }] = await Promise.all(
-               ['/js/pack.js', '/js/share.js'].map((name) => import(name)));
+             const { packValue, shrinkPuzzle } = await import('/js/links.js');
              location.hash = `p=${await packValue(shrinkPuzzle(puzzle))}`;
            }""",
         json.loads(puzzle.to_json()),

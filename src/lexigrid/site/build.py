@@ -160,7 +160,7 @@ def _make_boards(lexicon: Lexicon) -> Iterator[list[list[str]]]:
 
 
 def _shrink(puzzle: Puzzle) -> list[Any]:
-    """Return a puzzle in the form of a link, as `js/share.js` writes it."""
+    """Return a puzzle in the form of a link, as `js/links.js` writes it."""
     columns = puzzle.grid.columns
 
     def ends(placed: Placement) -> list[Any]:

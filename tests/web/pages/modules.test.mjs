@@ -4,17 +4,15 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 const module = (name) => import(`../../../src/lexigrid/web/static/js/${name}.js`);
-const { cellName, cellsBetween, columnName, snapToLine } = await module('line');
-const { LineSelection, parseLine } = await module('line_choice');
+const { LineSelection, cellName, cellsBetween, columnName, parseLine, snapToLine } = await module('line');
 const { PathSelection, cellsPassed, findPath, touches, turned } = await module('path');
-const { packValue, unpackValue } = await module('pack');
-const { growPuzzle, shrinkPuzzle } = await module('share');
+const { growPuzzle, packValue, shrinkPuzzle, unpackValue } = await module('links');
 const { Contest, fold, takeEvents } = await module('contest');
 const { Referee } = await module('dice_game');
 const { describeEnd, standingOf, wordsOfPlayers } = await module('review');
 const { Clock, formatSeconds } = await module('clock');
 const { PuzzleGame } = await module('puzzle_game');
-const { Records } = await module('records');
+const { Records } = await module('days');
 const { translator } = await module('text');
 
 const SIZE = [10, 12];

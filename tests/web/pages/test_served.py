@@ -266,8 +266,7 @@ def test_a_link_keeps_the_clues(open_page: OpenPage, site: str) -> None:
     """The page shows them instead of the words, names them in hints, and checks them."""
     puzzle = lg.make_puzzle(["wren", "owl (2)"], size=6, seed=4, clues={"wren": "Very small"})
     pack = """async (puzzle) => {
-      const { packValue } = await import('./js/pack.js');
-      const { shrinkPuzzle } = await import('./js/share.js');
+      const { packValue, shrinkPuzzle } = await import('./js/links.js');
       return packValue(shrinkPuzzle(puzzle));
     }"""
     packed = is_ready(open_page(f"{site}puzzle.html")).evaluate(pack, puzzle.to_dict())

@@ -97,7 +97,7 @@ def say(page: Any, word: str) -> None:
 
 
 def link_to_board(seed: str) -> str:
-    """Return a link fragment for a board without a time limit, as `js/pack.js` writes it."""
+    """Return a link fragment for a board without a time limit, as `js/links.js` writes it."""
     packer = zlib.compressobj(wbits=-15)
     text = json.dumps([1, "en-new-4x4", seed, 0, 0]).encode()
     packed = base64.urlsafe_b64encode(packer.compress(text) + packer.flush()).decode()

@@ -6,7 +6,7 @@ import { clearErrors } from './form.js';
 import { GameView } from './game_view.js';
 import { Live, freshTicket, persist } from './live.js';
 import { meaningsOf } from './meanings.js';
-import { shareLink } from './pack.js';
+import { shareLink } from './links.js';
 import { explain, showError } from './shell.js';
 
 const TICKETS = 'lexigrid.tickets';

@@ -87,7 +87,7 @@ async function make(event = null) {
 }
 
 /** What shows and changes puzzles; the page opens without it. */
-const load = async () => Object.assign({}, ...(await Promise.all([import('./grid.js'), import('./move.js'), import('./pack.js'), import('./share.js')]).catch(offline)));
+const load = async () => Object.assign({}, ...(await Promise.all([import('./grid.js'), import('./move.js'), import('./links.js')]).catch(offline)));
 let tools = null;
 
 async function show() {

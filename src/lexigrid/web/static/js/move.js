@@ -1,8 +1,7 @@
 // Changes a puzzle by hand: which word is taken, where it goes, which letters no filler may be, and the grid that
 // follows. This module does not use the DOM.
 
-import { cellsBetween, isInside, sameCell } from './line.js';
-import { LineSelection } from './line_choice.js';
+import { LineSelection, cellsBetween, isInside, sameCell } from './line.js';
 
 export const cellsOf = ({ cells, start, end }) => cells ?? (start && end ? cellsBetween(start, end) : []);
 const wordsOf = (puzzle) => [...puzzle.words, ...puzzle.secret];

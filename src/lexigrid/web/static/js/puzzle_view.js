@@ -4,8 +4,7 @@
 import { Clock, formatSeconds } from './clock.js';
 import { ask, element, fill, storage } from './dom.js';
 import { LetterGrid } from './grid.js';
-import { cellName, cellsBetween } from './line.js';
-import { LineSelection, parseCells, parseLine } from './line_choice.js';
+import { LineSelection, cellName, cellsBetween, parseCells, parseLine } from './line.js';
 import { PathSelection } from './path.js';
 import { PuzzleGame } from './puzzle_game.js';
 import { tell } from './sound.js';
@@ -66,8 +65,7 @@ export class PuzzleView {
     const $ = fill(this.main, view, t, this);
     Object.assign(this, {
       status: $('.status'), end: $('section'), count: $('.count'), secrets: $('[data-t-label]'), note: $('.note'),
-      actions: $('.actions'), hintButton: $('[name=hint]'), answersButton: $('[name=reveal]'),
-      form: $('form'), field: $('input'), error: $('.error'),
+      actions: $('.actions'), hintButton: $('[name=hint]'), form: $('form'), field: $('input'), error: $('.error'),
     });
     $('h1').textContent = this.title;
     $('#play-help').textContent = t(hasPaths ? 'play_help_paths' : 'play_help');
@@ -75,7 +73,7 @@ export class PuzzleView {
     Object.assign(this.field, { placeholder: hasPaths ? 'C4 D4 D5' : 'C4 F4', maxLength: hasPaths ? 200 : 20 });
     this.form.addEventListener('submit', (event) => this.#onWhere(event));
     this.items.forEach((item, at) => (this.game.words[at].secret ? this.secrets : $('.words')).append(item));
-    this.answersButton.before(...extras);
+    $('[name=reveal]').before(...extras);
     const offered = { showWords: isBlind, print: canPrint, reveal: canReveal };
     for (const name of Object.keys(offered)) if (!offered[name]) $(`[name=${name}]`).remove();
     const [rows, columns] = [puzzle.rows.length, puzzle.rows[0].length];
@@ -201,9 +199,7 @@ export class PuzzleView {
     if (unseen) notes.push(t('secret_hint', { number: unseen }));
     if (game.puzzle.message) notes.push(game.isOver && this.canReveal ? `${t('hidden_message')}: ${game.puzzle.message}` : t('message_hint'));
     this.note.textContent = notes.join(' ');
-    this.hintButton.disabled = game.isOver;
     this.hintButton.textContent = game.bonus && !game.isOver ? `${t('hint')} (${game.hintsLeft})` : t('hint');
-    this.answersButton.disabled = game.isOver;
     this.main.classList.toggle('is-over', game.isOver);
     this.#showEnd();
   }

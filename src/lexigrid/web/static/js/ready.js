@@ -8,7 +8,7 @@ export async function puzzleOf(kind, day = null) {
   const { count, seed, options } = DAILY[kind];
   const number = (day ? numberOf(day) : Math.floor(Math.random() * count)) % count;
   if (isStatic) {
-    const [{ loadPuzzles }, { growPuzzle }] = await Promise.all([import('./local.js'), import('./share.js')]).catch(offline);
+    const [{ loadPuzzles }, { growPuzzle }] = await Promise.all([import('./local.js'), import('./links.js')]).catch(offline);
     const [theme, packed] = (await loadPuzzles(kind === 'paths' ? 'paths' : 'puzzles'))[number];
     return { theme, puzzle: growPuzzle(packed) };
   }

@@ -48,7 +48,7 @@ export async function openPage(...pages) {
   document.title = `${document.querySelector('h1').textContent} – lexigrid`;
   openSettings(document.querySelector('.settings'));
   document.body.classList.add('is-ready');
-  if (isLocal) import('./scripts.js').then(({ install }) => install(document.querySelector('header'), t));
+  if (isLocal) import('./scripts.js').then(({ install }) => install(document.querySelector('.update')));
   return t;
 }
 

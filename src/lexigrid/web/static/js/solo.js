@@ -5,10 +5,9 @@ import { formatSeconds } from './clock.js';
 import { Referee, rulesOf } from './dice_game.js';
 import { element, fill, storage, templateOf } from './dom.js';
 import { GameView } from './game_view.js';
-import { DAILY, REQUIRED, boardOf, isForWords, kindOf } from './days.js';
+import { DAILY, REQUIRED, Records, boardOf, isForWords, kindOf } from './days.js';
 import { meaningsOf } from './meanings.js';
-import { packValue, shareLink, unpackValue } from './pack.js';
-import { Records } from './records.js';
+import { packValue, shareLink, unpackValue } from './links.js';
 import { loadTexts } from './shell.js';
 
 const records = new Records(storage);
