@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 const module = (name) => import(`../../../src/lexigrid/web/static/js/${name}.js`);
-const { LineSelection, cellName, cellsBetween, columnName, parseLine, snapToLine } = await module('line');
+const { cellName, cellsBetween, columnName, snapToLine } = await module('line');
+const { LineSelection, parseLine } = await module('line_choice');
 const { PathSelection, cellsPassed, findPath, touches, turned } = await module('path');
 const { growPuzzle, packValue, shrinkPuzzle, unpackValue } = await module('links');
 const { Contest, fold, takeEvents } = await module('contest');

@@ -15,8 +15,8 @@ const LATE_SECONDS = 10;
 /** More words than these are listed by length. */
 const LONG_LIST = 12;
 const LOOKS = { accepted: 'good', bonus: 'good', already: 'again' };
-/** The texts of verdicts by their reasons. */
-const KINDS = { accepted: 'accepted', 'already found': 'already', 'too short': 'short', 'not a word': 'unknown', 'not on the board': 'absent', bonus: 'bonus' };
+/** The texts of verdicts by their reasons, where these have other names. */
+const KINDS = { 'already found': 'already', 'too short': 'short', 'not a word': 'unknown', 'not on the board': 'absent' };
 
 export class GameView {
   /**
@@ -131,7 +131,7 @@ export class GameView {
     try {
       const verdict = await this.game.say(word);
       if (this.isOver) return;
-      const kind = KINDS[verdict.reason];
+      const kind = KINDS[verdict.reason] ?? verdict.reason;
       const number = kind === 'short' ? this.game.state.rules.min_length : verdict.points;
       this.refresh();
       const text = this.t(`say_${kind}`, { word: verdict.word, number });

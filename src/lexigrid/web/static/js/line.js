@@ -1,5 +1,4 @@
-// Straight lines of cells, the names of cells, and typed lines and paths. A cell is [row, column]. This module does not
-// use the DOM.
+// Straight lines of cells, and the names of cells. A cell is [row, column]. This module does not use the DOM.
 
 /** A step in each direction, in the order of the core. */
 export const STEPS = { N: [-1, 0], NE: [-1, 1], E: [0, 1], SE: [1, 1], S: [1, 0], SW: [1, -1], W: [0, -1], NW: [-1, -1] };
@@ -53,63 +52,3 @@ export function columnName(column) {
 
 /** The name of a cell, such as "C4": column C, row 4. */
 export const cellName = ([row, column]) => `${columnName(column)}${row + 1}`;
-
-function cellNamed(letters, digits) {
-  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-  return [Number(digits) - 1, column];
-}
-
-/**
- * The two ends of a line typed as "C4 F4", or as "C4 E 4": cell, direction and number of letters. Null if the text has
- * another form, or if the line is not straight or leaves the grid.
- */
-export function parseLine(text, size) {
-  const form = /^([A-Z]{1,2})(\d{1,3})(?:[\s,;:–-]*([A-Z]{1,2})(\d{1,3})|\s*[\s,]\s*(NE|NW|SE|SW|N|E|S|W)\s+(\d{1,3}))$/;
-  const [found, column, row, lastColumn, lastRow, direction, letters] = form.exec(text.trim().toUpperCase()) ?? [];
-  if (!found || letters < 1) return null;
-  const start = cellNamed(column, row);
-  const end = lastColumn ? cellNamed(lastColumn, lastRow) : start.map((at, axis) => at + (letters - 1) * STEPS[direction][axis]);
-  const isLine = isInside(start, size) && isInside(end, size) && sameCell(cellsBetween(start, end).at(-1), end);
-  return isLine ? [start, end] : null;
-}
-
-/** The cells of a path typed as "C4 D4 D5"; null if the text has another form or a cell is outside the grid. */
-export function parseCells(text, size) {
-  const names = text.trim().toUpperCase().split(/[\s,;]+/);
-  const cells = names.map((name) => /^([A-Z]{1,2})(\d{1,3})$/.exec(name)).map((found) => found && cellNamed(found[1], found[2]));
-  return cells.every((cell) => cell && isInside(cell, size)) ? cells : null;
-}
-
-/** A line being selected, by dragging, or by its first and then its last cell. */
-export class LineSelection {
-  constructor(size) {
-    this.size = size;
-    this.clear();
-  }
-
-  clear() {
-    this.from = this.to = null;
-  }
-
-  get cells() {
-    return this.from ? cellsBetween(this.from, this.to) : [];
-  }
-
-  /** Adds a cell selected by tap or key; returns whether the line is complete. */
-  choose(cell) {
-    const isComplete = this.from !== null;
-    if (isComplete) this.moveTo(cell);
-    else this.beginDrag(cell);
-    return isComplete;
-  }
-
-  /** A drag always begins a new line. */
-  beginDrag(cell) {
-    this.from = this.to = cell;
-  }
-
-  /** The pointer or the focus is on a cell: a line with a start extends to it. */
-  moveTo(cell) {
-    if (this.from) this.to = snapToLine(this.from, cell, this.size);
-  }
-}

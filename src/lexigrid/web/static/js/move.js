@@ -1,7 +1,8 @@
 // Changes a puzzle by hand: which word is taken, where it goes, which letters no filler may be, and the grid that
 // follows. This module does not use the DOM.
 
-import { LineSelection, cellsBetween, isInside, sameCell } from './line.js';
+import { cellsBetween, isInside, sameCell } from './line.js';
+import { LineSelection } from './line_choice.js';
 
 export const cellsOf = ({ cells, start, end }) => cells ?? (start && end ? cellsBetween(start, end) : []);
 const wordsOf = (puzzle) => [...puzzle.words, ...puzzle.secret];

@@ -4,7 +4,8 @@
 import { Clock, formatSeconds } from './clock.js';
 import { ask, element, fill, storage } from './dom.js';
 import { LetterGrid } from './grid.js';
-import { LineSelection, cellName, cellsBetween, parseCells, parseLine } from './line.js';
+import { cellName, cellsBetween } from './line.js';
+import { LineSelection, parseCells, parseLine } from './line_choice.js';
 import { PathSelection } from './path.js';
 import { PuzzleGame } from './puzzle_game.js';
 import { tell } from './sound.js';
