@@ -211,8 +211,7 @@ def test_the_first_page_leads_to_the_puzzle_of_the_day_and_keeps_the_result(
     expect(page.get_by_role("heading", level=1)).to_contain_text("Puzzle of the day")
     packed = page.evaluate(
         """async () => {
-          const [{unpackValue}, {growPuzzle}] =
-            await Promise.all(['pack', 'share'].map((name) => import(`/js/${name}.js`)));
+          const { growPuzzle, unpackValue } = await import('/js/links.js');
           return growPuzzle(await unpackValue(location.hash.slice(3)));
         }"""
     )

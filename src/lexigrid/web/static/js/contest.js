@@ -1,5 +1,5 @@
-// A dice game as one viewer sees it: the fold of its events, which come from the server (`live.js`) or from the referee
-// on this device (`dice_game.js`). This module does not use the DOM.
+// A dice game as one viewer sees it: the fold of its events, which come from the server (`live.js`)
+// or from the referee on this device (`dice_game.js`). This module does not use the DOM.
 
 import { Clock } from './clock.js';
 
@@ -29,7 +29,10 @@ export function takeEvents(text) {
   return [data.map((line) => JSON.parse(line.slice(6))), rest];
 }
 
-/** The game of a GameView. Its subclasses answer say(word), hint(), end() and review(), and some can pause() and advance(now). */
+/**
+ * The game of a GameView. Its subclasses answer say(word), hint(), end() and review(), and some can
+ * pause() and advance(now).
+ */
 export class Contest {
   /** Replaces the state. */
   set(state, now = Date.now()) {

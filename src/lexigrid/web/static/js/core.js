@@ -139,7 +139,8 @@ class Core {
     return this.#native.ask('lines', [
       lexicon.at,
       ...board(grid, lexicon, anyLetter === undefined ? null : OTHER_LETTER),
-      bits, Number(wrap ?? grid.wrap), Number(first), Number(count_only), anyLetter ?? NONE, limit ?? NONE,
+      bits, Number(wrap ?? grid.wrap), Number(first), Number(count_only),
+      anyLetter ?? NONE, limit ?? NONE,
       ...(through ? [1, through[0] * grid.columns + through[1]] : [0]),
       Math.round(seconds * 1e6),
     ]);
@@ -173,7 +174,8 @@ class Core {
       lexicon.at,
       ...board(grid, lexicon),
       ...adjacency(topology, grid),
-      Number(reuse), least, { none: 1, one: 2, all: 3 }[paths], Number(countOnly), requests.SORTS[sort], limit, cells,
+      Number(reuse), least, { none: 1, one: 2, all: 3 }[paths],
+      Number(countOnly), requests.SORTS[sort], limit, cells,
       Math.round(seconds * 1e6),
       points.length, ...points,
     ]);
@@ -220,7 +222,8 @@ class Core {
       ...letters.map((letter) => codes.get(letter)),
       ...board(grid, { alphabet, codes }),
       ...adjacency(topology, grid),
-      Number(options.reuse), { one: 0, all: 1, count: 2 }[options.paths], options.limit, Math.round(options.seconds * 1e6),
+      Number(options.reuse), { one: 0, all: 1, count: 2 }[options.paths], options.limit,
+      Math.round(options.seconds * 1e6),
     ]);
   }
 

@@ -1,5 +1,5 @@
-// Days, as daily games count them, the games of each day (`boards/daily.py`), and what this device remembers of finished
-// games; nothing is sent anywhere. This module does not use the DOM.
+// Days, as daily games count them, the games of each day (`boards/daily.py`), and what this device
+// remembers of finished games; nothing is sent anywhere. This module does not use the DOM.
 
 export const DAY_MS = 86_400_000;
 const DAYS = 'lexigrid.days';

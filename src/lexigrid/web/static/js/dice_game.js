@@ -1,5 +1,5 @@
-// A dice game on this device, whose referee makes the same events as the server. The words of opponents are known in
-// advance. This module does not use the DOM.
+// A dice game on this device, whose referee makes the same events as the server. The words of
+// opponents are known in advance. This module does not use the DOM.
 
 import { Contest } from './contest.js';
 import { findPath } from './path.js';
@@ -21,12 +21,13 @@ export class Referee extends Contest {
   onevent = () => {};
 
   /**
-   * `answer` is the `lexigrid/paths` document of the board; `opponents` are [{ name, words: [{ word, at }] }]; `saved`
+   * Of `board`, `answer` is the `lexigrid/paths` document; `opponents` are [{ name, words: [{ word, at }] }]; `saved`
    * has the words already found and the seconds already used. With `required`, a `lexigrid/paths` document with all
    * paths, the game is to find these words; others are bonus words.
    */
-  constructor({ setup, rows, answer, minLength, opponents = [], required = null }, saved = {}, now = Date.now()) {
+  constructor(board, saved = {}, now = Date.now()) {
     super();
+    const { setup, rows, answer, minLength, opponents = [], required = null } = board;
     Object.assign(this, { setup, opponents });
     this.words = new Map(answer.words.map(({ word, score }) => [word.toLowerCase(), { word, points: score }]));
     /** Words by the text of their tiles, which may lack accents or have ss for ß. */
@@ -43,8 +44,10 @@ export class Referee extends Contest {
     const { used = 0, target = null } = saved;
     const { seconds } = setup;
     this.set({
-      number: 0, stage: 'playing', seconds: seconds || null, used, left: 1000 * (seconds - used), rules: { min_length: minLength }, rows,
-      seats: this.found.map((_, seat) => this.#counts(seat)), you: 0, words: this.found[0].map((word) => this.words.get(word)), target,
+      number: 0, stage: 'playing', rows, rules: { min_length: minLength }, target,
+      seconds: seconds || null, used, left: 1000 * (seconds - used),
+      seats: this.found.map((_, seat) => this.#counts(seat)), you: 0,
+      words: this.found[0].map((word) => this.words.get(word)),
     }, now);
     this.advance(now);
   }
@@ -57,7 +60,8 @@ export class Referee extends Contest {
   }
 
   #tell(kind, now, details = {}) {
-    const event = { number: this.state.number + 1, kind, left: 1000 * this.clock.left(now), ...details };
+    const left = 1000 * this.clock.left(now);
+    const event = { number: this.state.number + 1, kind, left, ...details };
     this.take(event, now);
     this.onevent(event);
   }

@@ -12,9 +12,14 @@ export function element(name, attributes = {}, ...children) {
   return node;
 }
 
-/** Gives the elements with data-t their texts, and those with data-t-label their labels; without one, they keep what they have. */
+/**
+ * Gives the elements with data-t their texts, and those with data-t-label their labels; without one,
+ * they keep what they have.
+ */
 export function translate(root, t) {
-  for (const node of root.querySelectorAll('[data-t]')) node.textContent = t(node.dataset.t, {}, node.textContent);
+  for (const node of root.querySelectorAll('[data-t]')) {
+    node.textContent = t(node.dataset.t, {}, node.textContent);
+  }
   for (const node of root.querySelectorAll('[data-t-label]')) {
     const name = node.hasAttribute('placeholder') ? 'placeholder' : 'aria-label';
     node.setAttribute(name, t(node.dataset.tLabel, {}, node.getAttribute(name)));
@@ -25,13 +30,15 @@ export function translate(root, t) {
 export const templateOf = (id) => document.getElementById(id).content;
 
 /**
- * Fills `box` with a copy of a template's content, whose buttons call the function of `actions` with their name. Returns
- * the function that finds its elements.
+ * Fills `box` with a copy of a template's content, whose buttons call the function of `actions` with
+ * their name. Returns the function that finds its elements.
  */
 export function fill(box, content, t, actions = {}) {
   box.replaceChildren(content.cloneNode(true));
   translate(box, t);
-  for (const button of box.querySelectorAll('button[name]')) button.onclick = () => actions[button.name]();
+  for (const button of box.querySelectorAll('button[name]')) {
+    button.onclick = () => actions[button.name]();
+  }
   return (selector) => box.querySelector(selector);
 }
 
@@ -49,14 +56,16 @@ export function announce(region, text, isError = false) {
 export function ask(actions, question, yes, no) {
   const asker = actions.getRootNode().activeElement;
   const { promise, resolve } = Promise.withResolvers();
-  const button = (text, isYes) => element('button', { type: 'button', class: isYes ? 'primary' : null, onclick: () => resolve(isYes) }, text);
-  const keep = button(no, false);
+  const button = (text, name, isYes) =>
+    element('button', { type: 'button', class: name, onclick: () => resolve(isYes) }, text);
+  const keep = button(no, null, false);
   const box = element(
     'div',
-    { class: 'question', role: 'alertdialog', 'aria-labelledby': 'question', onkeydown: ({ key }) => key === 'Escape' && resolve(false) },
+    { class: 'question', role: 'alertdialog', 'aria-labelledby': 'question' },
     element('p', { id: 'question' }, question),
-    element('div', { class: 'actions' }, button(yes, true), keep),
+    element('div', { class: 'actions' }, button(yes, 'primary', true), keep),
   );
+  box.onkeydown = ({ key }) => key === 'Escape' && resolve(false);
   actions.before(box);
   actions.hidden = true;
   keep.focus();

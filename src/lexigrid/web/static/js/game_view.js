@@ -16,13 +16,17 @@ const LATE_SECONDS = 10;
 const LONG_LIST = 12;
 const LOOKS = { accepted: 'good', bonus: 'good', already: 'again' };
 /** The texts of verdicts by their reasons, where these have other names. */
-const KINDS = { 'already found': 'already', 'too short': 'short', 'not a word': 'unknown', 'not on the board': 'absent' };
+const KINDS = {
+  'already found': 'already', 'too short': 'short', 'not a word': 'unknown',
+  'not on the board': 'absent',
+};
 
 export class GameView {
   /**
-   * `view` is the content of `views/game.html`, `game` a Contest. `again` lists the buttons shown at the end as [key, action]. `notice` is an element that says
-   * what is unusual about the game. `onsave()` is called after each change, `closing(review)` returns what else to say at
-   * the end, `explain(error, t)` the text of an error, `meaningsOf(words)` what words mean.
+   * `view` is the content of `views/game.html`, `game` a Contest. `again` lists the buttons shown at
+   * the end as [key, action]. `notice` is an element that says what is unusual about the game.
+   * `onsave()` is called after each change, `closing(review)` returns what else to say at the end,
+   * `explain(error, t)` the text of an error, `meaningsOf(words)` what words mean.
    */
   constructor(box, view, game, t, { again, notice = '', onsave = () => {}, closing = () => [], explain = ({ message }) => message, meaningsOf = null }) {
     Object.assign(this, { box, game, t, again, notice, onsave, closing, explain, meaningsOf, turns: 0 });
@@ -66,15 +70,17 @@ export class GameView {
     const { t, box, game } = this;
     const $ = fill(box, view, t, this);
     Object.assign(this, {
-      face: $('.clock'), score: $('.score strong'), others: $('.score :last-child'), steps: $('.steps'), board: $('.board-box'),
-      status: $('.status'), side: $('.side'), form: $('form'), field: $('input'), listTitle: $('h2'), actions: $('.actions'),
+      face: $('.clock'), score: $('.score strong'), others: $('.score :last-child'),
+      steps: $('.steps'), board: $('.board-box'), status: $('.status'), side: $('.side'),
+      form: $('form'), field: $('input'), listTitle: $('h2'), actions: $('.actions'),
       pauseButton: $('[name=pause]'), result: $('template').content,
     });
     box.classList.remove('is-result');
     box.prepend(this.notice);
     this.form.addEventListener('submit', (event) => this.#onWord(event));
     this.field.addEventListener('input', () => this.#showWord(this.field.value.trim()));
-    this.list = new AnswerList($('.found'), { label: t('your_words'), t, onselect: ({ word }) => this.#showWord(word) });
+    const onselect = ({ word }) => this.#showWord(word);
+    this.list = new AnswerList($('.found'), { label: t('your_words'), t, onselect });
     if (!game.pause) this.pauseButton.remove();
     if (!game.isHost) $('[name=askEnd]').remove();
     if (game.state.you === null) this.side.replaceChildren();
@@ -275,8 +281,10 @@ export class GameView {
     stars.hidden = this.steps.hidden;
     stars.ariaLabel = this.steps.ariaValueText;
     stars.dataset.stars = this.#signs();
-    actions.before(...this.closing(review).filter(Boolean).map((text) => element('p', { class: 'note' }, text)));
-    actions.append(...this.again.map(([key, onclick]) => element('button', { type: 'button', onclick }, t(key))));
+    const noteOf = (text) => element('p', { class: 'note' }, text);
+    const buttonOf = ([key, onclick]) => element('button', { type: 'button', onclick }, t(key));
+    actions.before(...this.closing(review).filter(Boolean).map(noteOf));
+    actions.append(...this.again.map(buttonOf));
     actions.firstElementChild.classList.add('primary');
     this.#showBoard(true);
     let meanings = null;

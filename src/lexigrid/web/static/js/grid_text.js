@@ -8,7 +8,8 @@ const JOINED = /^\s*\p{L}(( ?[-·•_~/] ?\p{L})+|(\.\p{L}){2,}\.?)\s*$/u;
 /** Tiles of five letters, or a full stop at the end of a row; lines of one letter; rows on one line. */
 const ODD = /(?:^|\s)[^\s[\]]{5,}[^\S\r\n]+\S|\S[^\S\r\n]+[^\s[\]]{5,}|[^\S\r\n]\p{L}\.$|\S[^\S\r\n]{2,}\S/mu;
 /** A bracket, an escaped character, a blank or a grapheme. */
-const UNIT = new RegExp(`\\[(?:[^\\\\\\]]|\\\\.?)*\\]?|\\\\(?:[^][${MARKS}]*)?|\\s|[^][${MARKS}]*`, 'gs');
+const GRAPHEME = `[^][${MARKS}]*`;
+const UNIT = new RegExp(`\\[(?:[^\\\\\\]]|\\\\.?)*\\]?|\\\\(?:${GRAPHEME})?|\\s|${GRAPHEME}`, 'gs');
 const BRACKET = /^\[(?:[^\\\]]|\\.)*\]$/s;
 const EMPTY = 'the grid is empty, expected rows such as tea/ant/oat';
 const HOLE = { isHole: true };

@@ -1,5 +1,5 @@
-// Links: values as text for their fragment, which is deflated JSON in base64url; puzzles as such values; and how links are
-// shared.
+// Links: values as text for their fragment, which is deflated JSON in base64url; puzzles as such
+// values; and how links are shared.
 
 import { announce, element } from './dom.js';
 

@@ -15,7 +15,8 @@ export class WordSelection extends LineSelection {
   }
 
   get taken() {
-    return wordsOf(this.puzzle).find((word) => this.from && cellsOf(word).some((own) => sameCell(own, this.from))) ?? null;
+    const isTaken = (cell) => this.from && sameCell(cell, this.from);
+    return wordsOf(this.puzzle).find((word) => cellsOf(word).some(isTaken)) ?? null;
   }
 
   /** The cells under the word that is carried. */

@@ -65,7 +65,8 @@ export class PuzzleView {
     const { hasPaths } = this.game;
     const $ = fill(this.main, view, t, this);
     Object.assign(this, {
-      status: $('.status'), end: $('section'), count: $('.count'), secrets: $('[data-t-label]'), note: $('.note'),
+      status: $('.status'), end: $('section'), count: $('.count'), secrets: $('[data-t-label]'),
+      note: $('.note'),
       actions: $('.actions'), hintButton: $('[name=hint]'), form: $('form'), field: $('input'), error: $('.error'),
     });
     $('h1').textContent = this.title;

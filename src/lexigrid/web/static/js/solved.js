@@ -81,7 +81,8 @@ function itemsOf(answer) {
     );
   }
   const waysOf = (found) => found.map((each) => ({ cells: cellsOf(each, answer), isLine: true }));
-  return [...Map.groupBy(answer.occurrences, ({ word }) => word)].map(([word, found]) => ({ word, ways: waysOf(found) }));
+  const groups = Map.groupBy(answer.occurrences, ({ word }) => word);
+  return [...groups].map(([word, found]) => ({ word, ways: waysOf(found) }));
 }
 
 function summaryOf(answer, listed, t) {

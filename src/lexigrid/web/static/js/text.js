@@ -1,8 +1,9 @@
 // Texts of the page in the user's language. This module does not use the DOM.
 
 /**
- * Returns the function that returns a text: t('found', { word: 'wren' }). A text is a string with {names}, or has one
- * string per plural category of `number`: { "one": "{number} word", "other": "{number} words" }; `otherwise` if there is none.
+ * Returns the function that returns a text, or `otherwise`: t('found', { word: 'wren' }). A text is a
+ * string with {names}, or has one string per plural category of `number`: { "one": "{number} word",
+ * "other": "{number} words" }.
  */
 export function translator(catalogue, language) {
   const plurals = new Intl.PluralRules(language);
