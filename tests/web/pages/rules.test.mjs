@@ -43,7 +43,7 @@ test('verdicts and points', () => {
     const referee = new Referee({ setup, rows, answer, minLength: min_length, opponents: [{ name: 'Opponent', words }] }, {}, 0);
     assert.equal(referee.state.seats[1].points, 0);
     let events = [];
-    referee.onevent = (event) => events.push(event.kind);
+    referee.onevent = (kind) => events.push(kind);
     for (const [word, reason, worth] of verdicts) {
       const verdict = referee.say(word, 0);
       assert.deepEqual([verdict.reason, verdict.points], [reason, worth], word);

@@ -30,8 +30,8 @@ export function takeEvents(text) {
 }
 
 /**
- * The game of a GameView. Its subclasses answer say(word), hint(), end() and review(), and some can
- * pause() and advance(now).
+ * The game of a GameView. Its subclasses answer say(word), hint(), end() and review(). The one on this
+ * device can also pause() and advance(now), the other lists the words that it is `sending`.
  */
 export class Contest {
   /** Replaces the state. */
@@ -70,11 +70,6 @@ export class Contest {
   get isHost() {
     const { hosts, seats, you } = this.state;
     return hosts ? hosts.includes(you) : you !== null && seats.findIndex(({ level }) => level === null) === you;
-  }
-
-  /** The words that are typed but not yet answered. */
-  get sending() {
-    return [];
   }
 
   /** The word that faces spell. */

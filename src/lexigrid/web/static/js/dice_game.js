@@ -17,17 +17,20 @@ export function rulesOf(rows, least) {
 const STARS = { points: [0.03, 0.08, 0.15, 0.25, 0.4], words: [0.1, 0.25, 0.5, 0.75, 1] };
 
 export class Referee extends Contest {
-  /** Called after each event. */
+  /** Called after each event with its kind. */
   onevent = () => {};
 
   /**
-   * Of `board`, `answer` is the `lexigrid/paths` document; `opponents` are [{ name, words: [{ word, at }] }]; `saved`
+   * `answer` is the `lexigrid/paths` document of the board; `opponents` are [{ name, words: [{ word, at }] }]; `saved`
    * has the words already found and the seconds already used. With `required`, a `lexigrid/paths` document with all
    * paths, the game is to find these words; others are bonus words.
    */
-  constructor(board, saved = {}, now = Date.now()) {
+  constructor(
+    { setup, rows, answer, minLength, opponents = [], required = null },
+    saved = {},
+    now = Date.now(),
+  ) {
     super();
-    const { setup, rows, answer, minLength, opponents = [], required = null } = board;
     Object.assign(this, { setup, opponents });
     this.words = new Map(answer.words.map(({ word, score }) => [word.toLowerCase(), { word, points: score }]));
     /** Words by the text of their tiles, which may lack accents or have ss for ß. */
@@ -60,10 +63,10 @@ export class Referee extends Contest {
   }
 
   #tell(kind, now, details = {}) {
+    const { number } = this.state;
     const left = 1000 * this.clock.left(now);
-    const event = { number: this.state.number + 1, kind, left, ...details };
-    this.take(event, now);
-    this.onevent(event);
+    this.take({ number: number + 1, kind, left, ...details }, now);
+    this.onevent(kind);
   }
 
   /** Lets the opponents find their words until now, and ends the game when the time is up. */

@@ -79,8 +79,9 @@ export class GameView {
     box.prepend(this.notice);
     this.form.addEventListener('submit', (event) => this.#onWord(event));
     this.field.addEventListener('input', () => this.#showWord(this.field.value.trim()));
-    const onselect = ({ word }) => this.#showWord(word);
-    this.list = new AnswerList($('.found'), { label: t('your_words'), t, onselect });
+    this.list = new AnswerList($('.found'), {
+      label: t('your_words'), t, onselect: ({ word }) => this.#showWord(word),
+    });
     if (!game.pause) this.pauseButton.remove();
     if (!game.isHost) $('[name=askEnd]').remove();
     if (game.state.you === null) this.side.replaceChildren();
@@ -164,7 +165,7 @@ export class GameView {
     const { progress, lengths = null, required } = game;
     this.listTitle.textContent = progress ? t('required_found', progress) : t('your_words_number', { number: game.mine.length });
     this.#showTiles();
-    const sending = game.sending.map((word) => ({ word, score: '…', look: 'sending' }));
+    const sending = (game.sending ?? []).map((word) => ({ word, score: '…', look: 'sending' }));
     const mine = game.mine.map((each) => ({ ...each, look: lengths && !required.has(each.word.toLowerCase()) ? 'bonus' : null }));
     const order = lengths || mine.length > LONG_LIST ? 'length' : 'score';
     this.list.set([...sending, ...mine], { order: sending.length ? 'sending' : order, lengths });
@@ -281,10 +282,12 @@ export class GameView {
     stars.hidden = this.steps.hidden;
     stars.ariaLabel = this.steps.ariaValueText;
     stars.dataset.stars = this.#signs();
-    const noteOf = (text) => element('p', { class: 'note' }, text);
-    const buttonOf = ([key, onclick]) => element('button', { type: 'button', onclick }, t(key));
-    actions.before(...this.closing(review).filter(Boolean).map(noteOf));
-    actions.append(...this.again.map(buttonOf));
+    actions.before(
+      ...this.closing(review).filter(Boolean).map((text) => element('p', { class: 'note' }, text)),
+    );
+    actions.append(
+      ...this.again.map(([key, onclick]) => element('button', { type: 'button', onclick }, t(key))),
+    );
     actions.firstElementChild.classList.add('primary');
     this.#showBoard(true);
     let meanings = null;
