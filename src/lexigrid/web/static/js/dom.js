@@ -61,11 +61,13 @@ export function ask(actions, question, yes, no) {
   const keep = button(no, null, false);
   const box = element(
     'div',
-    { class: 'question', role: 'alertdialog', 'aria-labelledby': 'question' },
+    {
+      class: 'question', role: 'alertdialog', 'aria-labelledby': 'question',
+      onkeydown: ({ key }) => key === 'Escape' && resolve(false),
+    },
     element('p', { id: 'question' }, question),
     element('div', { class: 'actions' }, button(yes, 'primary', true), keep),
   );
-  box.onkeydown = ({ key }) => key === 'Escape' && resolve(false);
   actions.before(box);
   actions.hidden = true;
   keep.focus();
