@@ -63,6 +63,17 @@ def test_wrong_letters_of_difficult_photos_are_marked(kind: str) -> None:
     assert len(wrong) <= 0.05 * sum(map(len, photo.rows))
 
 
+def test_letters_that_a_pen_touches_are_doubtful() -> None:
+    photo = made("clean", 1)
+    pixels, below = pixels_of(photo), photo.centres[3, 1:4:2] + [0, 15]  # a quarter of a cell
+    first, last = below.astype(int).tolist()
+    cv2.line(pixels, first, last, (30, 30, 30), 2)
+    reading = read_photo(cv2.cvtColor(pixels, cv2.COLOR_BGR2RGB))
+    assert {(3, 1), (3, 2), (3, 3)} == {tuple(doubt.cell) for doubt in reading.doubtful}
+    assert all(doubt.others for doubt in reading.doubtful)
+    assert wrong_cells(reading, photo.rows) == []
+
+
 def test_dice_are_read_with_their_set() -> None:
     photo = made("dice")
     reading = read_photo(photo.data, dice=photo.dice)

@@ -17,10 +17,12 @@ from ..game.dice import Dice
 #: Dice whose faces are not known.
 ANY_DICE = "any"
 #: A letter that is less probable is doubtful, on a page and on dice.
-DOUBTFUL, DOUBTFUL_DIE = 0.97, 0.965
+DOUBTFUL, DOUBTFUL_DIE = 0.95, 0.965
 #: On a page, all letters are more doubtful if many are less probable than this before they are
 #: compared: by how much, for each share of them.
 FAINT, MISTRUST = 0.9, 10.0
+#: How much more doubtful a letter is that a pen, a line or another letter touches.
+TOUCHED = 60.0
 _GROUP = "Photo"
 Corners = tuple[tuple[float, float], ...]
 _TURNS = (0, 90, 180, 270)

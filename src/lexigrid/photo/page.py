@@ -92,6 +92,11 @@ class Page:
         self.worth = len(places) * self.fullness * self.clearness**2
         """How many cells have letters, and how clear these are."""
 
+    def has_spots(self, cells: Array) -> Array:
+        """Does a spot stand apart from all others in each cell? Cells are rows x columns x 2."""
+        at = [(row, column) in self.lattice.nodes for row, column in cells.reshape(-1, 2).tolist()]
+        return np.array(at).reshape(cells.shape[:2])
+
     def narrow(self, first: Array, last: Array) -> bool:
         """Fit the lattice again to the cells from `first` to `last`, unless it has no others.
 

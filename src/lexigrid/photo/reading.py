@@ -16,7 +16,7 @@ from ..errors import GridError, InputError
 from ..game.dice import BLANK, Dice
 from ..geometry import Cell
 from ..grid import Grid, Tile
-from .options import DOUBTFUL, DOUBTFUL_DIE, FAINT, MISTRUST, PhotoOptions
+from .options import DOUBTFUL, DOUBTFUL_DIE, FAINT, MISTRUST, TOUCHED, PhotoOptions
 from .picture import Picture, open_picture
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 #: The words are read in the photo, next to the grid.
 PAGE = "page"
-#: The least probability of a letter listed for a doubtful cell, and the most letters listed.
+#: The least probability of the third letter of a doubtful cell, and the most letters listed.
 _LEAST_CHANCE, _MOST_CHOICES = 0.01, 4
 #: A letter outside the listed words that is more probable without them is not changed by them.
 _STEADY = 0.9
@@ -283,11 +283,12 @@ def _finish(
     sure = np.take_along_axis(chances, best[..., None], -1)[..., 0]
     faint = 0 if seen.is_loose else float(np.mean(seen.chances.max(-1) < FAINT))
     limit = DOUBTFUL_DIE if seen.is_loose else 1 - (1 - DOUBTFUL) / (1 + MISTRUST * faint)
+    is_doubtful = (1 - sure) * np.where(seen.is_touched, TOUCHED, 1) > 1 - limit
     doubts = []
-    for row, column in np.argwhere(sure < limit).tolist():
+    for row, column in np.argwhere(is_doubtful).tolist():
         order = np.argsort(-chances[row, column])[1:_MOST_CHOICES]
         others = [(FACES[kind], float(chances[row, column, kind])) for kind in order]
-        others = [each for each in others if each[1] >= _LEAST_CHANCE]
+        others = [others[0], *(each for each in others[1:] if each[1] >= _LEAST_CHANCE)]
         face, confidence = FACES[best[row, column]], float(sure[row, column])
         doubts.append(Doubt(Cell(row, column), face, confidence, tuple(others)))
     letters = [[None if FACES[kind] == "." else FACES[kind] for kind in row] for row in best]

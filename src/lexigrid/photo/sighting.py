@@ -65,6 +65,8 @@ class Sighting:
     """The probabilities of `FACES`: rows x columns x faces."""
     features: Array
     """The feature vectors of the letters, cells x values."""
+    is_touched: Array
+    """Does a pen, a line or another letter touch the letter, or is there none? rows x columns"""
     is_loose: bool
     """Are they dice, each lying in its own way?"""
     warnings: tuple[str, ...]
@@ -176,21 +178,17 @@ def _see(
     height, width = page.ink.shape
     warnings = (*_find_cuts(centres, width, height), *_find_faint(page, doubtful))
     shaped = chances.reshape(*cells.shape[:2], -1)
-    return Sighting(centres / picture.factor, shaped, features, is_loose, warnings)
+    is_touched = ~page.has_spots(cells)
+    return Sighting(centres / picture.factor, shaped, features, is_touched, is_loose, warnings)
 
 
 def _find_letters(page: Page, cells: Array, chances: Array, *, is_loose: bool) -> Array:
     """Return how surely each cell holds a letter: rows x columns."""
-    flat = cells.reshape(-1, 2)
-    if is_loose:
-        is_on = np.array([(row, column) in page.lattice.nodes for row, column in flat.tolist()])
-        full = chances[:, :27].max(1) * is_on
-    else:
-        at = page.lattice.map(flat)
-        is_on = ((at > 0) & (at < page.ink.shape[::-1])).all(1)
-        full = chances[:, :NOTHING].max(1) * is_on
-    shaped: Array = full.reshape(cells.shape[:2])
-    return shaped
+    full = chances[:, : 27 if is_loose else NOTHING].max(1).reshape(cells.shape[:2])
+    at = page.lattice.map(cells)
+    is_inside = ((at > 0) & (at < page.ink.shape[::-1])).all(-1)
+    found: Array = full * (page.has_spots(cells) if is_loose else is_inside)
+    return found
 
 
 def _candidates(image: Array) -> Iterator[Page | PhotoError]:
