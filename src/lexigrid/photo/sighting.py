@@ -66,7 +66,7 @@ class Sighting:
     features: Array
     """The feature vectors of the letters, cells x values."""
     is_touched: Array
-    """Does a pen, a line or another letter touch the letter, or is there none? rows x columns"""
+    """Is the letter of a page touched by a pen, a line or a letter, or missing? rows x columns"""
     is_loose: bool
     """Are they dice, each lying in its own way?"""
     warnings: tuple[str, ...]
@@ -178,7 +178,7 @@ def _see(
     height, width = page.ink.shape
     warnings = (*_find_cuts(centres, width, height), *_find_faint(page, doubtful))
     shaped = chances.reshape(*cells.shape[:2], -1)
-    is_touched = ~page.has_spots(cells)
+    is_touched = ~page.has_spots(cells) & (not is_loose)
     return Sighting(centres / picture.factor, shaped, features, is_touched, is_loose, warnings)
 
 
