@@ -47,8 +47,8 @@ SAMPLE = 1 << 16
 _OTHER_LINES = re.compile(rf"\n(?:#|[^\S\n]*[-+=_|:]{{3}}|[^\S\n]+(?=\n)|{UNIT})", re.IGNORECASE)
 #: The headings of the lists of a crossword; the number of letters behind a clue.
 WAYS = re.compile(
-    r"(?im)^\W*(across|down|waage?recht|senkrecht|horizontal(?:i|es)?|vertical(?:i|es)?|poziomo|pionowo|"
-    r"horizontalement|verticalement|orizzontali|horizontaal|verticaal|vågrätt|lodrätt)\W*$"
+    r"(?im)^[^\w\n]*+(across|down|waage?recht|senkrecht|horizontal(?:i|es)?|vertical(?:i|es)?|poziomo|pionowo|"
+    r"horizontalement|verticalement|orizzontali|horizontaal|verticaal|vågrätt|lodrätt)[^\w\n]*$"
 )
 _LENGTH = re.compile(r"(?m)\S \S.*\(\d+(?:[,-]\d+)*\)\s*$")
 _OF_LENGTH = re.compile(r"(\d{1,2})[- ][^\W\d_]{5,10}: *(\S.*)")
