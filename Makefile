@@ -64,11 +64,12 @@ check: $(VENV)/tools  ## check only format, lint, types, layers, spelling and st
 setup: $(VENV)/tools  ## create the virtual environment with the package and the tools
 
 # Build requirements go into the environment itself: --no-build-isolation keeps the build folder, so
-# that a rebuild after one edit takes seconds.
+# that a rebuild after one edit takes seconds. --group needs pip 25.1; older ones also write a program that
+# starts more slowly.
 $(VENV)/ready:
 	@echo "creating the environment in $(VENV)"
 	@$(PYTHON) -m venv $(VENV)
-	@$(INSTALL) "scikit-build-core>=1.1" "nanobind>=3.1" \
+	@$(INSTALL) "pip>=25.1" "scikit-build-core>=1.1" "nanobind>=3.1" \
 	  $$(command -v cmake >/dev/null || echo cmake) $$(command -v ninja >/dev/null || echo ninja)
 	@touch $@
 
@@ -76,16 +77,13 @@ $(VENV)/installed: $(VENV)/ready $(NATIVE)
 	@$(PYTHON) scripts/build_progress.py $(PIP) install -v --no-compile --no-build-isolation -e .
 	@touch $@
 
-# --group needs pip 25.1.
 $(VENV)/tools: $(VENV)/installed
 	@echo "installing the development tools"
-	@$(INSTALL) "pip>=25.1"
 	@$(INSTALL) --group dev
 	@touch $@
 
 $(VENV)/site: $(VENV)/installed
 	@echo "installing the tools of the site"
-	@$(INSTALL) "pip>=25.1"
 	@$(INSTALL) --group docs
 	@touch $@
 
@@ -165,7 +163,6 @@ bench: $(VENV)/tools  ## run the benchmarks (benchmarks/README.md)
 	$(BIN)/python benchmarks/run.py
 
 $(VENV)/wheel: $(VENV)/ready
-	@$(INSTALL) "pip>=25.1"
 	@$(INSTALL) --group wheel
 	@touch $@
 

@@ -90,8 +90,8 @@ def decide(case: Case) -> Measured:
 def _trace_all(case: Case) -> Iterator[Outcome]:
     import lexigrid as lg
     from lexigrid import _core
-    from lexigrid.search.options import TraceOptions
     from lexigrid.search.trace import TraceQuery
+    from lexigrid.search.trace_options import TraceOptions
 
     for q in traces.questions(case["seed"]):
         cells = memoryview("".join(q.rows).encode()).cast("B", (len(q.rows), len(q.rows[0])))

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 import lexigrid as lg
+from lexigrid.search.line_options import LineOptions
 from lexigrid.search.lines import search_lines
-from lexigrid.search.options import LineOptions, PathOptions
+from lexigrid.search.options import PathOptions
 from lexigrid.search.paths import search_paths
 
 GRID = lg.Grid.parse("tea/ant/oat")

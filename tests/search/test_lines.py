@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 import lexigrid as lg
 import naive
+from lexigrid.search.line_options import LineOptions
 from lexigrid.search.lines import search_lines
-from lexigrid.search.options import LineOptions
 
 
 def as_lines(lines: lg.Lines) -> list[tuple[str, tuple[lg.Cell, ...], Any]]:

@@ -3,6 +3,7 @@
 The command line, TOML files, HTTP requests, forms and the reference in the docs are derived from
 the fields.
 
+>>> from dataclasses import dataclass
 >>> from lexigrid._util.kinds import Whole
 >>> @dataclass(frozen=True, slots=True)
 ... class Shelf(Options):
@@ -18,8 +19,8 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields, replace
-from typing import Any, Literal, Self, TypeVar
+from dataclasses import field, fields
+from typing import Any, Literal, NamedTuple, Self, TypeVar
 
 from .kinds import Kind
 from .validation import check_choice
@@ -31,8 +32,7 @@ Surface = Literal["cli", "toml", "http"]
 SURFACES: tuple[Surface, ...] = ("cli", "toml", "http")
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """What is declared about one option; `name` is that of its field."""
 
     kind: Kind
@@ -126,7 +126,7 @@ def options_of(options: type, surface: Surface | None = None) -> Mapping[str, Op
     """Return the declared options of a class by name: all, or those offered on a surface."""
     if options not in _KNOWN:
         _KNOWN[options] = {
-            each.name: replace(each.metadata["option"], name=each.name)
+            each.name: each.metadata["option"]._replace(name=each.name)
             for each in fields(options)
             if "option" in each.metadata
         }

@@ -10,10 +10,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from .._util.plain_text import shorten
 from .._util.validation import did_you_mean
@@ -49,8 +48,7 @@ _COMMON_FOLDS = {
 _STROKES = {"ł": "l", "đ": "d", "ø": "o"}
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(NamedTuple):
     """The rules of an alphabet in one setting; the open alphabet has none."""
 
     casemap: Table
@@ -58,7 +56,7 @@ class Rules:
     digraphs: tuple[str, ...] = ()
     letters: tuple[str, ...] = ()
     characters: frozenset[str] = frozenset()
-    frequencies: Mapping[str, float] = field(default_factory=dict)
+    frequencies: Mapping[str, float] = MappingProxyType({})
     title: str = ""
     borders: tuple[tuple[str, str], ...] = ()
     """What is before and after places where two characters that look like one letter are two."""

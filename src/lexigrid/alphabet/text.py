@@ -17,7 +17,6 @@ from itertools import pairwise, starmap
 BORDER = "\u034f"
 
 _JOINER = "\u200d"
-_JOINERS = re.compile(f"{_JOINER}+")
 #: Soft hyphen, joiners, marks of direction, word joiners, byte order mark.
 _INVISIBLE = (
     "\u00ad\u034f\u061c\u180e\u200b\u200c\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
@@ -51,9 +50,7 @@ _LONE_BLOCKS = (range(0x900), range(0x1E00, 0x2070), range(0x3040, 0xA800), rang
 
 #: Marks that belong to the character before them, except to a line break.
 _ACCENTS = frozenset(map(chr, range(0x300, 0x370)))
-_ACCENTED = re.compile(
-    r"[^\n\u2028\u2029\u0300-\u036f][\u0300-\u036f]*+|[\u0300-\u036f]++|.", re.DOTALL
-)
+_ACCENTED = r"(?s)[^\n\u2028\u2029\u0300-\u036f][\u0300-\u036f]*+|[\u0300-\u036f]++|."
 
 
 class Table(dict[str, str]):
@@ -153,7 +150,7 @@ def _without_joiners(text: str) -> str:
         after = text[end : end + 1] if end - begin == 1 else ""
         return _JOINER if _joins(text[max(0, begin - 2) : begin], after) else ""
 
-    return _JOINERS.sub(kept, text)
+    return re.sub(f"{_JOINER}+", kept, text)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -217,7 +214,7 @@ def graphemes(text: str) -> list[str]:
         return list(text)
     characters = characters_of(text)
     if is_lone(characters - _ACCENTS):  # three times as fast
-        return _ACCENTED.findall(text)
+        return re.findall(_ACCENTED, text)
     # Imported here: most text does not need it.
     import regex
 

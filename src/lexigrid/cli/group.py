@@ -10,7 +10,6 @@ import importlib
 import os
 import re
 import sys
-from collections.abc import Mapping
 from typing import Any
 
 import click
@@ -21,6 +20,7 @@ from ..errors import LexigridError
 from .help import Command
 from .messages import close_standard_output, flush_standard_output, print_error
 from .status import BAD_INPUT, FOUND, INTERRUPTED
+from .summary import COMMANDS, format_summary
 
 _TRACEBACK = "LEXIGRID_TRACEBACK"
 _HELP_NAMES = ["-h", "--help"]
@@ -89,32 +89,24 @@ class Group(click.Group):
 class LazyGroup(Group):
     """The root group, which imports the module of a command when the command is called."""
 
-    def __init__(
-        self, name: str, *, package: str, table: Mapping[str, str], **options: Any
-    ) -> None:
-        super().__init__(name, **options)
-        self._package = package
-        self._table = table
-        click.version_option(__version__, message="lexigrid %(version)s")(self)
-
     def list_commands(self, ctx: click.Context) -> list[str]:
         """List the commands in the order of the table."""
-        return list(self._table)
+        return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import a command; None if its name is unknown."""
-        if cmd_name not in self._table:
+        if cmd_name not in COMMANDS:
             return None
-        module = importlib.import_module(f"{self._package}.{cmd_name}")
+        module = importlib.import_module(f"{__package__}.{cmd_name}")
+        gc.freeze()  # what was imported stays, and is not searched again and again
         gc.enable()
         command: click.Command = module.command
-        command.short_help = self._table[cmd_name]
+        command.short_help = COMMANDS[cmd_name]
         return command
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands without importing them."""
-        with formatter.section("Commands"):
-            formatter.write_dl([*self._table.items()])
+    def get_help(self, ctx: click.Context) -> str:
+        """Return the help of the program."""
+        return format_summary()
 
     def main(self, *args: Any, standalone_mode: bool = True, **options: Any) -> Any:
         """Run the program and exit with its status; if not standalone, return the status.
@@ -132,6 +124,10 @@ class LazyGroup(Group):
             status = _report(error)
         close_standard_output()
         sys.exit(status if isinstance(status, int) else FOUND)
+
+
+main = LazyGroup("lexigrid")
+click.version_option(__version__, message="lexigrid %(version)s")(main)
 
 
 def _report(error: Exception) -> int:

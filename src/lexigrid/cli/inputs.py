@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -332,6 +331,8 @@ def check_standard_input(grid: str, words_file: str | None, lexicon: str | None)
 def check_word(word: str) -> str:
     """Refuse a file name, a word with its clue, or several words in one."""
     if is_file_name(word):
+        import shlex
+
         meant = f"--words {shlex.quote(word)}"
         raise InputError(f"{shorten(word)} is the name of a file; did you mean {meant}?")
     if ": " in word:

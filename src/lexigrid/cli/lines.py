@@ -12,8 +12,8 @@ import click
 from ..errors import InputError, LexigridError
 from ..grid import Grid
 from ..lexicon import Lexicon
+from ..search.line_options import LineOptions
 from ..search.lines import Lines, search_lines
-from ..search.options import LineOptions
 from .help import Command
 from .inputs import (
     PAGE,

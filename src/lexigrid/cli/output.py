@@ -6,23 +6,24 @@ A file is written whole or not at all; messages never mix with the answer.
 from __future__ import annotations
 
 import errno
-import json
 import os
 import stat
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from .._util.io import atomic_write, check_output, file_exists
 from ..errors import InputError
-from ..render.terminal.page import Page
 from .help import Parsed, option
 from .messages import discard_standard_output, print_error
 from .options import Command, Decorator, csv_raw_option, gather_options, quiet_option
+
+if TYPE_CHECKING:
+    from ..render.terminal.page import Page
 
 STANDARD_OUTPUT = "-"
 #: Other names of standard output, which may be a file that must not be replaced.
@@ -58,6 +59,8 @@ class Output:
 
     def page(self) -> Page:
         """Return what the output can display: colour only on a terminal and without NO_COLOR."""
+        from ..render.terminal.page import Page
+
         if self.output is not None or sys.stdout is None:
             return Page()
         terminal = sys.stdout.isatty()
@@ -100,6 +103,8 @@ class Output:
 
     def send_json(self, document: dict[str, Any]) -> None:
         """Write a JSON document on one line."""
+        import json
+
         self.send_document([json.dumps(document, ensure_ascii=False) + "\n"])
 
     def send_csv(self, header: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:

@@ -17,7 +17,8 @@ from ..lexicon import WordsLike
 from ..puzzle.placement import Angles
 from ..render.terminal.page import Page
 from ..search.covers import Covers, solve_cover
-from ..search.options import SearchOptions, line_options
+from ..search.line_options import line_options
+from ..search.options import SearchOptions
 from .help import Command, option
 from .inputs import (
     GridOptions,

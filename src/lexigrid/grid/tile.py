@@ -15,8 +15,8 @@ from ..reading import CHANGED, ESCAPE, HOLE, clean
 WILD = "?"
 #: Characters with a meaning in the text of a grid, escaped where they mean themselves.
 SPECIAL = frozenset(".?[]\\/|,;") | CHANGED
-_SURROGATE = re.compile("[\ud800-\udfff]")
-_PIECES = re.compile(r"\\.|,|[^\\,]+", re.DOTALL)
+_SURROGATE = "[\ud800-\udfff]"
+_PIECES = r"(?s)\\.|,|[^\\,]+"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def _check(text: str, token: str) -> None:
         raise GridError(
             f"a tile is {shorten(token)}, expected text on one line; write . or None for a hole"
         )
-    if not text.isascii() and _SURROGATE.search(text):
+    if not text.isascii() and re.search(_SURROGATE, text):
         raise GridError(
             f"tile {shorten(token)} has half a surrogate pair, which is not a character"
         )
@@ -143,7 +143,7 @@ def _alternatives(inside: str) -> list[str]:
     if ESCAPE not in inside and "," in inside:
         return inside.split(",")
     parts: list[list[str]] = [[]]
-    for piece in _PIECES.findall(inside):
+    for piece in re.findall(_PIECES, inside):
         if piece == ",":
             parts.append([])
         else:

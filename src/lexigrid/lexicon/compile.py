@@ -16,7 +16,7 @@ from ..alphabet import Alphabet, characters_of, fold_characters, is_punctuation,
 from ..errors import AlphabetError, LexiconError, LexigridError
 
 _NO_WORDS = "there are no words, expected at least one"
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE = "[\ud800-\udfff]"
 #: The most characters of a word beyond ASCII: each letter may have several.
 _MAX_CHARACTERS = 64 * _core.MAX_WORD_LETTERS
 #: The first code that is not a character in UTF-16, in which codes are passed to the core.
@@ -137,7 +137,7 @@ def check_characters(word: str, number: int | None = None) -> None:
     Raises:
         LexiconError: it has half a surrogate pair.
     """
-    if not word.isascii() and _SURROGATE.search(word):
+    if not word.isascii() and re.search(_SURROGATE, word):
         name = "the word" if number is None else f"word {number}"
         reason = "with half a surrogate pair, which is not a character"
         facts = {} if number is None else {"index": number - 1}
@@ -200,7 +200,7 @@ def _compile_characters(
     None where one is not, and where something is wrong with a word: then they are split here.
     """
     characters = characters_of(text)
-    if alphabet.digraphs or any(map(_SURROGATE.match, characters)):
+    if alphabet.digraphs or re.search(_SURROGATE, "".join(characters)):
         return None
     folds = fold_characters(alphabet, characters)
     letters = set("".join(folds.values()))

@@ -35,11 +35,11 @@ _FORMS = Table(
     | {sign: letter for sign, letter in _STYLED.items() if sign != letter}
 )
 #: Letters as chats show them; two together are a flag.
-_CHAT_LETTER = re.compile(":regional_indicator_([a-z]):|([\U0001f1e6-\U0001f1ff]+)")
+_CHAT_LETTER = ":regional_indicator_([a-z]):|([\U0001f1e6-\U0001f1ff]+)"
 #: Characters that cleaning changes: a tile that is one of them needs a backslash.
 CHANGED = frozenset((*_FORMS, *map(chr, range(0x1F1E6, 0x1F200))))
-_KEPT = re.compile(r"\\[^\r\n]|[^\\]+|\\", re.DOTALL)
-_HAS_ENDS = re.compile("[\r\v\f\x1c-\x1e]")
+_KEPT = r"\\[^\r\n]|[^\\]+|\\"
+_ENDS = "[\r\v\f\x1c-\x1e]"
 #: Shifts that end a text saved by old programs.
 _END = "\x1a"
 
@@ -51,16 +51,16 @@ def clean(text: str) -> str:
     ('cat\nDog', '\\\xad')
     """
     if text.isascii() and ":regional_" not in text:
-        if not _HAS_ENDS.search(text) and _END not in text:
+        if not re.search(_ENDS, text) and _END not in text:
             return text
     elif "\\" in text:
-        pieces = _KEPT.findall(text.replace("\r\n", "\n"))
+        pieces = re.findall(_KEPT, text.replace("\r\n", "\n"))
         return "".join(p if p[0] == "\\" else _exchanged(p) for p in pieces).rstrip(_END)
     return _exchanged(text.replace("\r\n", "\n")).rstrip(_END)
 
 
 def _exchanged(text: str) -> str:
-    return exchange(_CHAT_LETTER.sub(_plain_letters, text), _FORMS)
+    return exchange(re.sub(_CHAT_LETTER, _plain_letters, text), _FORMS)
 
 
 def _plain_letters(found: re.Match[str]) -> str:

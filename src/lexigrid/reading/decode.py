@@ -10,9 +10,8 @@ import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from itertools import chain, groupby, zip_longest
-from typing import Any
+from typing import Any, NamedTuple
 from unicodedata import category
 
 from .._util.io import StrPath, import_extra, name_of
@@ -71,20 +70,19 @@ _TITLES = {"cp": "Windows-", "koi8-r": "KOI8-R", "mac-roman": "Mac Roman", "cp85
 #: The letters that Russian text has most of: KOI8-R and Windows-1251 exchange small and capital.
 _FREQUENT = frozenset("оеаинтс")
 #: What no word in Cyrillic letters has, but Hebrew that is read as such.
-_NO_CYRILLIC = re.compile(r"(?i)ъ\b|\bы")
+_NO_CYRILLIC = r"(?i)ъ\b|\bы"
 #: Signs that any text may have, and blanks.
 _SIGNS = frozenset("‘’‚“”„–—•…«»‹›¡¿°·´§№\xa0")
 _EXTRA = "office"
 #: A sign, near the start of text, that it may be the dump of a database.
-_DUMP = re.compile(r"(?mi)^[^\S\n]*+(?:insert\s+(?:\w+\s+){0,2}into|create\s+table|copy)\s")
+_DUMP = r"(?mi)^[^\S\n]*+(?:insert\s+(?:\w+\s+){0,2}into|create\s+table|copy)\s"
 _HEAD = 1 << 16
 _BLANK = re.compile(r"\s")
 #: The longest tile, such as Qu, by which rows of tiles in a table are recognised.
 _LONGEST_TILE = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """A file as text, or as the tables of a workbook; `notes` name an encoding that was guessed."""
 
     text: str
@@ -149,7 +147,7 @@ def decode(
     shown = _TITLES.get(encoding) or encoding.replace("cp", _TITLES["cp"])
     note = f"the file is not UTF-8 and was read as {shown}, such as {_first_word(text)!r}"
     source = _of_text(text, where, error)
-    return replace(source, notes=(f"{note}; if that is wrong, save it as UTF-8", *source.notes))
+    return source._replace(notes=(f"{note}; if that is wrong, save it as UTF-8", *source.notes))
 
 
 def _of_text(text: str, where: str, error: type[LexigridError]) -> Source:
@@ -161,7 +159,7 @@ def _of_text(text: str, where: str, error: type[LexigridError]) -> Source:
         with suppress(UnicodeError):
             text = text.encode("cp1252").decode()
             return Source(text, notes=(f"it was UTF-8 twice; read as {_first_word(text)!r}",))
-    if not _DUMP.search(text, 0, _HEAD):
+    if not re.search(_DUMP, text[:_HEAD]):
         return Source(text)
     from .sql import read_dump  # rarely needed
 
@@ -225,7 +223,7 @@ def _guess(data: bytes) -> str | None:
             beyond = {c for c in beyond if not "\u4e00" <= c <= "\u9fff"} or {"x"}
         if not any(beyond <= {*letters} for letters in languages.split()):
             continue
-        if encoding in ("cp1251", "koi8-r") and _NO_CYRILLIC.search(text):
+        if encoding in ("cp1251", "koi8-r") and re.search(_NO_CYRILLIC, text):
             continue
         if encoding == "cp1253" and beyond.isdisjoint("άέήίόύώ") and not text.isupper():
             continue  # Greek words have accents, or are capitals

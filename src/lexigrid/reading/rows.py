@@ -113,7 +113,7 @@ def _read_framed(lines: Sequence[str], size: Shape | None) -> Rows:
     if ESCAPE not in text and len(rows) > 1:
         rows, notes = _unwrapped(rows)
         text = "\n".join(rows)
-    if "|" in text and "|" in ESCAPED.sub("", text):
+    if "|" in text and "|" in re.sub(ESCAPED, "", text):
         rows, more = _unbarred(rows)
         notes = (*notes, *more)
     else:

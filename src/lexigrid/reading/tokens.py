@@ -11,17 +11,17 @@ from ..errors import GridError
 
 HOLE = "."
 ESCAPE = "\\"
-ESCAPED = re.compile(r"\\.", re.DOTALL)
+ESCAPED = r"(?s)\\."
 _MARKS = ("[", ESCAPE)
-_BRACKET = re.compile(r"\[(?:[^\\\]]|\\.)*+\]", re.DOTALL)
+_BRACKET = r"(?s)\[(?:[^\\\]]|\\.)*+\]"
 #: A bracket (only the last may be unclosed), an escaped character and what follows it, a line
 #: break, or other characters.
-_PIECE = re.compile(r"\[(?:[^\\\]]|\\.?)*+\]?+|\\(?:.[^\[\\\s]*)?|\n|[^\[\\\s]+", re.DOTALL)
+_PIECE = r"(?s)\[(?:[^\\\]]|\\.?)*+\]?+|\\(?:.[^\[\\\s]*)?|\n|[^\[\\\s]+"
 #: The same in ASCII, where each other character is a grapheme.
-_ASCII_UNIT = re.compile(r"\[(?:[^\\\]]|\\.?)*+\]?+|\\.?|\n|[^\[\\\s]", re.DOTALL)
+_ASCII_UNIT = r"(?s)\[(?:[^\\\]]|\\.?)*+\]?+|\\.?|\n|[^\[\\\s]"
 #: Brackets, escaped characters and other characters up to a blank.
-_TOKEN = re.compile(r"(?:[^\[\\\s]|\[(?:[^\\\]]|\\.?)*+\]?+|\\.?)++", re.DOTALL)
-_TOKEN_OR_BREAK = re.compile(rf"\n|{_TOKEN.pattern}", re.DOTALL)
+_TOKEN = r"(?s)(?:[^\[\\\s]|\[(?:[^\\\]]|\\.?)*+\]?+|\\.?)++"
+_TOKEN_OR_BREAK = rf"{_TOKEN}|\n"
 
 
 def tokens_of(row: str) -> list[str]:
@@ -56,19 +56,19 @@ def tokens_of_table(rows: list[str]) -> list[str] | None:
 
     A row without blanks is one token. Return None where `tokens_of_all` does.
     """
-    tokens = _TOKEN_OR_BREAK.findall("\n".join(rows))
+    tokens = re.findall(_TOKEN_OR_BREAK, "\n".join(rows))
     if tokens.count("\n") < len(rows) - 1:
         return None
-    return None if "[" in tokens[-1] and _is_open(_PIECE.findall(tokens[-1])[-1]) else tokens
+    return None if "[" in tokens[-1] and _is_open(re.findall(_PIECE, tokens[-1])[-1]) else tokens
 
 
 def _scanned(row: str) -> list[str]:
     """Split a row that has brackets or backslashes."""
-    tokens = [] if row.split(None, 1) == [row] else _TOKEN.findall(row)
+    tokens = [] if row.split(None, 1) == [row] else re.findall(_TOKEN, row)
     if sum(map(len, tokens)) in (0, len(row)):  # no blank that ends a token
         tokens = _units(row)
     last = tokens[-1]
-    if "[" in last and _is_open(last := _PIECE.findall(last)[-1]):
+    if "[" in last and _is_open(last := re.findall(_PIECE, last)[-1]):
         at = len(row) - len(last)
         raise GridError(
             f"the bracket at character {at + 1} of row {shorten(row)} is not closed; write \\[ for "
@@ -82,15 +82,15 @@ def _is_open(piece: str) -> bool:
     """Is the piece an unclosed bracket?"""
     if piece[0] != "[" or (piece[-1] == "]" and ESCAPE not in piece):
         return False
-    return not _BRACKET.fullmatch(piece)
+    return not re.fullmatch(_BRACKET, piece)
 
 
 def _units(row: str) -> list[str]:
     """Split a row without blanks into brackets, escaped characters, and graphemes."""
     if row.isascii() and "\r" not in row:
-        return _ASCII_UNIT.findall(row)
+        return re.findall(_ASCII_UNIT, row)
     units: list[str] = []
-    for piece in _PIECE.findall(row):
+    for piece in re.findall(_PIECE, row):
         if piece[0] == ESCAPE and len(piece) > 2:
             # The rest of the escaped character's grapheme belongs to it.
             first, *others = graphemes(piece[1:])
@@ -127,7 +127,7 @@ def split_at(line: str, sign: str) -> list[str]:
     """Split a line at a sign, except where a backslash makes it a tile."""
     if ESCAPE not in line:
         return line.split(sign)
-    masked = ESCAPED.sub("  ", line)
+    masked = re.sub(ESCAPED, "  ", line)
     ends = [-1, *(at for at, each in enumerate(masked) if each == sign), len(line)]
     return [line[start + 1 : end] for start, end in pairwise(ends)]
 
@@ -135,7 +135,7 @@ def split_at(line: str, sign: str) -> list[str]:
 def is_bare(text: str) -> bool:
     """Is the text one run of tiles, without row breaks or blanks between them?"""
     line = stripped(text)
-    unescaped = ESCAPED.sub("", line) if ESCAPE in line else line
+    unescaped = re.sub(ESCAPED, "", line) if ESCAPE in line else line
     return "/" not in unescaped and "|" not in unescaped and len(unescaped.split(None, 1)) < 2
 
 

@@ -18,8 +18,9 @@ from ..alphabet import OPEN, Alphabet
 from ..errors import InputError
 from ..geometry import Cell, TopologyLike
 from ..grid import Grid, GridLike, as_grid
-from .options import TopologyOptions, TraceOptions
+from .options import TopologyOptions
 from .trace import TraceQuery, letters_of, trace_word
+from .trace_options import TraceOptions
 
 Certificate = dict[str, Any]
 

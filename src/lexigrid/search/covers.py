@@ -14,7 +14,8 @@ from operator import add
 from typing import Any, NamedTuple
 
 from .. import _core
-from .._util.options import describe_options
+from .._util.kinds import Count, Flag, OrNone, Words
+from .._util.options import describe_options, option
 from .._util.plain_text import count_noun
 from .._util.sequences import LazySequence, LazyTuple
 from .._util.time_limit import seconds_left, time_limit
@@ -25,7 +26,7 @@ from ..lexicon import Lexicon, WordsLike
 from .cover_hints import CoverHint, list_hints
 from .cover_paths import MIN_LETTERS, MIN_PHRASE_LETTERS, CoverPaths
 from .encode import native_topology
-from .options import CoverOptions
+from .options import SearchOptions
 from .paths import FoundWord
 
 #: The most cells of a board that is covered: 12x12.
@@ -40,6 +41,26 @@ _NO_BAND = 50
 _NO_MEMBER = 0xFFFFFFFF
 #: The least effort that is not checked further: no limit.
 NO_EFFORT = (1 << 64) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class CoverOptions(SearchOptions):
+    """The options of `solve_cover`, which explains them.
+
+    Raises:
+        InputError: an option has an invalid value.
+    """
+
+    found: Iterable[str] = option(Words(), "Words that the cover must have.", default=())
+    theme: Iterable[str] = option(
+        Words(), "Words that come first in the order; the lexicon need not have them.", default=()
+    )
+    spanning: bool = option(Flag(), "A path must touch two opposite sides.", default=True)
+    phrases: bool | None = option(
+        Flag(), "Two words along one spanning path count as one; by default, as a last resort."
+    )
+    most_words: int | None = option(Count(1), "The most words of a cover.")
+    limit: int | None = option(OrNone(Count()), "The most covers; None for all.", default=1000)
 
 
 @dataclass(frozen=True, slots=True)

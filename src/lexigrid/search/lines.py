@@ -23,7 +23,7 @@ from ..lexicon import Lexicon, WordsLike
 from ..lexicon.compiled import ROOT
 from .answer import Answer, make_cell
 from .encode import MAX_STORED_LINES, compile_few, lexicon_for, resolve_words, tile_texts
-from .options import LineOptions, line_options
+from .line_options import LineOptions, line_options
 
 if TYPE_CHECKING:
     import numpy as np

@@ -6,26 +6,19 @@ option takes one field here, a keyword argument of its function, and one place t
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Literal, cast, get_args
+from typing import Any, Literal, get_args
 
 from .. import _core
 from .._util.cache import memoized
-from .._util.kinds import Checked, Choice, Count, Flag, Kind, OrNone, Seconds, Words
+from .._util.kinds import Choice, Count, Flag, Seconds
 from .._util.options import Options, option
-from .._util.plain_text import shorten
 from .._util.validation import (
-    MAX_THREADS,
     check_deadline,
     check_int,
     check_limit,
-    check_threads,
-    is_int,
 )
-from ..errors import InputError
-from ..geometry import ALL_DIRECTIONS, TOPOLOGY_NAMES, Direction, Topology, parse_directions
+from ..geometry import TOPOLOGY_NAMES, Topology
 from ..grid import Grid
 from ..lexicon import COMMON_BAND, Lexicon, WordsLike
 from .encode import native_topology
@@ -39,21 +32,9 @@ DEVICES: tuple[Device, ...] = get_args(Device)
 Paths = Literal["none", "one", "all"]
 #: The order of the words of `find_paths`.
 Sort = Literal["grid", "alpha", "length", "score"]
-#: Which paths `trace` lists.
-TracePaths = Literal["one", "all", "count"]
-DirectionName = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 
-#: The default `limit` of `trace`.
-DEFAULT_TRACE_LIMIT = 1000
 #: The default `min_length` with the built-in lexicon.
 DEFAULT_MIN_LENGTH = 3
-#: Directions as names or values, or as text such as "N,E"; they are kept in their fixed order.
-DIRECTIONS = Checked(
-    lambda value, _: parse_directions(value),
-    "some of N, NE, E, SE, S, SW, W, NW",
-    "N,E,...",
-    list[DirectionName] | str,
-)
 
 
 class TopologyKind(Choice):
@@ -73,33 +54,6 @@ class CommonKind(Flag):
 
     def describe(self) -> str:
         return "true, false or a band"
-
-
-class CellKind(Kind):
-    """A cell.
-
-    >>> CellKind().parse("3,5")
-    (3, 5)
-    """
-
-    metavar = "R,C"
-    json = tuple[int, int]
-
-    def check(self, value: Any, name: str) -> tuple[int, int]:
-        cell = tuple(value) if isinstance(value, Iterable) else ()
-        if len(cell) != 2 or not all(map(is_int, cell)):
-            raise InputError(f"{name} is {shorten(value)}, expected a cell (row, column)")
-        row, column = map(operator.index, cell)
-        return row, column
-
-    def parse(self, text: str) -> tuple[int, int]:
-        parts = text.split(",")
-        if len(parts) != 2 or not all(part.strip().isdecimal() for part in parts):
-            raise InputError(f"{shorten(text)} is not a row and a column such as 3,5")
-        return int(parts[0]), int(parts[1])
-
-    def describe(self) -> str:
-        return "a row and a column"
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,120 +164,6 @@ class PathOptions(TopologyOptions):
 
 #: The options made from keywords, cached.
 path_options = memoized(PathOptions)
-
-
-@dataclass(frozen=True, slots=True)
-class LineOptions(SearchOptions):
-    """The options of `find_lines`, which explains them.
-
-    >>> LineOptions(directions="N,E").directions
-    (<Direction.N: 'N'>, <Direction.E: 'E'>)
-
-    Raises:
-        InputError: an option has an invalid value.
-    """
-
-    directions: str | Iterable[Direction | str] = option(
-        DIRECTIONS,
-        "The directions to search, as names or values, or as text such as N,E.",
-        default=ALL_DIRECTIONS,
-        cli_help="The directions to search.",
-    )
-    wrap: bool | None = option(
-        Flag(), "Lines continue across the edges; by default as the grid says.", negative=None
-    )
-    first: bool = option(Flag(), "Only the first occurrence of each word.", default=False)
-    wildcards: bool = option(
-        Flag(), "A ? in a word matches any one letter.", default=False, group="Words"
-    )
-    count_only: bool = option(
-        Flag(), "Only the number of occurrences.", default=False, flag="count", group="Output"
-    )
-    through: tuple[int, int] | None = option(
-        CellKind(), "Only lines through this cell, counted from 0, as fast on any grid."
-    )
-    threads: int | None = option(
-        Count(1, MAX_THREADS), "The most threads to use.", surfaces=("cli",), is_last=True
-    )
-    #: A bit for each direction.
-    direction_mask: int = field(init=False, repr=False, compare=False)
-    native_threads: int = field(init=False, repr=False, compare=False)
-    #: Has every option its default, or says how many threads may be used?
-    is_plain: bool = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        SearchOptions.__post_init__(self)
-        numbers = self.limit, self.deadline, self.wrap, self.through
-        is_plain = all(each is None for each in numbers) and not (
-            self.first or self.wildcards or self.count_only
-        )
-        directions = cast("tuple[Direction, ...]", self.directions)
-        object.__setattr__(self, "is_plain", is_plain and directions == ALL_DIRECTIONS)
-        object.__setattr__(self, "direction_mask", sum(1 << each.number for each in directions))
-        object.__setattr__(self, "native_threads", check_threads(self.threads))
-
-
-#: The options made from keywords, cached.
-line_options = memoized(LineOptions)
-
-
-@dataclass(frozen=True, slots=True)
-class TraceOptions(TopologyOptions):
-    """The options of `trace`, which explains them; `topology` may also be "line".
-
-    Raises:
-        InputError: an option has an invalid value.
-    """
-
-    topology: Any = option(
-        TopologyKind((*TOPOLOGY_NAMES, "line")),
-        "As for `find_paths`, or line for straight lines in eight directions.",
-        cli_help="Which cells touch; default: as the grid says, or king.",
-    )
-    reuse: bool = REUSE
-    paths: TracePaths = option(
-        Choice(get_args(TracePaths)), "Paths listed for each word, or counted.", default="one"
-    )
-    limit: int | None = option(
-        OrNone(Count()), "The most paths to list.", default=DEFAULT_TRACE_LIMIT, is_last=True
-    )
-
-    def __post_init__(self) -> None:
-        if not self.is_line:
-            TopologyOptions.__post_init__(self)
-        elif self.reuse:
-            raise InputError("reuse is for paths; a straight line never visits a cell twice")
-        else:
-            SearchOptions.__post_init__(self)
-
-    @property
-    def is_line(self) -> bool:
-        """Are only straight lines searched?"""
-        return isinstance(self.topology, str) and self.topology == "line"
-
-
-#: The options made from keywords, cached.
-trace_options = memoized(TraceOptions)
-
-
-@dataclass(frozen=True, slots=True)
-class CoverOptions(SearchOptions):
-    """The options of `solve_cover`, which explains them.
-
-    Raises:
-        InputError: an option has an invalid value.
-    """
-
-    found: Iterable[str] = option(Words(), "Words that the cover must have.", default=())
-    theme: Iterable[str] = option(
-        Words(), "Words that come first in the order; the lexicon need not have them.", default=()
-    )
-    spanning: bool = option(Flag(), "A path must touch two opposite sides.", default=True)
-    phrases: bool | None = option(
-        Flag(), "Two words along one spanning path count as one; by default, as a last resort."
-    )
-    most_words: int | None = option(Count(1), "The most words of a cover.")
-    limit: int | None = option(OrNone(Count()), "The most covers; None for all.", default=1000)
 
 
 def band_of(common: bool | int | None) -> int | None:

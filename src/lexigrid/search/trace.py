@@ -20,8 +20,9 @@ from ..lexicon.compile import check_characters
 from .answer import cells_of
 from .documents import JSON_NAMES, traces_to_json
 from .encode import punctuation_on, tile_texts
+from .line_options import line_options
 from .lines import search_lines
-from .options import DEFAULT_TRACE_LIMIT, TraceOptions, TracePaths, line_options, trace_options
+from .trace_options import DEFAULT_TRACE_LIMIT, TraceOptions, TracePaths, trace_options
 
 _WANTED = {"one": 0, "all": 1, "count": 2}
 

@@ -21,8 +21,11 @@ from ..errors import InputError
 from ..geometry import TopologyName
 from ..grid import Grid
 from ..lexicon import Lexicon
-from ..search.options import CoverOptions, LineOptions, PathOptions, TraceOptions
+from ..search.covers import CoverOptions
+from ..search.line_options import LineOptions
+from ..search.options import PathOptions
 from ..search.scoring import SchemeName
+from ..search.trace_options import TraceOptions
 from .limits import Limits
 
 

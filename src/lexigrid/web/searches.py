@@ -13,10 +13,12 @@ from ..grid import Grid
 from ..reading import PUZZLE_FORMAT
 from ..search import documents
 from ..search.covers import solve_cover
+from ..search.line_options import line_options
 from ..search.lines import search_lines
-from ..search.options import DEFAULT_MIN_LENGTH, line_options, path_options, trace_options
+from ..search.options import DEFAULT_MIN_LENGTH, path_options
 from ..search.paths import search_paths
 from ..search.trace import Trace, trace_word
+from ..search.trace_options import trace_options
 from .lanes import Answer
 from .openapi import PREFIX, answers
 from .requests import (

@@ -11,9 +11,10 @@ from ...grid import Grid
 from ...lexicon import Lexicon
 from ...search.bulk.bounds import bound_pattern
 from ...search.bulk.options import bulk_options
+from ...search.line_options import line_options
 from ...search.lines import Lines, search_lines
-from ...search.options import TracePaths, line_options, trace_options
 from ...search.trace import trace_word
+from ...search.trace_options import TracePaths, trace_options
 from ..job import TASKS, Job
 from ..progress import PartWatch
 from ..readers.records import parse_words

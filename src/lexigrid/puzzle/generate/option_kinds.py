@@ -16,7 +16,7 @@ from ..._util.validation import check_number, check_type, did_you_mean, is_int
 from ...alphabet import Alphabet
 from ...errors import InputError
 from ...geometry import Direction, parse_directions
-from ...search.options import DirectionName
+from ...search.line_options import DirectionName
 from ...strings import check_language
 from .masks import Mask
 

@@ -16,7 +16,7 @@ from ...alphabet import Alphabet
 from ...errors import InputError
 from ...geometry import ALL_DIRECTIONS, Direction, parse_directions
 from ...lexicon.packs.installed import paper_alphabet
-from ...search.options import DIRECTIONS
+from ...search.line_options import DIRECTIONS
 from ...strings import check_language
 from ..facts import DEFINITIONS, Clues, FactsByWord, PicturesByWord, split_times
 from ..placement import KINDS, Angles, PuzzleKind, is_right_to_left, letters_of
