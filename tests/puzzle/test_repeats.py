@@ -94,3 +94,10 @@ def test_reads_the_numbers_of_a_file(tmp_path: Path) -> None:
     made = call("make", "--words", str(path), "--seed", "1")
     assert made.stdout.endswith("oat     rye     barley\n")
     assert "left out the numbers after the words" in made.stderr
+
+
+def test_a_text_says_how_often_words_are_hidden(tmp_path: Path) -> None:
+    (tmp_path / "p.txt").write_text("CATX\nDOGY\nCATZ\nPIGW\n\nWords:\ncat (2)\ndog (1)\npig (1)\n")
+    puzzle = Puzzle.read(tmp_path / "p.txt")
+    assert ["cat", "cat", "dog", "pig"] == [each.word for each in puzzle.key]
+    assert check_puzzle(puzzle)

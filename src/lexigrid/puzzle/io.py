@@ -183,6 +183,7 @@ def _make_puzzle(
     grid = grid_of_parts(replace(found, title="", words=[]), source, settings=settings)
     if not found.words and words is None:
         raise PuzzleError("the file has no words; write them after a blank line, or give --words")
+    listed = with_times(found.words, found.facts)
     facts = facts_by_word({name: own.items() for name, own in found.facts.items()})
     if found.key:
         places = (_read_place(grid, fields) for fields in found.key)
@@ -190,7 +191,6 @@ def _make_puzzle(
         puzzle = Puzzle(grid, tuple(key), found.title)
         puzzle = replace(puzzle, **rules) if rules else _with_kind(puzzle)
         return puzzle if words is None else _with_words(puzzle, words)
-    listed = with_times(found.words, found.facts)
     made = create_puzzle(grid, listed if words is None else words, facts)
     return replace(made, title=found.title, notes=tuple(found.notes), **rules)
 
