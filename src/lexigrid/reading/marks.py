@@ -79,7 +79,9 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
             text = re.sub("(?m)^\\s*#", "", text)
         text = _COMMENT.sub("", text)
     sections = [*filter(_is_section, _SECTION.finditer(f"\n{text}"))]
-    if any(each[2] for each in sections) or (len(sections) > 1 and "\n\n" in text):
+    ranges = [each[0] for each in sections if each[2]]
+    are_ranges = bool(ranges) and sections[0].start() == 0 and all(map(str.isupper, ranges))
+    if are_ranges or (len(sections) > 1 and "\n\n" in text and not ranges):
         text = _SECTION.sub(lambda each: "" if _is_section(each) else each[0], f"\n{text}")
         found.notes.append("left out the letters above the words")
     if "___" in text and all("___" in line for line in text.split("\n") if line.strip()):

@@ -39,8 +39,8 @@ Anchor = Literal["start", "middle", "end"]
 def paper_size(paper: str, name: str = "the paper") -> tuple[float, float]:
     """Return the width and the height of a paper in points.
 
-    >>> paper_size("letter"), paper_size("6x9"), paper_size("148 x 210 mm")
-    ((612.0, 792.0), (432.0, 648.0), (419.5275590551181, 595.2755905511812))
+    >>> paper_size("letter"), paper_size("6x9"), [round(side) for side in paper_size("A5")]
+    ((612.0, 792.0), (432.0, 648.0), [420, 595])
 
     Raises:
         InputError: it has no such name, is no size, or a side is not 3 to 24 inches long.
