@@ -91,7 +91,7 @@ def _trace_all(case: Case) -> Iterator[Outcome]:
     import lexigrid as lg
     from lexigrid import _core
     from lexigrid.search.trace import TraceQuery
-    from lexigrid.search.trace_options import TraceOptions
+    from lexigrid.search.trace import TraceOptions
 
     for q in traces.questions(case["seed"]):
         cells = memoryview("".join(q.rows).encode()).cast("B", (len(q.rows), len(q.rows[0])))

@@ -6,7 +6,7 @@ import gc
 import os
 import sys
 
-from .cli.summary import print_summary
+from .cli.summary import HELP_NAMES, print_summary
 
 #: The exit status of a program that a signal ended is this and its number.
 _SIGNALLED = 128
@@ -20,8 +20,8 @@ def main() -> None:
     # Imports write nothing, so exiting at once is safe. Under nohup the signal stays ignored.
     if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
         _signal.signal(_signal.SIGINT, lambda *_: os._exit(130))
-    is_plain = sys.argv[1:] in ([], ["-h"], ["--help"]) and "_LEXIGRID_COMPLETE" not in os.environ
-    if is_plain and print_summary():
+    is_plain = sys.argv[1:] in ([], *([name] for name in HELP_NAMES))
+    if is_plain and "_LEXIGRID_COMPLETE" not in os.environ and print_summary():
         return
     gc.disable()  # imports leave no garbage to search for; `get_command` enables it
     from .cli import main

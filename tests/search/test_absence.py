@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import lexigrid as lg
 import naive
 from lexigrid.search import absence as certificates
-from lexigrid.search.trace_options import TraceOptions
+from lexigrid.search.trace import TraceOptions
 from strategies import grids
 
 ONE_LETTER = ("?", "[ab]", ".")

@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 import lexigrid as lg
 import naive
 from lexigrid import _core
-from lexigrid.search.trace import trace_word
-from lexigrid.search.trace_options import TraceOptions
+from lexigrid.search.trace import TraceOptions, trace_word
 from strategies import grids
 
 #: Passes that decide small grids before the engines start.

@@ -78,9 +78,7 @@ def _roll_together(
             yield roll(dice, seed=seeds[number])
         else:
             faces = [tokens[at][side] for at, side in zip(dies, sides_up, strict=True)]
-            text = "".join(face or " " for face in faces)
-            is_plain = len(text) == count and text.isascii() and text.isalpha()
-            yield Grid.from_rows([text if is_plain else faces], size=dice.size)
+            yield Grid.from_rows([faces], size=dice.size)
 
 
 def grid_of_faces(faces: Sequence[str], size: tuple[int, int]) -> Grid:

@@ -73,8 +73,6 @@ def command(
       lexigrid book --theme ocean --pool 15 --count 300 --output book.pdf
       lexigrid book chapters.toml --output book.pdf
     """
-    from ..puzzle.generate.words import themes
-
     check_destinations(answers, page, is_book=True)
     try:
         if path is None:
@@ -83,14 +81,21 @@ def command(
             refuse_options(
                 [own.flags for own in options_of(WordSource).values()], "FILE has the words"
             )
-            if path in themes(choices["language"]) and not os.path.exists(path):
-                raise InputError(f"{path!r} is no file but a theme; did you mean --theme {path}?")
+            _check_file(path, choices["language"])
             book, pages = read_book_file(path, _find_given(choices, page.pages))
             page = replace(page, pages=pages)
         return _make_book(book, answers[0], page)
     except PuzzleError as error:
         report_unplaced(error)
         return MISSING
+
+
+def _check_file(path: str, language: str | None) -> None:
+    """Refuse the name of a theme."""
+    from ..puzzle.generate.words import themes
+
+    if not os.path.exists(path) and path in themes(language):
+        raise InputError(f"{path!r} is no file but a theme; did you mean --theme {path}?")
 
 
 def _plan_series(source: WordSource, choices: dict[str, Any]) -> BookPlans:

@@ -20,10 +20,9 @@ from ..errors import LexigridError
 from .help import Command
 from .messages import close_standard_output, flush_standard_output, print_error
 from .status import BAD_INPUT, FOUND, INTERRUPTED
-from .summary import COMMANDS, format_summary
+from .summary import COMMANDS, HELP_NAMES, format_summary
 
 _TRACEBACK = "LEXIGRID_TRACEBACK"
-_HELP_NAMES = ["-h", "--help"]
 #: What people try, and the command they mean.
 _COMMANDS_MEANT = {
     **dict.fromkeys(("generate", "create", "new", "puzzle", "wordsearch", "wordfind"), "make"),
@@ -54,7 +53,7 @@ class Group(click.Group):
     command_class = Command
 
     def __init__(self, *args: Any, **options: Any) -> None:
-        options.setdefault("context_settings", {"help_option_names": _HELP_NAMES})
+        options.setdefault("context_settings", {"help_option_names": [*HELP_NAMES]})
         options["no_args_is_help"] = False
         super().__init__(*args, **options)
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import click
 
-from .._util.validation import check_choice
 from .help import Command
 from .options import language_option
 from .output import Output, output_options
@@ -41,7 +40,7 @@ def _send_masks(answer: Output, _: str | None, name: str | None) -> int:
 
     drawn: list[dict[str, Any]] = [
         {"name": each, "rows": Mask(each).draw(15, 15).split("\n")}
-        for each in ([check_choice(name, "the mask", [*SHAPES])] if name else SHAPES)
+        for each in ([name] if name else SHAPES)
     ]
     if answer.format == "text":
         answer.send_page("\n".join([each["name"], *each["rows"], ""]) for each in drawn)

@@ -23,9 +23,10 @@ COMMANDS = {
     "site": "Write the pages as a site that needs no server.",
     "batch": "Search millions of grids, from file to file.",
 }
+HELP_NAMES = ("-h", "--help")
 _OPTIONS = {
     "--version": "Show the version and exit.",
-    "-h, --help": "Show this message and exit.",
+    ", ".join(HELP_NAMES): "Show this message and exit.",
 }
 _PARAGRAPHS = (
     "Find, make and play words in letter grids.",

@@ -14,8 +14,7 @@ from ..errors import InputError
 from ..grid import Grid
 from ..render.terminal.page import Page
 from ..render.terminal.text import render_trace
-from ..search.trace import Trace, iter_paths, trace_word
-from ..search.trace_options import TraceOptions
+from ..search.trace import Trace, TraceOptions, iter_paths, trace_word
 from .help import Command, option
 from .inputs import (
     STANDARD_INPUT,

@@ -155,9 +155,7 @@ def read_puzzles(
         raise type(error)(f"{name}: {error}", **error.facts) from error
     texts = ["".join([placed.word for placed in each.key]) for each in made]
     return [
-        replace(
-            each, language=language, right_to_left=not text.isascii() and is_right_to_left([text])
-        )
+        replace(each, language=language, right_to_left=is_right_to_left([text]))
         for each, text in zip(made, texts, strict=True)
     ]
 

@@ -20,6 +20,8 @@ from .facts import NO_FACTS, WordFacts, make_many
 Letters = tuple[str, ...]
 #: How the words of a puzzle run.
 PuzzleKind = Literal["lines", "cover", "trail", "bent"]
+#: The kinds whose words use every cell of the board.
+FILLING = ("cover", "trail")
 KINDS: tuple[PuzzleKind, ...] = get_args(PuzzleKind)
 #: How bent words turn: at right angles only, or anyhow.
 Angles = Literal["right", "any"]

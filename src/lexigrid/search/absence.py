@@ -19,8 +19,7 @@ from ..errors import InputError
 from ..geometry import Cell, TopologyLike
 from ..grid import Grid, GridLike, as_grid
 from .options import TopologyOptions
-from .trace import TraceQuery, letters_of, trace_word
-from .trace_options import TraceOptions
+from .trace import TraceOptions, TraceQuery, letters_of, trace_word
 
 Certificate = dict[str, Any]
 

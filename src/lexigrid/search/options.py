@@ -1,7 +1,8 @@
 """The options of searches, each declared once: frozen objects that are validated when made.
 
 The Python functions, the command line, HTTP requests and batches all make these objects. A new
-option takes one field here, a keyword argument of its function, and one place that uses it.
+option takes one field, a keyword argument of its function, and one place that uses it. The options
+of one search alone are with it, those of lines in `line_options`, so that others import less.
 """
 
 from __future__ import annotations

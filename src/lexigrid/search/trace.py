@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import lcm
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from .. import _core
-from .._util.options import describe_options
+from .._util.cache import memoized
+from .._util.kinds import Choice, Count, OrNone
+from .._util.options import describe_options, option
 from .._util.plain_text import count_noun, shorten
 from .._util.sequences import LazyTuple
 from ..alphabet import OPEN, Alphabet, is_punctuation
 from ..cpu import use_environment
-from ..errors import LexiconError
-from ..geometry import Cell, TopologyLike
+from ..errors import InputError, LexiconError
+from ..geometry import TOPOLOGY_NAMES, Cell, TopologyLike
 from ..grid import Grid, GridLike, as_grid, draw_for_notebook
 from ..lexicon.compile import check_characters
 from .answer import cells_of
@@ -22,7 +24,51 @@ from .documents import JSON_NAMES, traces_to_json
 from .encode import punctuation_on, tile_texts
 from .line_options import line_options
 from .lines import search_lines
-from .trace_options import DEFAULT_TRACE_LIMIT, TraceOptions, TracePaths, trace_options
+from .options import REUSE, SearchOptions, TopologyKind, TopologyOptions
+
+#: Which paths `trace` lists.
+TracePaths = Literal["one", "all", "count"]
+#: The default `limit` of `trace`.
+DEFAULT_TRACE_LIMIT = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class TraceOptions(TopologyOptions):
+    """The options of `trace`, which explains them; `topology` may also be "line".
+
+    Raises:
+        InputError: an option has an invalid value.
+    """
+
+    topology: Any = option(
+        TopologyKind((*TOPOLOGY_NAMES, "line")),
+        "As for `find_paths`, or line for straight lines in eight directions.",
+        cli_help="Which cells touch; default: as the grid says, or king.",
+    )
+    reuse: bool = REUSE
+    paths: TracePaths = option(
+        Choice(get_args(TracePaths)), "Paths listed for each word, or counted.", default="one"
+    )
+    limit: int | None = option(
+        OrNone(Count()), "The most paths to list.", default=DEFAULT_TRACE_LIMIT, is_last=True
+    )
+
+    def __post_init__(self) -> None:
+        if not self.is_line:
+            TopologyOptions.__post_init__(self)
+        elif self.reuse:
+            raise InputError("reuse is for paths; a straight line never visits a cell twice")
+        else:
+            SearchOptions.__post_init__(self)
+
+    @property
+    def is_line(self) -> bool:
+        """Are only straight lines searched?"""
+        return isinstance(self.topology, str) and self.topology == "line"
+
+
+#: The options made from keywords, cached.
+trace_options = memoized(TraceOptions)
 
 _WANTED = {"one": 0, "all": 1, "count": 2}
 

@@ -25,7 +25,7 @@ from ..search.covers import CoverOptions
 from ..search.line_options import LineOptions
 from ..search.options import PathOptions
 from ..search.scoring import SchemeName
-from ..search.trace_options import TraceOptions
+from ..search.trace import TraceOptions
 from .limits import Limits
 
 

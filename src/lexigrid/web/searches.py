@@ -17,8 +17,7 @@ from ..search.line_options import line_options
 from ..search.lines import search_lines
 from ..search.options import DEFAULT_MIN_LENGTH, path_options
 from ..search.paths import search_paths
-from ..search.trace import Trace, trace_word
-from ..search.trace_options import trace_options
+from ..search.trace import Trace, trace_options, trace_word
 from .lanes import Answer
 from .openapi import PREFIX, answers
 from .requests import (

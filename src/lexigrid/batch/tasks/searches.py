@@ -13,8 +13,7 @@ from ...search.bulk.bounds import bound_pattern
 from ...search.bulk.options import bulk_options
 from ...search.line_options import line_options
 from ...search.lines import Lines, search_lines
-from ...search.trace import trace_word
-from ...search.trace_options import TracePaths, trace_options
+from ...search.trace import TracePaths, trace_options, trace_word
 from ..job import TASKS, Job
 from ..progress import PartWatch
 from ..readers.records import parse_words

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from ...alphabet import graphemes, is_punctuation
 from ...geometry import ARROWS
 from ...puzzle import Puzzle
+from ...puzzle.placement import FILLING
 from ..listing import is_numbered, list_words
 from ..terminal.puzzle_text import label
 from .entry_list import Entry, EntryList
@@ -75,11 +76,7 @@ def _list_of(puzzle: Puzzle, setup: PageSetup) -> WordList | EntryList:
 
 def describe_paths(puzzle: Puzzle) -> str:
     """Return how the words of a path puzzle run, in its language."""
-    names = (
-        ("directions_paths", "uses_all")
-        if puzzle.kind in ("cover", "trail")
-        else ("directions_paths",)
-    )
+    names = ["directions_paths", *(["uses_all"] if puzzle.kind in FILLING else [])]
     return " ".join(map(puzzle.strings.format, names))
 
 
@@ -148,7 +145,8 @@ def draw_head(
     if page.title:
         y = draw_title(setup, canvas, setup.fit_title(page.title), y, block)
     if setup.options.direction_line:
-        _draw_directions(page.puzzle, setup, canvas, y + sizes.body * 1.45, block)
+        draw = _draw_directions if page.puzzle.kind == "lines" else _draw_path_lines
+        draw(page.puzzle, setup, canvas, y + sizes.body * 1.45, block)
     return y + _directions_height(page.puzzle, setup)
 
 
@@ -225,20 +223,8 @@ def _draw_name_line(setup: PageSetup, canvas: Canvas, y: float) -> None:
 def _draw_directions(
     puzzle: Puzzle, setup: PageSetup, canvas: Canvas, y: float, block: tuple[float, float]
 ) -> None:
-    """Draw the directions in which words run, as arrows after a label; of paths, in words."""
-    size, shapes = setup.sizes.body, list[Shape]()
-    if puzzle.kind != "lines":
-        lines = _path_lines(puzzle, setup)
-        if setup.look.centred:
-            shapes = setup.put_lines(lines, setup.middle, y - 0.95 * size, size)
-        else:
-            edges = block_at_start(setup, block, max(setup.measure(line, size) for line in lines))
-            shapes = [
-                setup.put_at_start(line, *edges, y + size * LEADING * number, size)
-                for number, line in enumerate(lines)
-            ]
-        canvas.add("text", shapes)
-        return
+    """Draw the directions in which words run, as arrows after a label."""
+    size = setup.sizes.body
     text = setup.strings.format("directions")
     width = setup.measure(text, size)
     step = size * 1.35
@@ -247,13 +233,33 @@ def _draw_directions(
     if not setup.look.centred:
         left, right = block_at_start(setup, block, total)
         left, right = (right - total, right) if setup.rtl else (left, left + total)
-    canvas.add("text", [setup.put_at_start(text, left, right, y, size)])
+    shapes: list[Shape] = [setup.put_at_start(text, left, right, y, size)]
+    canvas.add("text", shapes)
+    arrows: list[Shape] = []
     for number, direction in enumerate(puzzle.directions):
         away = width + size * 0.7 + step * (number + 0.5)
         x = right - away if setup.rtl else left + away
-        shapes += arrow(x, y - size * 0.36, size * 0.86, direction)
+        arrows += arrow(x, y - size * 0.36, size * 0.86, direction)
     spoken = " ".join(ARROWS[each.row_step, each.column_step] for each in puzzle.directions)
-    canvas.add("picture", shapes, spoken)
+    canvas.add("picture", arrows, spoken)
+
+
+def _draw_path_lines(
+    puzzle: Puzzle, setup: PageSetup, canvas: Canvas, y: float, block: tuple[float, float]
+) -> None:
+    """Say how the words of a path puzzle run; the first line is at `y`."""
+    size, lines = setup.sizes.body, _path_lines(puzzle, setup)
+    if setup.look.centred:
+        canvas.add("text", setup.put_lines(lines, setup.middle, y - 0.95 * size, size))
+        return
+    edges = block_at_start(setup, block, max(setup.measure(line, size) for line in lines))
+    canvas.add(
+        "text",
+        (
+            setup.put_at_start(line, *edges, y + size * LEADING * number, size)
+            for number, line in enumerate(lines)
+        ),
+    )
 
 
 def draw_foot(page: PuzzlePage, setup: PageSetup, canvas: Canvas, top: float) -> None:

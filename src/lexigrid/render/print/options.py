@@ -15,7 +15,7 @@ from ..._util.validation import check_number, check_type, is_int
 from ...errors import InputError
 from ..listing import ListAs, is_numbered
 from .looks import STYLES, StyleName
-from .sheet import PAPER_NAMES, POINTS_PER_MM, paper_size
+from .sheet import PAPER_NAMES, POINTS_PER_MM, UNITS, paper_size
 
 Orientation = Literal["auto", "portrait", "landscape"]
 ListMarks = Literal["none", "boxes", "numbers"]
@@ -91,7 +91,7 @@ class _Length(Kind):
                 raise InputError(
                     f"{name} is {shorten(value)}, expected a length with a unit: {either}"
                 )
-            number = float(found[1]) * {"cm": 10.0, "in": 25.4}.get(found[2], 1.0)
+            number = float(found[1]) * UNITS[found[2] or "mm"]
         return check_number(number, name, 0, self.most, "a length in mm")
 
     def describe(self) -> str:

@@ -19,11 +19,12 @@ from ...errors import InputError
 from ...geometry import Direction
 
 POINTS_PER_MM = 72 / 25.4
+#: Units of lengths in mm.
+UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4}
 #: Width and height in points of each paper with a name.
 _PAPERS = {"a4": (595.28, 841.89), "a5": (419.53, 595.28), "letter": (612.0, 792.0)}
 _SIDE = r"\s*(\d{1,3}(?:\.\d{1,4})?)\s*"
-_SIZE = re.compile(f"{_SIDE}[x×*]{_SIDE}(in|cm|mm|)\\s*")
-_UNITS = {"": 72.0, "in": 72.0, "cm": 10 * POINTS_PER_MM, "mm": POINTS_PER_MM}
+_SIZE = re.compile(f"{_SIDE}[x×*]{_SIDE}(in|cm|mm)?\\s*")
 #: The least and the greatest side of a page in inches.
 _LEAST_SIDE, _MOST_SIDE = 3, 24
 PAPER_NAMES = f"{', '.join(_PAPERS)}, or a width and a height such as 6x9 (inches) or 148x210mm"
@@ -39,8 +40,8 @@ Anchor = Literal["start", "middle", "end"]
 def paper_size(paper: str, name: str = "the paper") -> tuple[float, float]:
     """Return the width and the height of a paper in points.
 
-    >>> paper_size("letter"), paper_size("6x9"), [round(side) for side in paper_size("A5")]
-    ((612.0, 792.0), (432.0, 648.0), [420, 595])
+    >>> paper_size("letter"), paper_size("6x9"), paper_size("148 x 210 mm")
+    ((612.0, 792.0), (432.0, 648.0), (419.53, 595.28))
 
     Raises:
         InputError: it has no such name, is no size, or a side is not 3 to 24 inches long.
@@ -48,7 +49,8 @@ def paper_size(paper: str, name: str = "the paper") -> tuple[float, float]:
     if named := _PAPERS.get(paper.lower()):
         return named
     if found := _SIZE.fullmatch(paper.lower()):
-        width, height = (float(side) * _UNITS[found[3]] for side in found.group(1, 2))
+        unit = UNITS[found[3] or "in"]
+        width, height = (round(float(side) * unit * POINTS_PER_MM, 2) for side in found.group(1, 2))
         if all(_LEAST_SIDE <= side / 72 <= _MOST_SIDE for side in (width, height)):
             return width, height
         raise InputError(

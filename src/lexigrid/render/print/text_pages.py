@@ -9,6 +9,7 @@ from typing import Any
 
 from ...errors import LexigridError
 from ...puzzle import Puzzle
+from ...puzzle.placement import FILLING
 from .grid_part import GridPart
 from .head_foot import draw_title
 from .page_setup import LEADING, PageSetup
@@ -104,7 +105,7 @@ def _example_of(puzzles: Sequence[Puzzle]) -> Puzzle | None:
     from ...puzzle.generate.make import make_puzzle
 
     first = puzzles[0]
-    fills = first.kind in ("cover", "trail")  # words of all puzzles are more to choose from
+    fills = first.kind in FILLING  # words of all puzzles are more to choose from
     words = sorted({word for each in puzzles if fills or each is first for word in each.words})
     words.sort(key=len)
     own: dict[str, Any] = {"kind": first.kind}
