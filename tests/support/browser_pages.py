@@ -120,7 +120,7 @@ def axe_source() -> str:
 
 #: The most uncompressed bytes that a page may load before it is used, besides core, words and the
 #: letter face, and with the face.
-LIGHT, LIGHT_WITH_FACE = 64_000, 70_000
+LIGHT, LIGHT_WITH_FACE = 60_000, 70_000
 
 
 def weigh(open_page: OpenPage, site: str, name: str, locale: str) -> dict[str, int]:

@@ -1,9 +1,10 @@
 // The answer of a solver as a widget: its words in a list, each shown on the grid when it is chosen.
 
-import { element, fill } from '../web/static/js/dom.js';
+import { element } from '../web/static/js/dom.js';
 import { Solved } from '../web/static/js/solved.js';
 import { translator } from '../web/static/js/text.js';
 import { addBox, viewOf } from './shadow.js';
+import { fill } from '../web/static/js/views.js';
 
 function render({ model, el }) {
   const { page, kind, answer, rows } = model.get('_data');

@@ -54,7 +54,8 @@ def bundle_style(*names: str) -> str:
 @cache
 def read_view(name: str) -> str:
     """Return the elements of a view: what a page, a page to send and a widget show alike."""
-    return (files("lexigrid") / STATIC / "views" / f"{name}.html").read_text("utf-8")
+    text = (files("lexigrid") / STATIC / "views" / f"{name}.html").read_text("utf-8")
+    return text.strip().replace(">\n<", "><")
 
 
 def choose_texts(texts: Mapping[str, Any], script: str, view: str) -> dict[str, Any]:

@@ -13,7 +13,7 @@ const { Referee } = await module('dice_game');
 const { describeEnd, standingOf, wordsOfPlayers } = await module('review');
 const { Clock, formatSeconds } = await module('clock');
 const { PuzzleGame } = await module('puzzle_game');
-const { Records } = await module('days');
+const { Records } = await module('records');
 const { translator } = await module('text');
 
 const SIZE = [10, 12];

@@ -1,13 +1,14 @@
 // Shared dice games: opens and joins them, shows who is there, and follows each from the lobby to the next game.
 
 import { API, send } from './backend.js';
-import { announce, element, fill, storage, templateOf } from './dom.js';
+import { announce, element, storage, templateOf } from './dom.js';
 import { clearErrors } from './form.js';
 import { GameView } from './game_view.js';
 import { Live, freshTicket, persist } from './live.js';
 import { meaningsOf } from './meanings.js';
 import { shareLink } from './links.js';
 import { explain, showError } from './shell.js';
+import { fill } from './views.js';
 
 const TICKETS = 'lexigrid.tickets';
 const KEPT_TICKETS = 20;

@@ -1,11 +1,12 @@
 // A running dice game: the board, the word field, the clock, the words found, and the review at the end.
 
 import { AnswerList } from './answers.js';
-import { ask, element, fill } from './dom.js';
+import { element } from './dom.js';
 import { LetterGrid } from './grid.js';
 import { PathSelection, findPath, turned } from './path.js';
 import { describeEnd, ranksOf } from './review.js';
 import { tell } from './sound.js';
+import { ask, fill } from './views.js';
 
 /** The seconds left that are announced. */
 const SPOKEN = [60, 30, 10];

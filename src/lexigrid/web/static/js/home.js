@@ -1,9 +1,10 @@
 // The first page: what there is today, and the results that this device remembers.
 
 import { draw, drawBoards, drawSheet, said, showFacts } from './cards.js';
-import { DAILY, DAY_MS, KINDS, Records, today } from './days.js';
+import { DAILY, DAY_MS, KINDS, today } from './days.js';
 import { announce, element, storage } from './dom.js';
 import { download } from './form.js';
+import { Records } from './records.js';
 import { openPage } from './shell.js';
 
 const t = await openPage('home');

@@ -2,10 +2,11 @@
 
 import { isStatic, offline, post } from './backend.js';
 import { formatSeconds } from './clock.js';
-import { DAILY, Records, today } from './days.js';
+import { DAILY, today } from './days.js';
 import { announce, element, storage, templateOf } from './dom.js';
 import { growPuzzle, packValue, shareLink, shrinkPuzzle, unpackValue } from './links.js';
 import { puzzleOf } from './ready.js';
+import { Records } from './records.js';
 import { explain, openPage } from './shell.js';
 
 const t = await openPage('puzzle', 'themes');

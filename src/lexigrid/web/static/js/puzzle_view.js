@@ -2,7 +2,7 @@
 // page that `lexigrid make --format html` writes.
 
 import { Clock, formatSeconds } from './clock.js';
-import { ask, element, fill, storage } from './dom.js';
+import { element, storage } from './dom.js';
 import { LetterGrid } from './grid.js';
 import { cellName, cellsBetween } from './line.js';
 import { LineSelection, parseCells, parseLine } from './line_choice.js';
@@ -10,6 +10,7 @@ import { PathSelection } from './path.js';
 import { PuzzleGame } from './puzzle_game.js';
 import { tell } from './sound.js';
 import { translator } from './text.js';
+import { ask, fill } from './views.js';
 
 /**
  * Fills `main` with a puzzle. `view` is the content of `views/puzzle.html`, `t` returns texts. `canReveal` offers the

@@ -3,12 +3,14 @@
 import { describe, offline, post } from './backend.js';
 import { formatSeconds } from './clock.js';
 import { Referee, rulesOf } from './dice_game.js';
-import { element, fill, storage, templateOf } from './dom.js';
+import { element, storage, templateOf } from './dom.js';
 import { GameView } from './game_view.js';
-import { DAILY, REQUIRED, Records, boardOf, isForWords, kindOf } from './days.js';
+import { DAILY, REQUIRED, boardOf, isForWords, kindOf } from './days.js';
 import { meaningsOf } from './meanings.js';
 import { packValue, shareLink, unpackValue } from './links.js';
+import { Records } from './records.js';
 import { loadTexts } from './shell.js';
+import { fill } from './views.js';
 
 const records = new Records(storage);
 
