@@ -90,8 +90,7 @@ def decide(case: Case) -> Measured:
 def _trace_all(case: Case) -> Iterator[Outcome]:
     import lexigrid as lg
     from lexigrid import _core
-    from lexigrid.search.trace import TraceQuery
-    from lexigrid.search.trace import TraceOptions
+    from lexigrid.search.trace import TraceOptions, TraceQuery
 
     for q in traces.questions(case["seed"]):
         cells = memoryview("".join(q.rows).encode()).cast("B", (len(q.rows), len(q.rows[0])))

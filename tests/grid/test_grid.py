@@ -15,6 +15,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import lexigrid as lg
+from lexigrid.grid import map_tiles
+from lexigrid.reading.parts import format_rows
 from strategies import grids
 
 # Some join their neighbours: an accent, a joiner, a mark before a number, half a flag.
@@ -207,6 +209,18 @@ def test_signs_and_wildcards_are_read_back(rows: list[list[str]]) -> None:
     grid = lg.Grid.from_rows(rows)
     assert grid == lg.Grid.parse(grid.format())
     assert grid == lg.Grid.parse(grid.format(one_line=True))
+
+
+@given(st.lists(st.lists(st.sampled_from("abQ.?"), min_size=4, max_size=4), min_size=1), st.data())
+def test_grids_with_one_long_tile_are_written_as_all_others(
+    rows: list[list[str]], data: st.DataObject
+) -> None:
+    row = data.draw(st.sampled_from(rows))
+    row[data.draw(st.integers(0, 3))] = data.draw(st.sampled_from(["Qu", "th", "-a", "abc"]))
+    grid = lg.Grid.from_rows(rows)
+    tokens = map_tiles(grid, lambda tile: "." if tile is None else tile.format())
+    for one_line in (False, True):
+        assert grid.format(one_line=one_line) == format_rows(tokens, one_line=one_line)
 
 
 @given(grids(topologies=False))

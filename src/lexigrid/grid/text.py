@@ -146,8 +146,9 @@ def format_grid(grid: Grid, *, one_line: bool) -> str:
 
     rows = letters or map_tiles(grid, lambda tile: HOLE if tile is None else tile.format())
     if sum(len(token) > 1 for row in rows for token in row) == 1 and grid.columns > 2:
+        # As on dice with a Qu: such rows have one reading, too, and 20,000 boards are soon written.
         spaced = [" ".join(row) for row in rows]
-        if _encode_spaced(spaced, None, qu=False, is_one_line=False):  # one reading, too
+        if _encode_spaced(spaced, None, qu=False, is_one_line=False):
             return ("/" if one_line else "\n").join(spaced)
     return format_rows(rows, one_line=one_line)
 
