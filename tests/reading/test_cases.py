@@ -248,6 +248,35 @@ def test_there_are_many_inputs() -> None:
     assert sum(len(CASES[kind]) * count for kind, count in entries.items()) >= 250
 
 
+@pytest.mark.parametrize("line", ["| {0} | {1} |", "{0}{1}|\nab", "{0} {1}\n", "a {0} b\n{1}\t{0}"])
+def test_a_grid_of_too_many_lines_that_differ_is_refused(line: str, tmp_path: Path) -> None:
+    path = tmp_path / "long.txt"
+    lines = [line.format("abcdefghij"[n % 10], "klmnopqrst"[n // 10 % 10]) for n in range(50_001)]
+    path.write_text("Title\n\n" + "\n".join(lines), "utf-8")
+    with pytest.raises(lg.LexigridError, match="more than 50,000 of them are neither plain rows"):
+        lg.Puzzle.read(path)
+
+
+def test_plain_rows_and_words_are_read_in_any_number(tmp_path: Path) -> None:
+    path = tmp_path / "long.txt"
+    path.write_text("abcd\n" * 60_000, "utf-8")
+    assert lg.Grid.read(path).rows == 60_000
+    words = "".join(f"word{'abcdefghij'[n % 10]}\n" for n in range(60_000))
+    path.write_text(f"abcd\nefgh\n\nWords:\n{words}", "utf-8")
+    assert len(lg.Puzzle.read(path).words) == 60_000
+
+
+def test_many_headings_are_noted_in_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text("".join(f"Week {n + 1}\noat\nrye\n\n" for n in range(1030)), "utf-8")
+    words = lg.Lexicon.read(path)
+    assert [*words] == ["oat", "rye"]
+    left = [note for note in words.notes if "left out" in note]
+    assert len(left) == 21
+    assert "left out the line 'Week 20'" in left[19]
+    assert "left out 1,010 more headings and lines like these" in left[20]
+
+
 # --- workbooks and documents ----------------------------------------------------------------------
 
 

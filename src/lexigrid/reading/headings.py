@@ -69,12 +69,13 @@ def heading_of(line: str) -> tuple[str, str] | None:
     return None
 
 
+_GAP = "[^\\S\\n]*+"
 #: The heading of a unit, in text without case.
 UNIT = (
-    "(?:(?=[wulcdgmekshtнуWULCDGMEKSHTНУ])(?:week|unit|lesson|list|chapter|day|grade|module|woche|einheit|lektion|kapitel|klasse|"
-    "semaine|leçon|unité|chapitre|semana|unidad|lección|settimana|lezione|unità|les|tydzień|"
-    "lekcja|týden|hét|неделя|урок)\\s*+(?:(?:#|n[ro]?[.º°])\\s*+)?\\d+\\b|\\d+[- ](?:letters?|"
-    "buchstaben|lettres|letras|lettere|букв)(?=:?\\s*(?:\\n|$)))"
+    "(?:(?=[wulcdgmekshtнуWULCDGMEKSHTНУ])(?:week|unit|lesson|list|chapter|day|grade|module|woche|"
+    "einheit|lektion|kapitel|klasse|semaine|leçon|unité|chapitre|semana|unidad|lección|settimana|"
+    f"lezione|unità|les|tydzień|lekcja|týden|hét|неделя|урок){_GAP}(?:(?:#|n[ro]?[.º°]){_GAP})?"
+    "\\d+\\b|\\d+[- ](?:letters?|buchstaben|lettres|letras|lettere|букв)(?=:?\\s*(?:\\n|$)))"
 )
 _UNIT = re.compile(rf"{UNIT}.{{0,60}}|.*_{{3,}}.*", re.IGNORECASE)
 

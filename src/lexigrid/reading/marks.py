@@ -6,7 +6,7 @@ A mark is left out only where it is on every line, and numbers only if they coun
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 
 from .._util.plain_text import shorten
@@ -43,8 +43,14 @@ _CELL = re.compile(rf"{_BULLET.pattern[4:]}|.*\S\s*\(\d[\d\s,]*\).*")
 GAP = re.compile(r"\t|[^\S\n]{2,}")
 #: The start of a large list shows whether a search for something rare is needed.
 SAMPLE = 1 << 16
-#: Lines that may be no words: comments, rules, blanks, headings of units, lines to write on.
-_OTHER_LINES = re.compile(rf"\n(?:#|[^\S\n]*[-+=_|:]{{3}}|[^\S\n]+(?=\n)|{UNIT})", re.IGNORECASE)
+#: Where lines may be no words: comments, rules, blanks, headings, lines to write on.
+_OTHER = re.compile(
+    rf"\n(?:#|[^\S\n]*+(?:(?=\n|\Z)|[-+=_|:][-+=_|: \t]{{2}}|{UNIT}|\d\d?[- ][^\W\d_]{{5}}))"
+    r"|___|:[^\S\n]*+(?=\n|\Z)",
+    re.IGNORECASE,
+)
+#: How many headings are shown one by one.
+_MOST_NOTES = 20
 #: The headings of the lists of a crossword; the number of letters behind a clue.
 WAYS = re.compile(
     r"(?im)^[^\w\n]*+(across|down|waage?recht|senkrecht|horizontal(?:i|es)?|vertical(?:i|es)?|poziomo|pionowo|"
@@ -255,40 +261,56 @@ def _mark_of(line: str) -> str | None:
 def _listed_lines(text: str, found: Words) -> Iterable[str]:
     """Yield the lines without comments, rules and headings; a blank line separates lists."""
     is_first = is_apart = True
-    lines = text.split("\n")
-    has_others = (
-        "___" in text or ":\n" in text or _OTHER_LINES.search(text, len(lines[0])) is not None
-    )
-    for at, (line, following) in enumerate(zip(lines, [*lines[1:], ""], strict=True)):
-        bare = line.strip()
-        if not (is_first or has_others):
-            yield from lines[at:]
-            return
-        if not bare:
-            yield ""
-        elif not is_first and bare.isalpha():  # the common case
-            yield line
-        elif line[0] == "#":
-            continue
-        elif len(bare) > 2 and is_rule(bare):
+    lines, others = text.split("\n"), _other_lines(text)
+    begin = at = 0
+    left: list[str] = []
+    while at < len(lines):
+        if begin < at:
+            yield from lines[begin:at]
+            is_apart = False
+        line, bare = lines[at], lines[at].strip()
+        begin = at + 1
+        if bare and line[0] == "#":
+            bare = "" if is_apart else bare
+        elif not bare or (len(bare) > 2 and is_rule(bare)):
             yield ""
         elif words := _words_of_length(bare):
-            found.notes.append(f"left out the heading {shorten(bare.partition(':')[0])}")
+            left.append(f"heading {shorten(bare.partition(':')[0])}")
             yield from words
         elif is_unit(bare):
-            found.notes.append(f"left out the line {shorten(bare)}")
+            left.append(f"line {shorten(bare)}")
             yield ""
-        elif (is_first and is_title(bare, following)) or (is_apart and bare[-1] == ":"):
+        elif (is_first and is_title(bare, "".join(lines[begin : begin + 1]))) or (
+            is_apart and bare[-1] == ":"
+        ):
             _, colon, rest = bare.partition(":")
             if all(name[-1] == ":" for name in GAP.split(bare) if name):
                 bare, rest = " ".join(bare.replace(":", "").split()), ""
-            found.notes.append(f"left out the heading {bare.partition(':')[0].strip('* ')[:60]!r}")
+            left.append(f"heading {bare.partition(':')[0].strip('* ')[:60]!r}")
             yield rest if colon else ""
             is_first = False
         else:
             yield line
             is_first = False
         is_apart = not bare
+        at = begin if is_first else next(others, len(lines))
+        while at < begin:
+            at = next(others, len(lines))
+    found.notes += [f"left out the {each}" for each in left[:_MOST_NOTES]]
+    if len(left) > _MOST_NOTES:
+        found.notes.append(
+            f"left out {len(left) - _MOST_NOTES:,} more headings and lines like these"
+        )
+    yield from lines[begin:]
+
+
+def _other_lines(text: str) -> Iterator[int]:
+    """Yield the numbers of lines that may be no words, in their order."""
+    number = last = 0
+    for other in _OTHER.finditer(text):
+        number += text.count("\n", last, other.end())
+        last = other.end()
+        yield number
 
 
 def _words_of_length(line: str) -> list[str]:

@@ -59,6 +59,8 @@ _BLOCK = re.compile(
     r"(?ms)^[^\S\n]*(```|~~~)[^\S\n]*(json|csv|tsv|)[^\n]*\n(.*?)^[^\S\n]*\1[^\S\n]*$"
 )
 _QUOTES = re.compile(r"(?m)^(?:>[^\S\n]?)+")
+#: Text with as many fences has no single block; a search for the end of each takes too long.
+_MOST_FENCES = 10
 #: Words between blanks in code, and rows in one text with breaks.
 _BLANKS = re.compile(
     r"(?:%[wWiI]|\bqw)\s*[\[({<|/]([^\])}>|/'\"]+)[\])}>|/]|['\"]([^'\"\n]+)['\"]\.split\(\)"
@@ -130,7 +132,8 @@ def unwrapped(source: Source) -> Source:
         text = _FORUM.sub("", text).replace("[*]", "\u2022 ").replace("||", "|")
     if (":" in text or "=>" in text) and (data := _as_json(text)) is not None:
         return Source(data, notes=source.notes)
-    blocks = [*_BLOCK.finditer(text)] if "```" in text or "~~~" in text else []
+    fences = text.count("```") + text.count("~~~")
+    blocks = [*_BLOCK.finditer(text)] if 1 < fences < _MOST_FENCES else []
     if len(blocks) == 1:
         around = text[: blocks[0].start()] + text[blocks[0].end() :]
         others = [*filter(None, map(str.strip, around.split("\n")))]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 
+from ..errors import GridError
 from .headings import EDGES, is_heading, names_of
 from .rows import is_rule
 from .tokens import ESCAPE, count_letters
@@ -29,6 +30,8 @@ _NO_WORD = re.compile(r"\d|[.*#_·]{2}")
 #: A word before numbers with a comma, such as its first cell.
 _PLACE = re.compile(r"[^\W\d_]{3}\s+\d+,\s?\d")
 _LETTERS_SEEN = 4000
+#: No puzzle has as many rows of separate tiles and headings; to look at them takes a second.
+_MOST_LINES = 50_000
 #: What certainly continues a segment.
 _LIKE: dict[str, Callable[[str], object]] = {"solid": str.isalpha, "text": _NO_TILES.fullmatch}
 
@@ -68,18 +71,22 @@ class Segment:
 
 
 def segments_of(lines: Sequence[str]) -> Iterator[Segment]:
-    """Yield the runs of lines of one kind; blank lines and rules are between them."""
+    """Yield the runs of lines of one kind; blank lines and rules are between them.
+
+    Raises:
+        GridError: there are too many lines of tiles or headings.
+    """
     now: Segment | None = None
     is_apart = True
     headings = names_of("plural")
-    end = 0  # of the lines that are in a segment
+    end = looked_at = 0  # the lines that are in a segment; those that may be rows, one by one
 
     while end < len(lines):
         at, line = end, lines[end]
         is_more = _LIKE.get(now.kind) if now and not is_apart else None
         if now and is_more and now.lines[-1].strip(EDGES):
             run = [*takewhile(is_more, map(lines.__getitem__, range(at, len(lines))))]
-            if now.kind == "solid" and not headings.isdisjoint(map(str.casefold, run)):
+            if now.kind == "solid" and not headings.isdisjoint("\n".join(run).casefold().split()):
                 run = [*takewhile(lambda name: name.casefold() not in headings, run)]
             now.lines += run
             end += len(run)
@@ -87,6 +94,13 @@ def segments_of(lines: Sequence[str]) -> Iterator[Segment]:
                 continue
         end += 1
         kind = _kind_of(line)
+        looked_at += kind not in ("", "text")
+        if looked_at > _MOST_LINES:
+            raise GridError(
+                f"the text has {len(lines):,} lines, and more than {_MOST_LINES:,} of them are "
+                "neither plain rows nor words: write each row as letters with nothing between "
+                "them, or save the puzzle as JSON"
+            )
         if kind == "" or (kind == "rule" and not (now and now.kind == "|")):
             is_apart = True
             if now is not None:
