@@ -115,7 +115,7 @@ def split_puzzles(text: str) -> list[str]:
             texts = _RULES.split(text)
     if len(texts) > 1:
         with suppress(GridError):
-            parts = [divide(each, wants_words=True) for each in texts]
+            parts = (divide(each, wants_words=True) for each in texts)
             if all(len(part.grid) > 1 and any(part.words) for part in parts):
                 return texts
     return [text]
