@@ -104,6 +104,8 @@ def is_heading(line: str, *, is_alone: bool) -> bool:
     if found is None or ":" in line:
         return found is not None
     name = line.strip(EDGES)
+    if " " in name and line.rstrip()[-1] == "!":  # an instruction
+        return False
     if found[0] == "key":
         return (is_alone or " " in name) and not name[0].islower()
     return " " in name or name.casefold() in names_of("plural")

@@ -278,8 +278,10 @@ def _listed_lines(text: str, found: Words) -> Iterable[str]:
             left.append(f"heading {shorten(bare.partition(':')[0])}")
             yield from words
         elif is_unit(bare):
-            left.append(f"line {shorten(bare)}")
-            yield ""
+            name, _, rest = bare.partition(":")
+            words = rest.split(",") if "," in rest else []  # Week 1: cat, dog
+            left.append(f"line {shorten(name if words else bare)}")
+            yield from ("", *words, "")
         elif (is_first and is_title(bare, "".join(lines[begin : begin + 1]))) or (
             is_apart and bare[-1] == ":"
         ):

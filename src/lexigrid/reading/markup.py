@@ -59,6 +59,8 @@ _BLOCK = re.compile(
     r"(?ms)^[^\S\n]*(```|~~~)[^\S\n]*(json|csv|tsv|)[^\n]*\n(.*?)^[^\S\n]*\1[^\S\n]*$"
 )
 _QUOTES = re.compile(r"(?m)^(?:>[^\S\n]?)+")
+#: A break as in code, in text without slashes and quotes on one line.
+_ESCAPED_BREAK = re.compile(r"\A\s*[^\n/'\"]*[^\n/'\"\\]\\n[^\n/'\"]+\Z")
 #: Text with as many fences has no single block; a search for the end of each takes too long.
 _MOST_FENCES = 10
 #: Words between blanks in code, and rows in one text with breaks.
@@ -92,9 +94,9 @@ _YAML = re.compile(
     r"((?:[^\S\n]*- .*\n?)*)"
 )
 _JOINED = re.compile(
-    r"(?m)^[^\S\n]*[^\W\d_](?:(?: ?[-·•_~/] ?[^\W\d_])+|(?:\.[^\W\d_]){2,}\.?)[^\S\n]*$"
+    r"(?m)^[^\S\n]*[^\W\d_](?:(?: ?[-·•_~/*+] ?[^\W\d_])+|(?:\.[^\W\d_]){2,}\.?)[^\S\n]*$"
 )
-_SIGN = re.compile(r" ?[-·•_~/] ?|\.")
+_SIGN = re.compile(r" ?[-·•_~/*+] ?|\.")
 #: A row of CSV with quotes around each tile.
 _QUOTED_TILES = re.compile(
     r'(?m)^[^\S\n]*"[^"\n]{1,2}"(?:([,;\t])"[^"\n]{0,2}"(?:\1"[^"\n]{0,2}")*)[^\S\n]*$'
@@ -113,6 +115,8 @@ def unwrapped(source: Source) -> Source:
     'Ann wrote:\\ncat\\ndog'
     """
     text = source.text
+    if "\\n" in text and _ESCAPED_BREAK.match(text.rstrip()):
+        text = text.replace("\\r", "").replace("\\n", "\n")
     if ">" in text and (quoted := _QUOTES.search(text)):
         begin, last = quoted.start(), max(text.rfind("\n>"), 0) + 1
         block = text[begin : (text.find("\n", last) + 1 or len(text) + 1) - 1]
@@ -264,7 +268,7 @@ def apart(text: str) -> str:
         text = _below(text)
     if text[:1] in "*#@%" or "\n***" in text or "\n###" in text:
         text = _FRAME.sub(lambda frame: re.sub(r"(?m)^.|.$", "", frame[2]), text)
-    if any(sign in text for sign in "-·•_~/.") and _JOINED.search(text):
+    if any(sign in text for sign in "-·•_~/*+.") and _JOINED.search(text):
         rows = [*filter(str.strip, text.split("\n"))]
         joined = [row for row in rows if _JOINED.fullmatch(row)]
         signs = {*_SIGN.findall("\n".join(joined))}

@@ -31,6 +31,9 @@ _QUOTED = re.compile(r"""\s*(?:(["'])[^"']+\1\s*+(?:[,;]\s*+)?)+""")
 #: Code, and the end of a line in mail; a tile that is a word.
 _CODE = re.compile(r"""[(\[{=]\s*["']|=20(?=\n|$)|(?<=[ \t]\w)[.:](?=\n|$)""")
 _LONGEST_TILE = 4
+#: Signs that surround letters, in a tile or before each row.
+_ODD_TILE = re.compile(r"[^\W\d_]{2,}[:=>]|[-=<>:+*#~]{2,}")
+_ODD_START = re.compile("['=:;<]")
 #: Turn rows with numbers above or left, below, or right, so that these are above or left.
 _TURNS: tuple[Callable[[list[str]], list[str]], ...] = (
     *(list, lambda rows: rows[::-1], lambda rows: [" ".join(row.split()[::-1]) for row in rows]),
@@ -94,8 +97,21 @@ def read_rows(lines: Sequence[str], size: Shape | None = None) -> Rows:
             f"the row {shorten(found.rows[0])} has a word beside single tiles: put the words below "
             "the grid, or write '\\' before the first tile if they are tiles"
         )
+    starts = {row[:1] for row in found.rows}
+    if len(starts) == 1 < len(found.rows) and not is_marked and _ODD_START.match(found.rows[0]):
+        raise GridError(
+            f"each row begins with {starts.pop()}: leave it out, or write '\\' before it if it is "
+            "a tile"
+        )
     for row in () if is_marked else (*found.rows[:100], *found.rows[-100:]):
-        tile = max(row.split(), key=len, default="")
+        tiles = row.split()
+        odd = next(filter(_ODD_TILE.match, tiles), "") if len(tiles) > 1 else ""
+        if odd:
+            raise GridError(
+                f"the tile {shorten(odd)} has signs; leave out all but the letters, write . for a "
+                "hole, or '\\' before the first tile if it is one"
+            )
+        tile = max(tiles, key=len, default="")
         letters = count_letters(tile)
         if "[" not in row and tile != row.strip() and letters > _LONGEST_TILE:
             raise GridError(

@@ -18,7 +18,7 @@ from .word_tables import Column, Words, has_header, is_word_column, only_column,
 
 _QUOTED = re.compile(r"\(?[\"'“„«‘‹]([^\"“”„«»]+)[\"'”“»’›]\)?\s*[,;]?")
 #: A list as YAML has it on one line.
-_BRACKETS = re.compile(r"(?:\w+:)?\s*\[([^\[\]]*)\]")
+_BRACKETS = re.compile(r"(?:\w+:)?\s*[\[{]([^\[\]{}]*)[\]}]")
 #: Links and emphasis of Markdown and wikis.
 _LINK = re.compile(
     r"\[([^\[\]\n]+)\]\([^)\s]*\)|\[\[(?:[^\[\]|\n]*\|)?([^\[\]\n]+)\]\]|'''([^'\n]+)'''"
@@ -28,8 +28,8 @@ _INLINE = re.compile(r"(?<=\S)(?:\s+([^\w\s,;:&'\"()+.])\s+|\s*([•●▪|])\s*
 #: What no word has: signs of code and text, brackets that are open, half of a word.
 _ODD = re.compile(
     r"[<>{}|~^_\[\]]|.=|://|^//|\s[x×]\d+$|^\W+\d+\W+$"
-    r"|\w[:*-]$|^\S+\s[^:]*\w: \w|^\.\w|^\w(?: \w)+$|\([^)]*$|^[^(]*\)|\s.{80}"
-    r"|\s[^\w\s&+]+\s|\w\s+[\u2190-\u2bff\U0001f300-\U0001faff]"
+    r"|\w[:*-]$|\w#\w|\\[a-z]|\s[^\w\s!?]+$|\s[^\w\s&+]+\s|\([^)]*$|^[^(]*\)|\s.{80}"
+    r"|^\S+\s[^:]*\w: \w|^\.\w|^\w(?: \w)+$|\w\s+[\u2190-\u2bff\U0001f300-\U0001faff]"
     r"|^--\s|\.(?:png|jpe?g|gif|svg|webp|mp3|wav)$|^\d{4}-\d\d-\d\d\s|^\d?\d[:.]\d\d\s"
     r"|^\d+[- ](?:letters?|Buchstaben|lettres|letras|lettere)$"
     r"|^[\d½¼¾⅓.,/]+\s*(?:k?g|m?l|cl|oz|lbs?|cups?|tsps?|tbsps?|EL|TL)\.?\s+\w"
@@ -43,7 +43,7 @@ _WIDE = re.compile(r"[^\S\n]{2}")
 _ESCAPED = re.compile(r"\\([,;#])")
 _SEPARATORS = str.maketrans(dict.fromkeys("\t,;", "\n"))
 _COUNTED = re.compile(
-    r"(?m)^([^\d\s](?:[^\d\n]*?[^\d\s,;:])?)[\s,;:]++"
+    r"(?m)^([^\d\s](?:[^\d\n]*?[^\d\s,;:])?)(?:[\s,;:]++|(?=×))"
     r"(?:[x×$€£¥]\s*)?(\d+)(?:[.,]\d+)*(?:\s*[%$€£¥]|[x×])?$"
 )
 #: A fact of a word under a name, as in YAML and TOML.
@@ -72,6 +72,7 @@ _DEFINED = (
 _LIST = re.compile(r"\w+(?:, ?\w+)*")
 #: What dictionaries say after a word: its part of speech, or an ending.
 _PART = re.compile(r"(?:n|v|vt|vi|adj|adv|prep|conj|pron|pl|sg|nf|nm|[mf]|s|es|en|noun|verb)\.?")
+_PART_FIRST = re.compile(rf"(?mi)^([^()\n]*[^()\s])\s+(\((?:{_PART.pattern})\)\s+\S.*)$")
 _WITH_PART = re.compile(rf"(?m)^(.*\S)\s+({_PART.pattern[:-1]})$")
 _PHRASE = re.compile(r"[^,;]+, [^,;]+")
 _CLUE = re.compile(
@@ -79,7 +80,6 @@ _CLUE = re.compile(
     r"|\s++(?:[–—]|--?)\s++|—)(\S.*)$"
 )
 _JOINED = re.compile(r"\w{2,}(?:/\w{2,})+|\w+(?:[・･]\w+)+")
-#: Words between dashes.
 _DASHES = re.compile(r"\S+(?: [–—-] \S+){2,}")
 #: Bytes of invisible characters, signs, full-width forms, and of text that was UTF-8 twice.
 _NOT_PLAIN = [*map(str.encode, "\u00ad\ufeff、・･\ufffd"), b"\xe2", b"\xef\xbc", b"\xc3\x83"]
@@ -146,7 +146,7 @@ def read_list(
     if "](" in text or "[[" in text or "'''" in text:
         text = _LINK.sub(r"\1\2\3", text)
     bare_text = text.strip()
-    if bare_text[-1:] == "]" and (listed := _BRACKETS.fullmatch(bare_text)):
+    if bare_text[-1:] in ("]", "}") and (listed := _BRACKETS.fullmatch(bare_text)):
         text = listed[1]
     if ";" in text and "\n" not in bare_text:  # words and definitions of Quizlet
         records = text.split(";")
@@ -184,6 +184,8 @@ def read_list(
         if is_file:
             _check_phrases(entries)
         found.words = _separated(lines, entries, found)
+        if all(quoted := [*map(_QUOTED.fullmatch, found.words[:1000])]) and len(quoted) > 1:
+            found.words = [word.strip("\"'“”„«»‘’‹›") for word in found.words]
     ends = (*found.words[:1000], *found.words[-1000:])
     odd = next((w for w in ends if _ODD.search(w) and f'"{w}"' not in text), None)
     if odd is not None:
@@ -219,7 +221,7 @@ def _cleaned(words: Iterable[str]) -> list[str]:
 def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
     """Return the word of each line and its clue or number; None if some line has only a word."""
     for pattern in (
-        *(_DICTIONARY, _PLACED, _CLUE, _COUNTED, _IN_PARENTHESES),
+        *(_DICTIONARY, _PLACED, _CLUE, _COUNTED, _PART_FIRST, _IN_PARENTHESES),
         *(_WITH_PART, _ENDING, _COUNT_FIRST),
         *_DEFINED,
     ):
