@@ -29,6 +29,7 @@ _NUMBERED = re.compile(
 )
 _RULES = re.compile(r"(?m)^[^\S\n]*(?:-{3,}|={3,}|\*{3,})[^\S\n]*$\n?")
 _SIGNS = ("---", "===", "***")
+_GRID_NAMES = ("grid", "puzzle", "board", "letters")
 #: The heading of the first puzzle of a book is one of these lines.
 _MOST_ABOVE = 4
 #: The title in a file of TOML or code.
@@ -173,6 +174,10 @@ def _arrange(segments: list[Segment], key: list[tuple[str, ...]], *, wants_words
     _check_last(grid, found, wants_words=wants_words)
     found.grid = [line for line in grid.lines if line.strip()]
     row, *others = found.grid
+    if others and row.casefold() in _GRID_NAMES and row.istitle() and "".join(others).isupper():
+        found.notes.append(f"left out the heading {shorten(row)}")
+        found.grid = others
+        row, *others = others
     if others and grid.kind == "solid" and grid.height == 1 and _can_hold([row], others):
         if wants_words and not found.words:
             found.grid, found.words = [row], others

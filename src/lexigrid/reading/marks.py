@@ -28,7 +28,7 @@ _LETTERED = re.compile(r"(?m)^\(?([ivxlIVXL]+|[A-Za-z])[.)]\s+(.*)$")
 _NUMBERS = ((_NUMBER, False), (_STRICT, True), (_LETTERED, True))
 _BULLET = re.compile(
     r"(?m)^((?:[•◦▪▫‣⁃●○■□☐☑☒✓✔✗★☆➢➤→»>·*+–—-]|\uf0b7|\uf0a7|o(?=\t)|\[[ xX]?\])\s+"
-    r"|[•◦▪‣●■☐★➢➤✓✔\uf0b7①-⑳❶-❿]\s*|-(?=\w))(?:\[[ xX]?\]\s+)?(.*)$"
+    r"|[•◦▪‣●■☐★➢➤✓✔\uf0b7①-⑳❶-❿]\s*|[-*](?=\w))(?:\[[ xX]?\]\s+)?(.*)$"
 )
 #: Any sign that is not part of a word, or the letter that old programs print for a bullet.
 _SIGN = re.compile(r"(?m)^([^\w\s\"'„“«‘‹(\[{<#\\]{1,3}|o)\s+(\S.*)$")
@@ -51,6 +51,11 @@ _OTHER = re.compile(
 )
 #: How many headings are shown one by one.
 _MOST_NOTES = 20
+#: The last two words, and the last two phrases, of a list in a sentence.
+_AND = re.compile(
+    r"(?:(\S+),? )?(?:and|or|und|oder|et|ou|y|e|o|en|of|og|och|ja|i|a|és|și|ve|и|і|και|&) (\S+)"
+)
+_AND_PHRASE = re.compile(r"(\S.* )?(and|or|und|oder|&) (\S.*)")
 #: The headings of the lists of a crossword; the number of letters behind a clue.
 WAYS = re.compile(
     r"(?im)^[^\w\n]*+(across|down|waage?recht|senkrecht|horizontal(?:i|es)?|vertical(?:i|es)?|poziomo|pionowo|"
@@ -94,6 +99,7 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
         text = text.replace("_", "")
         found.notes.append("left out the lines to write on")
     lines = [*_listed_lines(text, found)]
+    check_blocks(text)
     bare = [*filter(None, map(str.strip, lines))]
     if len(bare) > 2 and bare[0] == str(len(bare) - 1) and not bare[1][0].isdigit():
         if any(re.fullmatch(r"\w+/\w+", line) for line in bare):
@@ -107,6 +113,9 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
     bare = _without_prose(lines, bare, found)
     ends = (*bare[:20], *bare[-20:])
     others = {line for line in ends if is_sentence(line.strip('"')) and not _mark_of(line)}
+    above, gap, last = "\n".join(lines).strip().rpartition("\n\n")
+    if gap and "\n" in above.strip() and " " in last and "\n\n" not in above.strip():
+        others |= {last.strip()} if is_sentence(last.strip(), is_alone=True) else set()
     if others and all(line in others or line[-1] in ",;.!?" for line in bare):
         raise LexiconError(f"{shorten(bare[0])} is a sentence, expected words, one on each line")
     if others and 2 * sum(line.count(" ") > 2 for line in bare) <= len(bare):
@@ -115,6 +124,53 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
         bare = [line for line in bare if line not in others]
     marked = _without_marks(bare, found) if bare else []
     return lines, bare if marked is None else marked, marked is not None
+
+
+def without_sentence(text: str) -> str:
+    """Write a list with commas that ends like a sentence, "apple, pear and plum.", without that.
+
+    Raises:
+        LexiconError: the end can be one phrase or two.
+    """
+    if "," not in text or "\n" in text:
+        return text
+    if text.endswith(".") and text.count(".") == 1:
+        text = text[:-1]
+    *others, last = map(str.strip, text.split(","))
+    found = _AND.fullmatch(last)
+    if found is not None and all(len(each.split()) == 1 for each in others):
+        return ",".join([*others, found[1] or "", found[2]])
+    ended = _AND_PHRASE.fullmatch(last)
+    if ended is None or any(map(_AND_PHRASE.fullmatch, others)):
+        return text
+    if ended[1] is None:
+        return ",".join([*others, ended[3]])
+    raise LexiconError(
+        f"{shorten(last)} can be one phrase or two: write a comma instead of {ended[2]!r}, or "
+        "double quotes around phrases"
+    )
+
+
+def check_blocks(text: str) -> None:
+    """Refuse lists apart from each other that each begin with another letter case.
+
+    Raises:
+        LexiconError: the first line of each can be a heading or a word.
+    """
+    if "\n\n" not in text or text.islower() or text.isupper():
+        return
+    blocks = [block.split("\n") for block in re.split(r"\n\s*\n", text.strip())]
+    heads, below = [block[0] for block in blocks], [w for block in blocks for w in block[1:]]
+    if (
+        min(map(len, blocks)) > 1 < len(blocks)
+        and all(head.istitle() or head.isupper() for head in heads)
+        and not any(head[-1] in ":=" or is_unit(head) for head in heads)
+        and all(word.islower() and word[0].isalpha() for word in below)
+    ):
+        raise LexiconError(
+            f"the line {shorten(heads[0])} can be a heading, or a word as well: write ':' behind "
+            "headings, or leave out the blank lines"
+        )
 
 
 def _is_section(head: re.Match[str]) -> bool:

@@ -12,10 +12,9 @@ from itertools import chain, repeat
 from typing import NamedTuple
 
 from .._util.csv_text import parse_csv
-from .._util.plain_text import shorten
 from ..alphabet import graphemes
 from ..errors import GridError
-from .tokens import ESCAPE, ESCAPED, HOLE, count_letters, split_at, stripped, tokens_of
+from .tokens import ESCAPE, ESCAPED, HOLE, check_tiles, count_letters, split_at, stripped, tokens_of
 
 Shape = tuple[int, int]
 
@@ -28,18 +27,13 @@ _LABEL = re.compile(
     r"|([A-Za-z])(?:\s{2,}|\t)(?=\S(?:\s\S)+\s*$))\s*(?=\S)"  # a letter and a wider gap
 )
 _QUOTED = re.compile(r"""\s*(?:(["'])[^"']+\1\s*+(?:[,;]\s*+)?)+""")
-#: Code, and the end of a line in mail; a tile that is a word.
+#: Code, and the end of a line in mail; a sign before each row of a list.
 _CODE = re.compile(r"""[(\[{=]\s*["']|=20(?=\n|$)|(?<=[ \t]\w)[.:](?=\n|$)""")
-_LONGEST_TILE = 4
-#: Signs that surround letters, in a tile or before each row.
-_ODD_TILE = re.compile(r"[^\W\d_]{2,}[:=>]|[-=<>:+*#~]{2,}")
-_ODD_START = re.compile("['=:;<]")
+_BULLETED = re.compile(r"\s*(?:[-*+](?=\s+\w{2,}\s*$)|[•◦▪])\s+")
 #: Turn rows with numbers above or left, below, or right, so that these are above or left.
 _TURNS: tuple[Callable[[list[str]], list[str]], ...] = (
     *(list, lambda rows: rows[::-1], lambda rows: [" ".join(row.split()[::-1]) for row in rows]),
 )
-#: A word before or behind single tiles.
-_WITH_WORD = re.compile(r"\s*(?:\w{3,}(?:\s+\w)+|(?:\w\s+)+\w{3,})\s*")
 _CELL = re.compile(r"[(<]\s*([^\s()<>]{1,3})\s*[)>]")
 _ROW = re.compile(r"\s*[\[({]\s*[^\s()\[\]{}]+(?:\s+[^\s()\[\]{}]+)+\s*[\])}]\s*")
 _CELLS = re.compile(rf"\s*(?:{_CELL.pattern}\s*)++")
@@ -92,32 +86,8 @@ def read_rows(lines: Sequence[str], size: Shape | None = None) -> Rows:
     found = _without_dimensions(lines, size) or _read_framed(lines, size)
     if not found.rows:
         raise GridError(EMPTY)
-    if len(found.rows) > 1 and not is_marked and all(map(_WITH_WORD.fullmatch, found.rows)):
-        raise GridError(
-            f"the row {shorten(found.rows[0])} has a word beside single tiles: put the words below "
-            "the grid, or write '\\' before the first tile if they are tiles"
-        )
-    starts = {row[:1] for row in found.rows}
-    if len(starts) == 1 < len(found.rows) and not is_marked and _ODD_START.match(found.rows[0]):
-        raise GridError(
-            f"each row begins with {starts.pop()}: leave it out, or write '\\' before it if it is "
-            "a tile"
-        )
-    for row in () if is_marked else (*found.rows[:100], *found.rows[-100:]):
-        tiles = row.split()
-        odd = next(filter(_ODD_TILE.match, tiles), "") if len(tiles) > 1 else ""
-        if odd:
-            raise GridError(
-                f"the tile {shorten(odd)} has signs; leave out all but the letters, write . for a "
-                "hole, or '\\' before the first tile if it is one"
-            )
-        tile = max(tiles, key=len, default="")
-        letters = count_letters(tile)
-        if "[" not in row and tile != row.strip() and letters > _LONGEST_TILE:
-            raise GridError(
-                f"the tile {shorten(tile)} has {letters} letters; write blanks between all letters "
-                "of a row or between none, or '\\' before the first tile if it is one"
-            )
+    if not is_marked:
+        check_tiles(found.rows)
     return found
 
 
@@ -163,6 +133,8 @@ def _unwrapped(rows: list[str]) -> Rows:
     if len(names) == len(rows) and is_count(names, letters=True):
         rows = [row[found.end() :] for row, found in zip(rows, labels, strict=True)]
         return Rows(rows, ("left out the numbers of rows",))
+    if all(map(_BULLETED.match, rows)):
+        return Rows([_BULLETED.sub("", row) for row in rows], ("left out the bullets",))
     if _QUOTED.fullmatch(rows[0]) and all(map(_QUOTED.fullmatch, rows)):
         rows = [re.sub(r"""["'][,;\s]*""", " ", row).strip() for row in rows]
     if all(map(_CELLS.fullmatch, rows)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 
 from .._util.plain_text import shorten
@@ -22,6 +23,15 @@ _ASCII_UNIT = r"(?s)\[(?:[^\\\]]|\\.?)*+\]?+|\\.?|\n|[^\[\\\s]"
 #: Brackets, escaped characters and other characters up to a blank.
 _TOKEN = r"(?s)(?:[^\[\\\s]|\[(?:[^\\\]]|\\.?)*+\]?+|\\.?)++"
 _TOKEN_OR_BREAK = rf"{_TOKEN}|\n"
+_LONGEST_TILE = 4
+#: Rows of a word and single tiles; signs in tiles, and before letters; the place of a letter.
+_WITH_WORD = re.compile(r"\s*(?:\w{3,}(?:\s+\w)+|(?:\w\s+)+\w{3,})\s*")
+_ODD_TILE = re.compile(r"[^\W\d_]{2,}[:=>]|[-=<>:+*#~]{2,}")
+_ODD_SIGN = re.compile(r"['=:;<]|[-*]\s")
+_PLACE = re.compile(r"\d+\s+\d+\s+\S+")
+_MARK_IT = "write '\\' before the first tile"
+#: The first and the last rows show how all are written.
+_ENDS = 100
 
 
 def tokens_of(row: str) -> list[str]:
@@ -147,3 +157,46 @@ def stripped(line: str) -> str:
     line = line.lstrip()
     backslashes = len(bare) - len(bare.rstrip(ESCAPE))
     return line[: len(bare) + 1] if backslashes % 2 and len(bare) < len(line) else bare
+
+
+def check_tiles(rows: Sequence[str]) -> None:
+    """Refuse rows without marks that have words or signs, which are hardly tiles.
+
+    Raises:
+        GridError: it shows the first of them.
+    """
+    first, *others = rows
+    if others and all(map(_WITH_WORD.fullmatch, rows)):
+        raise GridError(
+            f"the row {shorten(first)} has a word beside single tiles: put the words below the "
+            f"grid, or {_MARK_IT} if they are tiles"
+        )
+    if len(others) > 1 and all(map(_PLACE.fullmatch, rows)):
+        raise GridError(
+            f"the row {shorten(first)} can be the place of a letter: write the letters of each row "
+            "of the grid on one line"
+        )
+    for at in (0, first.find("=")):
+        if (
+            others
+            and _ODD_SIGN.match(first, at)
+            and {row[at : at + 1] for row in rows} == {first[at]}
+        ):
+            raise GridError(
+                f"each row has {first[at]} at letter {at + 1}: leave it out, or {_MARK_IT}"
+            )
+    for row in (*rows[:_ENDS], *rows[-_ENDS:]):
+        tiles = row.split()
+        tile = next(filter(_ODD_TILE.match, tiles), "") if len(tiles) > 1 else ""
+        if tile:
+            raise GridError(
+                f"the tile {shorten(tile)} has signs: leave out all but the letters, write . for a "
+                f"hole, or {_MARK_IT}"
+            )
+        tile = max(tiles, key=len, default="")
+        letters = count_letters(tile)
+        if "[" not in row and tile != row.strip() and letters > _LONGEST_TILE:
+            raise GridError(
+                f"the tile {shorten(tile)} has {letters} letters; write blanks between all letters "
+                f"of a row or between none, or {_MARK_IT} if it is one"
+            )

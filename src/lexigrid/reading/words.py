@@ -11,7 +11,7 @@ from operator import gt
 from .._util.csv_text import parse_csv
 from .._util.plain_text import shorten
 from ..errors import LexiconError
-from .marks import GAP, SAMPLE, WAYS, entries_of, is_title, matched
+from .marks import GAP, SAMPLE, WAYS, check_blocks, entries_of, is_title, matched, without_sentence
 from .markup import plain_lines
 from .rows import is_count
 from .word_tables import Column, Words, has_header, is_word_column, only_column, read_table
@@ -28,15 +28,12 @@ _INLINE = re.compile(r"(?<=\S)(?:\s+([^\w\s,;:&'\"()+.])\s+|\s*([•●▪|])\s*
 #: What no word has: signs of code and text, brackets that are open, half of a word.
 _ODD = re.compile(
     r"[<>{}|~^_\[\]]|.=|://|^//|\s[x×]\d+$|^\W+\d+\W+$"
-    r"|\w[:*-]$|\w#\w|\\[a-z]|\s[^\w\s!?]+$|\s[^\w\s&+]+\s|\([^)]*$|^[^(]*\)|\s.{80}"
+    r"|\w[:*-]$|\w#\w|[^\W\d]:[^\W\d]|\\[a-z]|\([^)]*$|^[^(]*\)|^\([^)]*\) |\s.{80}"
+    r"|\s[^\w\s!?]+$|\s[^\w\s&+]+\s"
     r"|^\S+\s[^:]*\w: \w|^\.\w|^\w(?: \w)+$|\w\s+[\u2190-\u2bff\U0001f300-\U0001faff]"
     r"|^--\s|\.(?:png|jpe?g|gif|svg|webp|mp3|wav)$|^\d{4}-\d\d-\d\d\s|^\d?\d[:.]\d\d\s"
     r"|^\d+[- ](?:letters?|Buchstaben|lettres|letras|lettere)$"
     r"|^[\d½¼¾⅓.,/]+\s*(?:k?g|m?l|cl|oz|lbs?|cups?|tsps?|tbsps?|EL|TL)\.?\s+\w"
-)
-#: The last two words of a list in a sentence.
-_AND = re.compile(
-    r"(?:(\S+),? )?(?:and|or|und|oder|et|ou|y|e|o|en|of|og|och|ja|i|a|és|și|ve|и|і|και|&) (\S+)"
 )
 _MARK = re.compile(r"(?<!\\)[,;]")
 _WIDE = re.compile(r"[^\S\n]{2}")
@@ -73,7 +70,7 @@ _LIST = re.compile(r"\w+(?:, ?\w+)*")
 #: What dictionaries say after a word: its part of speech, or an ending.
 _PART = re.compile(r"(?:n|v|vt|vi|adj|adv|prep|conj|pron|pl|sg|nf|nm|[mf]|s|es|en|noun|verb)\.?")
 _PART_FIRST = re.compile(rf"(?mi)^([^()\n]*[^()\s])\s+(\((?:{_PART.pattern})\)\s+\S.*)$")
-_WITH_PART = re.compile(rf"(?m)^(.*\S)\s+({_PART.pattern[:-1]})$")
+_WITH_PART = re.compile(rf"(?m)^(.*[^\s,;])[,;]?\s+({_PART.pattern[:-1]})$")
 _PHRASE = re.compile(r"[^,;]+, [^,;]+")
 _CLUE = re.compile(
     r"(?m)^([^:=→⇒\t\n]{0,59}?[^:=→⇒\t\s])(?:\s*+(?::\s++|[=-]>\s*+|[=→⇒]\s*+|(?:\.{3,}+|…)\s*+)"
@@ -127,13 +124,14 @@ def read_list(
     Raises:
         LexiconError: the words can be read in two ways, or there is no such column.
     """
-    found = Words([])
+    found, text = Words([]), text.replace("\u3000", " ")
     if cards := _CARDS.match(text):
         mark = {"comma": ",", "semicolon": ";"}.get(cards[1].lower(), "\t")
         text = f"word{mark}clue\n{text[cards.end() :]}"
     lines = text.split("\n")
     is_solid = column is None and not is_table and "".join(lines).isalpha()
     if is_solid and len(lines[0]) > 1 and not (is_title(lines[0]) or WAYS.match(lines[0])):
+        check_blocks(text)
         found.words = [*filter(None, lines)]  # a word on each line, and nothing else
         return found
     is_table = is_table or column is not None or text[:4].lower() == "sep="
@@ -279,7 +277,7 @@ def _checked(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
 
 def _separated(lines: Sequence[str], entries: list[str], found: Words) -> list[str]:
     """Return the words of lines with commas, gaps between columns, or one word on each."""
-    text = _without_sentence("\n".join(lines).strip("\n"))
+    text = without_sentence("\n".join(lines).strip("\n"))
     head, gap, rest = text.partition("\n\n")
     if gap and not re.search(r"[\n,;\t]", head) and not _INLINE.search(head):
         below = [*filter(str.strip, rest.split("\n"))]
@@ -326,19 +324,6 @@ def _check_columns(text: str) -> None:
         one, two = ({(row[at][:1].isupper(), row[at].isascii()) for row in rows} for at in (0, 1))
         if one.isdisjoint(two):  # the words of two languages
             only_column(rows)
-
-
-def _without_sentence(text: str) -> str:
-    """Write a list with commas that ends like a sentence, "apple, pear and plum.", without that."""
-    if "," not in text or "\n" in text:
-        return text
-    if text.endswith(".") and text.count(".") == 1:
-        text = text[:-1]
-    *others, last = text.split(",")
-    found = _AND.fullmatch(last.strip())
-    if found is None or not all(len(each.split()) == 1 for each in others):
-        return text
-    return ",".join([*others, found[1] or "", found[2]])
 
 
 def _check_slashes(lines: Sequence[str]) -> None:

@@ -6,7 +6,7 @@ const SLASHES = /\\.?|\/|[^\\/]+/gs;
 const DOCUMENT = /\\begin\{|^[^\n/'"]*[^\n\\/'"]\\n[^\n/'"]+$|^\s*[{<]|[[(=]\s*["'[{(]|%w|qw|&\w+;|:regional_|^\s*["']\w\w+["']\s*,/;
 const JOINED = /^\s*\p{L}(( ?[-·•_~/*+] ?\p{L})+|(\.\p{L}){2,}\.?)\s*$/u;
 /** Tiles of five letters, or a full stop at the end of a row; a word beside tiles; letters with points. */
-const ODD = /^ *(?:\w{3,}(?: +\w)+|(?:\w +)+\w{3,}|(?:\p{L}{1,2}\d{1,2} *)+)$|(?:^|\s)[^\s[\]]{5,}[^\S\r\n]+\S|\S[^\S\r\n]+[^\s[\]]{5,}|[^\S\r\n]\p{L}\.$|(?:^|\s)(?:\p{L}{2,}[:=>]|[-=<>:+*#~]{2,})|\S[^\S\r\n]{2,}\S/mu;
+const ODD = /^ *(?:\w{3,}(?: +\w)+|(?:\w +)+\w{3,}|(?:\p{L}{1,2}\d{1,2} *)+)$|(?:^|\s)[^\s[\]]{5,}[^\S\r\n]+\S|\S[^\S\r\n]+[^\s[\]]{5,}|[^\S\r\n]\p{L}\.$|^[-+•◦▪] |(?:^|\s)(?:\p{L}{2,}[:=>]|[-=<>:+*#~]{2,})|\S[^\S\r\n]{2,}\S/mu;
 /** A bracket, an escaped character, a blank or a grapheme. */
 const GRAPHEME = `[^][${MARKS}]*`;
 const UNIT = new RegExp(`\\[(?:[^\\\\\\]]|\\\\.?)*\\]?|\\\\(?:${GRAPHEME})?|\\s|${GRAPHEME}`, 'gs');
