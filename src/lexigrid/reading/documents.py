@@ -11,7 +11,7 @@ from ..errors import LexigridError
 from .clean import clean
 from .parts import Parts
 from .rows import EMPTY, read_rows
-from .tokens import tokens_of
+from .tokens import is_bare, tokens_of
 from .word_tables import FACTS, Words
 from .words import read_list
 
@@ -93,7 +93,8 @@ def read_data(data: Any, error: type[LexigridError]) -> Parts:
     listed = next((data[key] for key in named if data.get(key)), None)
     if isinstance(data.get("spangram"), str) and isinstance(listed, list):
         listed = [*dict.fromkeys([*listed, data["spangram"]])]
-    found = Parts(_cells(rows, error, width), title)
+    bare = isinstance(rows, str) and is_bare(clean(rows).strip())
+    found = Parts(_cells(rows, error, width), title, is_bare=bare)
     if listed is not None:
         own = _listed_words(listed, error)
         found.words, found.facts, found.notes = own.words, own.facts, own.notes

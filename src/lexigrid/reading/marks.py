@@ -18,7 +18,7 @@ from .word_tables import Words
 
 #: Each pattern has the mark of a line and the rest of the line.
 _NUMBER = re.compile(
-    r"(?im)^(?:[#(]|n[ro]?[.º°]\s*+)?(\d{1,9})(?:st|nd|rd|th|/\d+)?"
+    r"(?im)^(?:[#(]|n[ro]?[.º°]\s*+|[^\W\d_]++ (?=\d++:))?(\d{1,9})(?:st|nd|rd|th|/\d+)?"
     r"(?:\ufe0f?\u20e3\s*+|\s*+[.):\]]\s*+|-\s++|\s++[-–—]\s++|\s++)(\S.*)$"
 )
 #: Numbers that are certain not to be words.
@@ -61,6 +61,7 @@ WAYS = re.compile(
     r"(?im)^[^\w\n]*+(across|down|waage?recht|senkrecht|horizontal(?:i|es)?|vertical(?:i|es)?|poziomo|pionowo|"
     r"horizontalement|verticalement|orizzontali|horizontaal|verticaal|vågrätt|lodrätt)[^\w\n]*$"
 )
+_UNDERLINED = re.compile(r"(?<=\n\n)([^\n:]+)\n(?:={3,}|-{3,})\n")
 _LENGTH = re.compile(r"(?m)\S \S.*\(\d+(?:[,-]\d+)*\)\s*$")
 _OF_LENGTH = re.compile(r"(\d{1,2})[- ][^\W\d_]{5,10}: *(\S.*)")
 _COMMENT = re.compile(r"(?m)(?<=\S)(?:\t|[^\S\n]{2,})#[^\n]*$")
@@ -79,7 +80,7 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
     Raises:
         LexiconError: only some lines have a mark, or there are numbers that do not count.
     """
-    text = _without_levels(text, found)
+    text = _UNDERLINED.sub(r"\1:\n", _without_levels(text, found))
     if WAYS.search(text, 0, SAMPLE) and len({*map(str.casefold, WAYS.findall(text))}) == 2:
         text = _without_ways(text, found)
     if "#" in text:

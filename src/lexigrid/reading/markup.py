@@ -85,7 +85,9 @@ _SENDER = re.compile(
     r"(?m)^\[?\d{1,4}[/.-]\d\d?[/.-]\d{2,4},? \d\d?:\d\d(?::\d\d)?(?:\s[AaPp][Mm])?"
     r"[\] -]+[^:\n]{1,40}: "
 )
-_ENTITY = re.compile(r"&(?:nbsp|amp|[lg]t|quot|#\d+);")
+_ENTITY = re.compile(r"&(?:[A-Za-z]{2,8}\d?|#\d+|#x[\dA-Fa-f]+);")
+#: A grid on one line, as a text of JSON.
+_QUOTED_GRID = re.compile(r"([\"'])[\w.?]+(?:/[\w.?]+)+\1\s*")
 _FORUM = re.compile(
     r"(?i)\[/?(?:code|b|i|u|list|quote|center|spoiler)(?:=[^\]]*)?\]|(?m:^(?:\{\|.*|\|\}|\|-+|\|=+)$\n?)"
 )
@@ -126,6 +128,8 @@ def unwrapped(source: Source) -> Source:
     if found and len(found) > text.strip().count("\n"):
         shown = f"left out the time and sender of each message, such as {shorten(found[0])}"
         return Source(_SENDER.sub("", text), notes=(*source.notes, shown))
+    if text[:1] in ("'", '"') and _QUOTED_GRID.fullmatch(text):
+        text = text.strip()[1:-1]
     text, _, below = text.partition("\n-- \n")  # the signature of a mail
     if below:
         left = f"left out the lines below '--', such as {shorten(below.strip())}"

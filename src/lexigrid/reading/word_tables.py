@@ -96,8 +96,32 @@ def delimiter_of(line: str) -> str:
 
 
 def has_header(text: str) -> bool:
-    """Has the text the header of a table, with a column of words and others, below a title?"""
-    return any(map(_is_header, text[:_LONGEST_HEADER].lstrip("\n").split("\n")[:_TITLES]))
+    """Has the text the header of a table, with a column of words and others, below a title?
+
+    Without a known name, numbers below text, or phrases in one of three columns, make a table.
+    """
+    lines = text[:_LONGEST_HEADER].lstrip("\n").split("\n")
+    whole = lines[:-1] if len(text) > _LONGEST_HEADER else lines
+    return any(map(_is_header, lines[:_TITLES])) or _is_table([*filter(str.strip, whole)])
+
+
+def _is_table(lines: Sequence[str]) -> bool:
+    mark = delimiter_of(lines[0]) if len(lines) > 1 else ""
+    if not mark or {line.count(mark) for line in lines} - {lines[0].count(mark)} or '"' in lines[0]:
+        return False
+    rows = [[*map(str.strip, line.split(mark))] for line in lines]
+    if mark == "|":
+        are_phrases = [any(" " in cell for cell in column) for column in zip(*rows, strict=True)]
+        return len(rows[0]) > 2 and all(map(all, rows)) and {*are_phrases} == {True, False}
+    return _has_numbers_below(rows)
+
+
+def _has_numbers_below(rows: Sequence[Sequence[str]]) -> bool:
+    """Is there text above a column of numbers?"""
+    columns = zip(*rows, strict=False)
+    return len(rows) > 2 and any(
+        not is_number(head) and all(map(is_number, below)) for head, *below in columns
+    )
 
 
 def _is_header(line: str) -> bool:
@@ -151,7 +175,9 @@ def read_table(text: str, column: Column, found: Words) -> Words:
         found.words = [*filter(None, rows[0])]
         return found
     else:
-        number = named_words[0] if len(named_words) == 1 else only_column(rows)
+        above = _has_numbers_below(rows)
+        has_header = has_header or above
+        number = named_words[0] if len(named_words) == 1 else only_column(rows[above:])
     width = max(map(len, rows))
     if not 0 <= number < width:
         raise LexiconError(f"there is no column {number}; columns count from 0 to {width - 1}")

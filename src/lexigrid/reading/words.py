@@ -30,7 +30,7 @@ _ODD = re.compile(
     r"[<>{}|~^_\[\]]|.=|://|^//|\s[x×]\d+$|^\W+\d+\W+$"
     r"|\w[:*-]$|\w#\w|[^\W\d]:[^\W\d]|\\[a-z]|\([^)]*$|^[^(]*\)|^\([^)]*\) |\s.{80}"
     r"|\s[^\w\s!?]+$|\s[^\w\s&+]+\s"
-    r"|^\S+\s[^:]*\w: \w|^\.\w|^\w(?: \w)+$|\w\s+[\u2190-\u2bff\U0001f300-\U0001faff]"
+    r"|\w: \w|^\d+ \w+ \d+$|^\.\w|^\w(?: \w)+$|\w\s+[\u2190-\u2bff\U0001f300-\U0001faff]"
     r"|^--\s|\.(?:png|jpe?g|gif|svg|webp|mp3|wav)$|^\d{4}-\d\d-\d\d\s|^\d?\d[:.]\d\d\s"
     r"|^\d+[- ](?:letters?|Buchstaben|lettres|letras|lettere)$"
     r"|^[\d½¼¾⅓.,/]+\s*(?:k?g|m?l|cl|oz|lbs?|cups?|tsps?|tbsps?|EL|TL)\.?\s+\w"
@@ -241,11 +241,12 @@ def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
                 )
         elif pattern not in _DEFINED or any(" " in clue for _, clue in pairs):
             return _checked(pairs) if pattern in (_CLUE, _IN_PARENTHESES) else pairs
-    if 2 * "\n".join(lines).count(": ") <= len(lines):
+    if ": " not in "\n".join(lines):
         return None
     rows = [[part.strip() for part in line.partition(": ")[::2]] for line in lines]
-    clues = sum(bool(clue) for _, clue in rows)
-    if 2 * clues > len(lines) and all(word and " " not in word for word, clue in rows if clue):
+    given = [(word, clue) for word, clue in rows if clue]
+    are_clues = 2 * len(given) > len(lines) or all(" " in clue for _, clue in given)
+    if given and are_clues and all(word and " " not in word for word, _ in given):
         return [(word, clue) for word, clue in rows]  # some words have no clue
     return None
 
