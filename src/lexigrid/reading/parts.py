@@ -206,7 +206,7 @@ def _read_blocks(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
     side = max(len(rows), *map(len, map(tokens_of, rows[:1])))
     filled = [line.strip() for line in blocks.words[:1000] if line.strip()]
     are_long = all(len(line) > side and _PHRASE.fullmatch(line) for line in filled)
-    if are_long and len(" ".join(filled).split()) > 1:
+    if are_long and len(" ".join(filled).split()) > 2 - blocks.is_named:
         blocks.words = [re.sub(r"(?<=\S) (?=\S)", ", ", line) for line in blocks.words]
         blocks.notes.append("read words with blanks between them: as phrases they fit no row")
     try:
