@@ -257,7 +257,13 @@ def _find_grid(segments: list[Segment]) -> int | None:
     named |= {at + 1 for at in headings if ":" not in segments[at].lines[0]}
     solid = [at for at, each in enumerate(segments) if each.kind == "solid" and at not in named]
     tall = [at for at in solid if len(segments[at].lines) > 1]
-    first = next((at for at in tall if len(segments[at].widths()) == 1), None)
+    blocks = [at for at in tall if len(segments[at].widths()) == 1]
+    first = blocks[0] if blocks else None
+    if len(blocks) == 2:  # words may be above the grid, if theirs is too small for its rows
+        small, large = (segments[at] for at in blocks)
+        side = max(len(small.lines), *small.widths())
+        if min(large.widths()) > side and _can_hold(large.lines, small.lines):
+            first = blocks[1]
     rows = [
         at
         for at, each in enumerate(segments)

@@ -23,7 +23,7 @@ _HEADINGS = (
 #: Headings of several words, none of which says that words follow. (With such a word, any is one.)
 _PHRASES = (
     "word bank|word list|word box|search for|spelling list|kelime listesi|ord, der skal findes|"
-    "ord å finne|ord att hitta|hitta orden"
+    "ord å finne|ord att hitta|hitta orden|to find|zu finden|à trouver|para encontrar"
 )
 #: What surrounds a heading.
 EDGES = " \t\n:;,*#=-_~–—.!…"
@@ -38,10 +38,12 @@ _FORM = re.compile(
 )
 _INSTRUCTION = re.compile(
     r"(?:(?:©|\(c\)|copyright) |total\b.*\d|sent from my |thank(?:s| you)[!.,]*$|"
-    r"(?:mr|mrs|ms|miss|dr|herr|frau|mme|sr|sra)\.? [^\W\d_][\w-]+$|best (?:wishes|regards),?$|"
-    r"\* (?:\S+\s+){3,}|(?:hi|hello|dear|thanks|hallo|bonjour|hola)\b(?: .{1,30})?,$)",
+    r"best (?:wishes|regards),?$|\* (?:\S+\s+){3,}|"
+    r"(?:hi|hello|dear|thanks|hallo|bonjour|hola)\b(?: .{1,30})?,$)",
     re.IGNORECASE,
 )
+#: The name of a teacher, or of a person on a list.
+NAME = re.compile(r"(?:mr|mrs|ms|miss|dr|herr|frau|mme|sr|sra)\.? [^\W\d_][\w-]+$", re.IGNORECASE)
 _DIGIT = re.compile(r"\d")
 _ENDED = re.compile(r"[.!?:]\W*\Z")
 
@@ -95,7 +97,7 @@ def is_sentence(line: str, *, is_alone: bool = False) -> bool:
     is_numbered = blanks > 0 and line[-1:] in "0123456789)"
     may_be_form = is_numbered or "_" in line or "." in line or "://" in line or ":" in line[-6:]
     is_form = may_be_form and _FORM.search(line) is not None
-    return is_number or is_form or _INSTRUCTION.match(line) is not None
+    return is_number or is_form or bool(_INSTRUCTION.match(line) or NAME.match(line))
 
 
 def is_heading(line: str, *, is_alone: bool) -> bool:

@@ -11,7 +11,7 @@ from itertools import takewhile
 
 from .._util.plain_text import shorten
 from ..errors import LexiconError
-from .headings import UNIT, heading_of, is_heading, is_sentence, is_unit
+from .headings import NAME, UNIT, heading_of, is_heading, is_sentence, is_unit
 from .rows import is_count, is_rule
 from .tokens import count_letters
 from .word_tables import Words
@@ -114,6 +114,8 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
     bare = _without_prose(lines, bare, found)
     ends = (*bare[:20], *bare[-20:])
     others = {line for line in ends if is_sentence(line.strip('"')) and not _mark_of(line)}
+    if all(map(NAME.match, others)):  # of people on the list, rather than of its author
+        others = set()
     above, gap, last = "\n".join(lines).strip().rpartition("\n\n")
     if gap and "\n" in above.strip() and " " in last and "\n\n" not in above.strip():
         others |= {last.strip()} if is_sentence(last.strip(), is_alone=True) else set()

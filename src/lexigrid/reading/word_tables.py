@@ -98,7 +98,7 @@ def delimiter_of(line: str) -> str:
 def has_header(text: str) -> bool:
     """Has the text the header of a table, with a column of words and others, below a title?
 
-    Without a known name, numbers below text, or phrases in one of three columns, make a table.
+    Without a known name, numbers below text, or one of three columns of another kind, make one.
     """
     lines = text[:_LONGEST_HEADER].lstrip("\n").split("\n")
     whole = lines[:-1] if len(text) > _LONGEST_HEADER else lines
@@ -110,9 +110,12 @@ def _is_table(lines: Sequence[str]) -> bool:
     if not mark or {line.count(mark) for line in lines} - {lines[0].count(mark)} or '"' in lines[0]:
         return False
     rows = [[*map(str.strip, line.split(mark))] for line in lines]
-    if mark == "|":
-        are_phrases = [any(" " in cell for cell in column) for column in zip(*rows, strict=True)]
-        return len(rows[0]) > 2 and all(map(all, rows)) and {*are_phrases} == {True, False}
+    columns = [*zip(*rows, strict=True)]
+    if mark in ";|" and len(columns) > 2 and all(map(all, rows)):
+        are_phrases = {any(" " in cell for cell in column) for column in columns}
+        is_same = any(len({*column}) == 1 for column in columns[1:])  # such as a part of speech
+        if is_same or (mark == "|" and len(are_phrases) > 1):
+            return True
     return _has_numbers_below(rows)
 
 

@@ -28,7 +28,7 @@ _INLINE = re.compile(r"(?<=\S)(?:\s+([^\w\s,;:&'\"()+.])\s+|\s*([•●▪|])\s*
 #: What no word has: signs of code and text, brackets that are open, half of a word.
 _ODD = re.compile(
     r"[<>{}|~^_\[\]]|.=|://|^//|\s[x×]\d+$|^\W+\d+\W+$"
-    r"|\w[:*-]$|\w#\w|[^\W\d]:[^\W\d]|\\[a-z]|\([^)]*$|^[^(]*\)|^\([^)]*\) |\s.{80}"
+    r"|\w[:*-]$|\w#\w|[^\W\d]:[^\W\d]|\\[a-z]|\([^)]*$|^[^(]*\)|^\([^)]*\)(?: |$)|\s.{80}"
     r"|\s[^\w\s!?]+$|\s[^\w\s&+]+\s"
     r"|\w: \w|^\d+ \w+ \d+$|^\.\w|^\w(?: \w)+$|\w\s+[\u2190-\u2bff\U0001f300-\U0001faff]"
     r"|^--\s|\.(?:png|jpe?g|gif|svg|webp|mp3|wav)$|^\d{4}-\d\d-\d\d\s|^\d?\d[:.]\d\d\s"
@@ -259,6 +259,11 @@ def _checked(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
         raise LexiconError(
             f"{shorten(word)} begins several lines, and is no word then: write each word and its "
             "clue on one line, as word: clue"
+        )
+    stems = {each.rpartition(" ")[::2] for each in names}
+    if len({stem for stem, _ in stems}) == 1 and all(stem and len(end) < 3 for stem, end in stems):
+        raise LexiconError(
+            f"{shorten(word)} can be a heading, or a word with a clue: write one word per line"
         )
     is_last = all(" " not in clue for _, clue in pairs) and any(
         word.count(" ") > 1 for word, _ in pairs
