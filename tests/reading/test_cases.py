@@ -222,7 +222,7 @@ def test_file_of_words(case: Case, tmp_path: Path) -> None:
     path = tmp_path / case["file"]
     path.write_bytes(case["text"].encode(case["encoding"]))
     check_words(case, lambda: read_words(path))
-    if not case["encoding"].startswith("utf"):
+    if "error" not in case and not case["encoding"].startswith("utf"):
         assert "was read as" in lg.Lexicon.read(path).notes[0]
         assert "was read as" in call("lexicon", "words", "--lexicon", str(path), "--quiet").stderr
 

@@ -56,7 +56,7 @@ _LANGUAGES = {
     "cp1252": "áéíóúüñ äöüß àâçèéêëîïôùûüœæ àèéìíòóù áàâãçéêíóôõúü äåöé åæøéö áðéíóúýþæö éëïöüè",
     "cp1250": "áčďéěíňóřšťúůýžäľĺŕô ąćęłńóśźż áéíóöőúüű ăâîşţșț čćđšž",
     "cp1254": "çğıöşüi̇âîû",
-    "cp1251": "абвгдежзийклмнопрстуфхцчшщъыьэюя абвгґдеєжзиіїйклмнопрстуфхцчшщьюя ё",
+    "cp1251": "абвгдежзийклмнопрстуфхцчшщъыьэюяё абвгґдеєжзиіїйклмнопрстуфхцчшщьюя ё",
     "koi8-r": "абвгдежзийклмнопрстуфхцчшщъыьэюяё",
     "iso8859-2": "ąćęłńóśźż áčďéěíňóřšťúůýž",
     "cp1253": "αβγδεζηθικλμνξοπρστυφχψωςάέήίόύώϊϋΐΰ",
@@ -66,6 +66,8 @@ _LANGUAGES = {
     "cp1256": "ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي",
     "shift-jis": "".join(map(chr, (*range(0x3041, 0x3097), *range(0x30A1, 0x30FD)))),
 }
+#: In these, words of any language have most letters from ASCII.
+_LATIN = frozenset(("cp1252", "cp1250", "cp1254", "iso8859-2", "mac-roman", "cp850"))
 _TITLES = {"cp": "Windows-", "koi8-r": "KOI8-R", "mac-roman": "Mac Roman", "cp850": "DOS 850"}
 #: The letters that Russian text has most of: KOI8-R and Windows-1251 exchange small and capital.
 _FREQUENT = frozenset("оеаинтс")
@@ -192,7 +194,8 @@ def _refusal(name: str, what: str) -> str:
 
 def _wide_encoding(data: bytes) -> str | None:
     """Return the encoding of text with two or four bytes a character, of few scripts."""
-    if b"\0" not in data:
+    is_plain = data.translate(None, b"\0\r\n ").isalpha() and 3 * data.count(b"\0") < len(data)
+    if b"\0" not in data or is_plain:
         return None
     for encoding in _MARKS.values():
         with suppress(UnicodeDecodeError):
@@ -227,6 +230,9 @@ def _guess(data: bytes) -> str | None:
             continue
         if encoding == "cp1253" and beyond.isdisjoint("άέήίόύώ") and not text.isupper():
             continue  # Greek words have accents, or are capitals
+        plain = sum(c.isascii() and c.isalpha() for c in text)
+        if encoding in _LATIN and 3 * plain < sum(map(str.isalpha, text)) + (not plain):
+            continue  # of two bytes each, as in Chinese
         if any(map(_is_mixed, {*re.findall(r"[^\W\d_]+", text)})):
             continue
         if encoding in ("cp1251", "koi8-r"):
