@@ -9,7 +9,7 @@
 
 import { solveCover } from './covers.js';
 import { Lexicons, punctuationOn } from './lexicons.js';
-import { checkReadable, inputError, isPunctuation, OPEN, Problem, wordsError } from './letters.js';
+import { checkReadable, inputError, isPunctuation, needsServer, OPEN, Problem, wordsError } from './letters.js';
 import { cellsOf, isInside } from './line.js';
 import { read, startNative } from './native.js';
 import * as requests from './requests.js';
@@ -18,23 +18,12 @@ import * as requests from './requests.js';
 const NONE = 0xffffffff;
 /** The code of a letter that no word has. */
 const OTHER_LETTER = 0xfffe;
-const NO_WORDS = 'no words to find; give words, a lexicon, or a puzzle as the grid';
 
 /** The answer, with the number of all items if the limit left some out. */
 function withTotal(found, limit, countAll) {
   if (found.complete || found.count !== limit) return found;
   const every = countAll();
   return every.complete ? { ...found, total: every.count } : found;
-}
-
-/** The problem of a search without words; only a server knows whether text that is more than a grid has some. */
-function noWords(body) {
-  try {
-    requests.readGrid(body, requests.LIMITS.line_cells);
-  } catch (error) {
-    if (error.document?.type === '/problems/needs-server') return error;
-  }
-  return inputError(NO_WORDS);
 }
 
 /**
@@ -98,17 +87,14 @@ class Core {
 
   paths(body) {
     const seconds = requests.secondsOf(body.deadline);
-    let limit = body.count_only ? null : requests.LIMITS.answer_words;
-    if (body.limit != null) limit = requests.checkLimit(body.limit);
+    const limit = body.count_only && body.limit === null ? null : requests.checkLimit(body.limit);
     const given = this.#lexicons.choose(body);
     const grid = requests.readGrid(body, requests.LIMITS.cells);
     requests.checkWhole(limit, 'limit');
-    const topology = requests.topologyOf(body, grid);
     const minLength = requests.checkWhole(body.min_length, 'min_length') ?? (given ? 1 : 3);
-    requests.checkScoring(body.scoring);
     const band = requests.commonBand(body.common);
     const lexicon = this.#lexicons.for(grid, given, '', band);
-    requests.checkTopology(topology, grid);
+    const topology = requests.topologyOf(body, grid);
     const points = requests.pointsTable(body.scoring, lexicon.maxLength);
     const options = { topology, reuse: body.reuse, least: Math.min(minLength, NONE - 1), sort: body.sort, cells: requests.LIMITS.answer_cells, seconds, points };
     const search = (paths, countOnly, most) => this.#askPaths(grid, lexicon, { ...options, paths, countOnly, limit: most ?? NONE });
@@ -119,7 +105,7 @@ class Core {
   lines(body) {
     const seconds = requests.secondsOf(body.deadline);
     const limit = requests.checkLimit(body.limit);
-    if (body.words === null && body.lexicon === null) throw noWords(body);
+    if (body.words === null && body.lexicon === null) throw needsServer('no words are given, and only a server finds words in the text of a puzzle');
     const given = this.#lexicons.choose(body);
     requests.checkWhole(limit, 'limit');
     const bits = requests.directionBits(body.directions);
@@ -131,11 +117,7 @@ class Core {
   #searchLines(grid, given, { bits, wrap, first, count_only, wildcards, through, limit, seconds }) {
     const lexicon = this.#lexicons.for(grid, given, wildcards ? '?' : '');
     const anyLetter = wildcards ? lexicon.codes.get('?') : undefined;
-    if (through && !isInside(through, [grid.rows, grid.columns])) {
-      throw inputError(
-        `through is ${through}, expected a cell from 0,0 to ${grid.rows - 1},${grid.columns - 1}: rows and columns count from 0`,
-      );
-    }
+    if (through && !isInside(through, [grid.rows, grid.columns])) throw needsServer('through is not a cell of the grid');
     return this.#native.ask('lines', [
       lexicon.at,
       ...board(grid, lexicon, anyLetter === undefined ? null : OTHER_LETTER),
@@ -206,33 +188,27 @@ class Core {
     const isLine = options.topology === 'line';
     if (isLine && options.reuse) throw inputError('reuse is for paths; a straight line never visits a cell twice');
     requests.checkWhole(options.limit, 'limit');
-    const topology = isLine ? null : requests.topologyOf(options, grid);
     checkReadable(word, 'the word');
     const split = alphabet.split(word.trim());
     if (!split.length) throw wordsError('the word is empty, expected letters');
     const kept = split.some(isPunctuation) ? punctuationOn(grid, alphabet) : null;
     const some = split.filter((letter) => !isPunctuation(letter) || kept.has(letter));
     const letters = some.length ? some : split;
-    if (isLine) return this.#traceLine(grid, word, letters, options);
-    requests.checkTopology(topology, grid);
+    if (isLine) return this.#traceLine(grid, word, options);
     const faces = [...new Set(letters)].sort();
     const codes = new Map(faces.map((face, code) => [face, code]));
     return this.#native.ask('trace', [
       letters.length,
       ...letters.map((letter) => codes.get(letter)),
       ...board(grid, { alphabet, codes }),
-      ...adjacency(topology, grid),
+      ...adjacency(requests.topologyOf(options, grid), grid),
       Number(options.reuse), { one: 0, all: 1, count: 2 }[options.paths], options.limit,
       Math.round(options.seconds * 1e6),
     ]);
   }
 
   /** A word in straight lines, as the cells of each line. */
-  #traceLine(grid, word, letters, { wrap, paths, limit, seconds }) {
-    const alphabet = grid.alphabet ?? OPEN;
-    const cells = (wrap ?? grid.wrap) ? grid.rows * grid.columns : Math.max(grid.rows, grid.columns);
-    const longest = Math.max(1, ...grid.tiles.flatMap((tile) => (tile.spellings ?? []).map((text) => alphabet.split(text).length)));
-    if (letters.length > cells * longest) return { status: 'absent', count: 0, complete: true, paths: [] };
+  #traceLine(grid, word, { wrap, paths, limit, seconds }) {
     const found = this.#searchLines(grid, [word], { bits: 255, wrap, first: false, count_only: paths === 'count', limit: null, seconds });
     const status = found.count ? 'found' : found.complete ? 'absent' : 'undetermined';
     const listed = found.occurrences.slice(0, paths === 'one' ? Math.min(1, limit) : limit);

@@ -22,8 +22,18 @@ export const TOPOLOGIES = ['king', 'rook', 'bishop', 'hex'];
 /** The orders of words, as the core numbers them. */
 export const SORTS = { grid: 0, alpha: 2, length: 3, score: 4 };
 const DIRECTIONS = Object.keys(STEPS);
-const SCHEMES = ['classic', 'big', 'super-big', 'fibonacci', 'letters'];
 const COMMON_BAND = 50;
+const MOST_POINTS = 2 ** 32 - 1;
+const classic = (letters) => [0, 0, 0, 1, 1, 2, 3, 5][letters] ?? 11;
+const big = (letters) => (letters === 3 ? 0 : classic(letters));
+/** The points of a word by its number of letters, after those of shorter words. */
+const SCHEMES = {
+  classic,
+  big,
+  'super-big': (letters) => (letters >= 9 ? 2 * letters : big(letters)),
+  fibonacci: (letters, points) => (letters < 5 ? classic(letters) : Math.min(points[letters - 1] + points[letters - 2], MOST_POINTS)),
+  letters: (letters) => letters,
+};
 
 // --- forms: does a value have the form that its option needs? ---------------------------------------
 
@@ -43,7 +53,7 @@ const FORMS = {
   grid: (value) => isPlain(value) || Array.isArray(value) || text(value),
   topology: (value) => [...TOPOLOGIES, 'line', null].includes(value) || list((each) => list(pair)(each) && each.length === 2)(value),
   common: maybe((value) => flag(value) || whole(value)),
-  scoring: (value) => SCHEMES.includes(value) || list(pair)(value),
+  scoring: (value) => Object.hasOwn(SCHEMES, value) || list(pair)(value),
   paths: among('none', 'one', 'all', 'count'),
   sort: among(...Object.keys(SORTS)),
   directions: (value) => text(value) || list(among(...DIRECTIONS))(value),
@@ -74,21 +84,19 @@ const LACKS = { paths: { topology: 'line', paths: 'count' }, trace: { paths: 'no
 /** Names the option that a message is about, as the server does: its first word. */
 export function nameOption(kind, document) {
   const option = document.detail.split(/\s/, 1)[0];
-  if (Object.hasOwn(OPTIONS[kind] ?? {}, option)) document.field = option;
-  return document;
+  return Object.hasOwn(OPTIONS[kind], option) ? { ...document, field: option } : document;
 }
 
 /** The body of a request with the defaults. Pages make no faults here, which are hardly described. */
 export function checkBody(kind, body) {
   const known = OPTIONS[kind];
-  if (!known) throw inputError(`no question of the kind ${repr(String(kind).slice(0, 60))}`);
   const given = { ...known };
-  if (isPlain(body)) for (const [name, value] of Object.entries(body)) if (value !== undefined) given[name] = value;
-  const fits = (name) => Object.hasOwn(known, name) && (given[name] === known[name] || FORMS[name](given[name])) && LACKS[kind]?.[name] !== given[name];
-  const faulty = Object.keys(given).filter((name) => given[name] === undefined || !fits(name));
-  if (!faulty.length) return given;
-  const errors = faulty.slice(0, 20).map((name) => ({ pointer: `#/${name}`, detail: 'it is missing, unknown or of another form' }));
-  throw inputError(`${errors[0].pointer}: ${errors[0].detail}`, { errors });
+  for (const [name, value] of Object.entries(body ?? {})) if (value !== undefined) given[name] = value;
+  const fits = (name, value) => Object.hasOwn(known, name) && (value === known[name] || FORMS[name](value)) && LACKS[kind]?.[name] !== value;
+  const [faulty] = Object.entries(given).find(([name, value]) => value === undefined || !fits(name, value)) ?? [];
+  if (!faulty) return given;
+  const error = { pointer: `#/${faulty}`, detail: 'it is missing, unknown or of another form' };
+  throw inputError(`${error.pointer}: ${error.detail}`, { errors: [error] });
 }
 
 // --- meaning ---------------------------------------------------------------------------------------
@@ -132,7 +140,7 @@ export function readGrid(body, mostCells) {
   } else {
     const { format, version, rows, topology: name = 'king', wrap = false, alphabet, case_sensitive = false, fold_accents = false, ...others } = body.grid;
     const isToken = (token) => token === null || typeof token === 'string';
-    const isRow = (row) => typeof row === 'string' || list(isToken)(row);
+    const isRow = (row) => row?.length > 0 && (typeof row === 'string' || list(isToken)(row));
     const hasFlags = [wrap, case_sensitive, fold_accents].every(flag);
     const isRead = format === 'lexigrid/grid' && version === 1 && list(isRow)(rows) && TOPOLOGIES.includes(name) && hasFlags && !alphabet && !Object.keys(others).length;
     if (!isRead) throw needsServer('the grid is a document of another form than the browser reads');
@@ -146,47 +154,30 @@ export function readGrid(body, mostCells) {
   return { ...grid, ...facts };
 }
 
-/** Checks that a topology fits a grid. */
-export function checkTopology({ topology: name, wrap }, { rows, columns }) {
-  const outside = Array.isArray(name) && name.flat().find((cell) => !isInside(cell, [rows, columns]));
-  if (outside) {
-    const [row, column] = outside;
-    throw gridError(`cell (${row}, ${column}) of the topology is not on the ${rows}x${columns} grid`, { row, column });
-  }
-  if (name === 'hex' && wrap && rows % 2) throw gridError(`a wrapped hex grid has ${rows} rows, expected an even number`, { rows });
+/** Checks that a topology fits a grid. Pages send only names. */
+export function checkTopology({ topology, wrap }, { rows, columns }) {
+  const isList = Array.isArray(topology);
+  if (isList && (wrap || !topology.flat().every((cell) => isInside(cell, [rows, columns])))) throw needsServer('the pairs of cells do not fit the grid');
+  if (topology === 'hex' && wrap && rows % 2) throw gridError(`a wrapped hex grid has ${rows} rows, expected an even number`, { rows });
 }
 
 /** The topology of a search; its options take precedence over those of its grid. */
 export function topologyOf(body, grid) {
-  const isList = Array.isArray(body.topology);
-  if (isList && body.wrap) throw inputError('wrap is for named topologies; give pairs of cells across the edges');
-  return { topology: body.topology ?? grid.topology, wrap: body.wrap ?? (!isList && grid.wrap) };
+  const found = { topology: body.topology ?? grid.topology, wrap: body.wrap ?? (!Array.isArray(body.topology) && grid.wrap) };
+  checkTopology(found, grid);
+  return found;
 }
 
 /** The highest band of common words; null for all words. */
 export const commonBand = (common) => (typeof common === 'boolean' ? (common ? COMMON_BAND : null) : checkWhole(common, 'common'));
 
-export function checkScoring(scoring) {
-  const wrong = Array.isArray(scoring) && scoring.find((each) => Math.min(...each) < 0 || Math.max(...each) >= 2 ** 32);
-  if (wrong) throw inputError(`scoring gives ${wrong[1]} points for ${wrong[0]} letters, expected whole numbers from 0`);
-}
-
 /** The points of a word of each length up to `maxLength`. */
 export function pointsTable(scoring, maxLength) {
+  const isList = Array.isArray(scoring);
+  if (isList && scoring.flat().some((number) => number < 0 || number > MOST_POINTS)) throw needsServer('the points are not whole numbers from 0');
+  const table = isList ? Object.fromEntries(scoring) : null;
   const points = new Uint32Array(maxLength + 1);
-  if (Array.isArray(scoring)) {
-    for (const [letters, given] of scoring) if (letters <= maxLength) points[letters] = given;
-    return points;
-  }
-  const classic = (letters) => (letters >= 8 ? 11 : [0, 0, 0, 1, 1, 2, 3, 5][letters]);
-  const schemes = {
-    classic,
-    big: (letters) => (letters === 3 ? 0 : classic(letters)),
-    'super-big': (letters) => (letters >= 9 ? 2 * letters : letters === 3 ? 0 : classic(letters)),
-    fibonacci: (letters) => (letters < 3 ? 0 : letters < 5 ? 1 : Math.min(points[letters - 1] + points[letters - 2], 2 ** 32 - 1)),
-    letters: (letters) => letters,
-  };
-  for (let letters = 0; letters <= maxLength; letters++) points[letters] = schemes[scoring](letters);
+  for (let letters = 0; letters <= maxLength; letters++) points[letters] = table ? table[letters] : SCHEMES[scoring](letters, points);
   return points;
 }
 
