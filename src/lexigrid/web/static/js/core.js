@@ -32,14 +32,10 @@ function withTotal(found, limit, countAll) {
  */
 function board({ rows, columns, tiles, cells }, { alphabet, codes }, other = null) {
   const numbers = [rows, columns, tiles.length];
-  for (const { isHole, isWild, spellings } of tiles) {
-    if (isHole || isWild) {
-      numbers.push(isHole ? 0 : 2);
-      continue;
-    }
+  for (const { isWild, spellings = [] } of tiles) {
     const encoded = spellings.map((text) => alphabet.split(text).map((letter) => codes.get(letter) ?? other));
     const found = encoded.filter((each) => each.length && !each.includes(null));
-    if (!found.length) numbers.push(0);
+    if (!found.length) numbers.push(isWild ? 2 : 0);
     else if (found.length === 1 && found[0].length === 1) numbers.push(1, found[0][0]);
     else numbers.push(3, found.length, ...found.flatMap((each) => [each.length, ...each]));
   }

@@ -57,7 +57,7 @@ export class LetterGrid {
       const isLarge = box.scrollWidth > box.clientWidth + 1 || board.offsetHeight > window.innerHeight;
       this.element.classList.toggle('is-large', isLarge);
     }).observe(box);
-    this.#setHere(this.#nextCell([0, -1], [0, 1]) ?? [0, 0]);
+    this.#setHere(this.#after([0, -1], [0, 1]) ?? [0, 0]);
     this.#listen();
   }
 
@@ -84,8 +84,6 @@ export class LetterGrid {
     return this.at(cell)?.classList.contains('cell');
   }
 
-  // Focus
-
   #setHere(cell) {
     if (this.here) this.at(this.here).tabIndex = -1;
     this.here = cell;
@@ -97,27 +95,22 @@ export class LetterGrid {
     this.at(cell).focus();
   }
 
-  /** The next cell that is not a hole, or null at the edge. */
-  #nextCell([row, column], [down, right]) {
-    let cell = [row + down, column + right];
-    while (this.at(cell) && !this.#isCell(cell)) cell = [cell[0] + down, cell[1] + right];
-    return this.at(cell) ? cell : null;
-  }
-
-  /** The last cell in one direction. */
-  #lastCell(cell, step) {
-    let last = cell;
-    for (let next = cell; next; next = this.#nextCell(next, step)) last = next;
-    return last;
+  /** The cell that is not a hole after one in a direction, the next or the last; null at the edge. */
+  #after([row, column], [down, right], isLast = false) {
+    let found = null;
+    for (let cell = [row + down, column + right]; this.at(cell) && (isLast || !found); cell = [cell[0] + down, cell[1] + right]) {
+      if (this.#isCell(cell)) found = cell;
+    }
+    return found;
   }
 
   /** The cell that a key moves to: null at the edge, undefined for other keys. */
   #target({ key, ctrlKey, metaKey }) {
-    const [height, width] = this.size;
-    if (key === 'Home' && (ctrlKey || metaKey)) return this.#nextCell([0, -1], [0, 1]);
-    if (key === 'End' && (ctrlKey || metaKey)) return this.#nextCell([height - 1, width], [0, -1]);
-    if (key in STEP_KEYS) return this.#nextCell(this.here, STEP_KEYS[key]);
-    return key in EDGE_KEYS ? this.#lastCell(this.here, EDGE_KEYS[key]) : undefined;
+    const isAll = ctrlKey || metaKey;
+    if (key === 'Home' && isAll) return this.#after([0, -1], [0, 1]);
+    if (key === 'End' && isAll) return this.#after([this.size[0] - 1, this.size[1]], [0, -1]);
+    if (key in STEP_KEYS) return this.#after(this.here, STEP_KEYS[key]);
+    return key in EDGE_KEYS ? this.#after(this.here, EDGE_KEYS[key], true) : undefined;
   }
 
   #onKey(event) {
@@ -137,18 +130,15 @@ export class LetterGrid {
     event.preventDefault();
   }
 
-  // Selection
-
   #change(step) {
-    step();
+    const isComplete = step();
     this.show();
     this.onchange?.(this.selection.cells);
+    return isComplete;
   }
 
   #choose(cell) {
-    let isComplete = false;
-    this.#change(() => (isComplete = this.selection.choose(cell)));
-    if (isComplete) this.#complete();
+    if (this.#change(() => this.selection.choose(cell))) this.#complete();
   }
 
   #complete() {
@@ -179,8 +169,6 @@ export class LetterGrid {
     this.drawn = drawn;
     this.now.replaceChildren(...wayThrough(this.#placed(cells)));
   }
-
-  // Pointers
 
   /** The point of an event as [row, column] with fractions. */
   #pointOf(event) {
@@ -217,7 +205,6 @@ export class LetterGrid {
     if (!event.isPrimary || event.button || !this.#isCell(cell)) return;
     this.element.setPointerCapture(event.pointerId);
     this.pressed = { cell, point, isDrag: false };
-    this.at(cell).classList.add('pressed');
   }
 
   #drag(event) {
@@ -240,7 +227,7 @@ export class LetterGrid {
   #release(event) {
     if (!this.pressed) return;
     const { cell, isDrag } = this.pressed;
-    this.#endPress();
+    this.pressed = null;
     if (!isDrag) {
       this.focus(cell);
       this.#choose(cell);
@@ -248,18 +235,11 @@ export class LetterGrid {
     else this.clear();
   }
 
-  #endPress() {
-    this.at(this.pressed.cell).classList.remove('pressed');
-    this.pressed = null;
-  }
-
   /** The browser has taken over the pointer to scroll or zoom; a first tap is kept. */
   #cancel() {
     if (this.pressed?.isDrag) this.clear();
-    if (this.pressed) this.#endPress();
+    this.pressed = null;
   }
-
-  // Marks
 
   /** Where cells are drawn, in units of cells. */
   #placed = (cells) => cells.map(([row, column]) => [row, column + shiftOf(row, this.isHex)]);

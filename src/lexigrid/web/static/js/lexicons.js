@@ -9,20 +9,12 @@ const NO_BANDS = 'the lexicon has no bands, which say how common words are; use 
 const DECODER = new TextDecoder();
 const ENCODER = new TextEncoder();
 
-/** Words in the memory of the core, with the alphabet and codes to read text for them. */
-class Lexicon {
-  constructor(native, at, { faces, alphabet, punctuation = [], hasBands, plain }) {
-    Object.assign(this, { at, faces, alphabet, punctuation, hasBands, plain });
-    this.codes = new Map(faces.map((face, code) => [face, code]));
-    this.maxLength = native.core.max_length(at);
-    this.upTo = new Map();
-  }
-}
-
 export class Lexicons {
   #native;
   #default;
   #own = [];
+  /** The common words of the lexicon, by their highest band. */
+  #common = new Map();
 
   /** `packed` are the bytes of a file written by src/lexigrid/lexicon/packed_words.py. */
   constructor(native, packed) {
@@ -38,21 +30,20 @@ export class Lexicons {
     return words;
   }
 
-  /** The words for a grid: in its alphabet, with its punctuation. */
+  /** The words for a grid: in its alphabet, with its punctuation and that to `keep`. */
   for(grid, words, keep, band = null) {
+    const alphabet = grid.alphabet ?? (words ? OPEN : this.#default.alphabet);
+    const found = punctuationOn(grid, alphabet);
+    const isKept = (letter) => found.has(letter) || keep.includes(letter);
     if (words) {
-      const lexicon = this.#compileOwn(grid, words, keep);
+      const lexicon = this.#native.compile(packWords(words, alphabet, isKept), true);
+      this.#own.push(lexicon.at);
       if (band !== null) throw wordsError(NO_BANDS);
       return lexicon;
     }
-    const lexicon = band === null ? this.#default : this.#common(band);
+    const lexicon = band === null ? this.#default : this.#upTo(band);
     if (grid.alphabet && !lexicon.plain) throw needsServer('the words have to be read in another alphabet');
-    if (lexicon.punctuation.length) {
-      const found = punctuationOn(grid, grid.alphabet ?? lexicon.alphabet);
-      if (lexicon.punctuation.some((each) => found.has(each) || keep.includes(each))) {
-        throw needsServer('the words have to be read with the punctuation of the grid');
-      }
-    }
+    if (lexicon.punctuation.some(isKept)) throw needsServer('the words have to be read with the punctuation of the grid');
     return lexicon;
   }
 
@@ -61,23 +52,13 @@ export class Lexicons {
     for (const at of this.#own.splice(0)) this.#native.core.free_lexicon(at);
   }
 
-  #common(band) {
+  #upTo(band) {
     const lexicon = this.#default;
     if (!lexicon.hasBands) throw wordsError(NO_BANDS);
-    if (!lexicon.upTo.has(band)) {
-      const at = this.#native.core.common(lexicon.at, Math.min(band, 255));
-      if (!at) throw wordsError(`the lexicon has no word in the bands up to ${band}`);
-      lexicon.upTo.set(band, new Lexicon(this.#native, at, lexicon));
-    }
-    return lexicon.upTo.get(band);
-  }
-
-  #compileOwn(grid, words, keep) {
-    const alphabet = grid.alphabet ?? OPEN;
-    const found = punctuationOn(grid, alphabet);
-    const lexicon = this.#made(packWords(words, alphabet, (letter) => found.has(letter) || keep.includes(letter)), true);
-    this.#own.push(lexicon.at);
-    return lexicon;
+    const at = this.#common.get(band) ?? this.#native.core.common(lexicon.at, Math.min(band, 255));
+    if (!at) throw wordsError(`the lexicon has no word in the bands up to ${band}`);
+    this.#common.set(band, at);
+    return { ...lexicon, at };
   }
 
   #unpack(bytes) {
@@ -86,13 +67,7 @@ export class Lexicons {
     if (header.format !== 'lexigrid/words' || header.version !== 1) throw new Error('the words are in an unknown format');
     const spellingsAt = bytes.length - header.spellings_size;
     const words = { packed: bytes.subarray(4 + size, spellingsAt), bands: Uint8Array.from(header.bands), spellings: bytes.subarray(spellingsAt) };
-    const lexicon = this.#made({ ...header, ...words, alphabet: new Alphabet(header.alphabet) }, false);
-    return Object.assign(lexicon, { names: header.names });
-  }
-
-  #made(words, keepsOrder) {
-    const at = this.#native.compile(words, keepsOrder);
-    return new Lexicon(this.#native, at, { ...words, hasBands: words.bands.length > 0 });
+    return this.#native.compile({ ...header, ...words, alphabet: new Alphabet(header.alphabet) }, false);
   }
 
   /** The band of a word, from 0 for the most common (null if the lexicon lacks it), and the number of its letters. */

@@ -49,25 +49,26 @@ class Native {
   }
 
   /**
-   * Compiles packed words (`PackedWords` in native/wasm/lexicon.hpp) and returns their address. With `keepsOrder`,
-   * "lines" lists the missing words.
+   * Compiles packed words (`PackedWords` in native/wasm/lexicon.hpp) and returns them with the alphabet and codes to read
+   * text for them. With `keepsOrder`, "lines" lists the missing words.
    */
-  compile({ packed, faces, bands, spellings }, keepsOrder) {
-    const core = this.core;
-    const parts = [packed, ENCODER.encode(faces.join('\n')), bands, spellings];
+  compile({ packed, spellings, ...facts }, keepsOrder) {
+    const { core } = this;
+    const parts = [packed, ENCODER.encode(facts.faces.join('\n')), facts.bands, spellings];
     const start = core.allocate(parts.reduce((sum, part) => sum + part.length, 1));
     if (!start) throw needsServer('there is no memory for the words');
     const memory = new Uint8Array(core.memory.buffer);
-    let at = start;
+    let end = start;
     const places = parts.flatMap((part) => {
-      memory.set(part, at);
-      at += part.length;
-      return [at - part.length, part.length];
+      memory.set(part, end);
+      end += part.length;
+      return [end - part.length, part.length];
     });
-    const made = core.compile(...places, Number(keepsOrder));
+    const at = core.compile(...places, Number(keepsOrder));
     core.release(start);
-    if (!made) throw new Error(this.#text());
-    return made;
+    if (!at) throw new Error(this.#text());
+    const codes = new Map(facts.faces.map((face, code) => [face, code]));
+    return { ...facts, at, codes, hasBands: facts.bands.length > 0, maxLength: core.max_length(at) };
   }
 
   /** The band of a word; -1 if the lexicon lacks it. */
