@@ -8,10 +8,9 @@
 // a guess.
 
 import { solveCover } from './covers.js';
-import { Lexicons, punctuationOn } from './lexicons.js';
-import { checkReadable, inputError, isPunctuation, needsServer, OPEN, Problem, wordsError } from './letters.js';
+import { checkReadable, inputError, needsServer, OPEN, Problem, wordsError } from './letters.js';
 import { cellsOf, isInside } from './line.js';
-import { read, startNative } from './native.js';
+import { Lexicons, punctuationOn, read, startNative } from './native.js';
 import * as requests from './requests.js';
 
 /** No limit, or no letter. */
@@ -185,11 +184,8 @@ class Core {
     if (isLine && options.reuse) throw inputError('reuse is for paths; a straight line never visits a cell twice');
     requests.checkWhole(options.limit, 'limit');
     checkReadable(word, 'the word');
-    const split = alphabet.split(word.trim());
-    if (!split.length) throw wordsError('the word is empty, expected letters');
-    const kept = split.some(isPunctuation) ? punctuationOn(grid, alphabet) : null;
-    const some = split.filter((letter) => !isPunctuation(letter) || kept.has(letter));
-    const letters = some.length ? some : split;
+    const letters = alphabet.spell(word, (letter) => punctuationOn(grid, alphabet).has(letter));
+    if (!letters.length) throw wordsError('the word is empty, expected letters');
     if (isLine) return this.#traceLine(grid, word, options);
     const faces = [...new Set(letters)].sort();
     const codes = new Map(faces.map((face, code) => [face, code]));

@@ -1,7 +1,7 @@
 // Covers of a board without a server: the search, order and hints of search/covers.py and search/cover_hints.py. This
 // module does not use the DOM.
 
-import { gridError, isPunctuation, needsServer } from './letters.js';
+import { gridError, needsServer } from './letters.js';
 import { checkWhole, TOPOLOGIES } from './requests.js';
 
 const [MIN_LETTERS, MIN_PHRASE_LETTERS] = [4, 3];
@@ -48,7 +48,7 @@ export function solveCover(grid, body, native, seconds) {
 }
 
 function searchCovers(grid, body, native, lexicon, hasPhrases, seconds) {
-  const lettersOf = (word) => lexicon.alphabet.split(word.trim()).filter((letter) => !isPunctuation(letter)).join('');
+  const lettersOf = (word) => lexicon.alphabet.spell(word).join('');
   const listed = native.pathsOf(lexicon, hasPhrases ? MIN_PHRASE_LETTERS : MIN_LETTERS);
   if (!listed) return { covers: [], cutBy: 'deadline' };
   const known = new Map(listed.map((each, at) => [lettersOf(each.word), at]));

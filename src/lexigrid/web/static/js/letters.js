@@ -83,6 +83,13 @@ export class Alphabet {
     const parts = this.borders ? folded.split(this.borders) : [folded];
     return parts.flatMap((part) => part.match(this.joined) ?? []);
   }
+
+  /** The letters of a word, without punctuation that is not kept, unless it has nothing else. */
+  spell(word, isKept = () => false) {
+    const letters = this.split(word.trim());
+    const some = letters.filter((letter) => !isPunctuation(letter) || isKept(letter));
+    return some.length ? some : letters;
+  }
 }
 
 export const OPEN = new Alphabet();

@@ -37,7 +37,6 @@ const SCHEMES = {
 
 // --- forms: does a value have the form that its option needs? ---------------------------------------
 
-const isPlain = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value) => typeof value === 'string' && !/\p{Surrogate}/u.test(value);
 const flag = (value) => typeof value === 'boolean';
 const whole = Number.isInteger;
@@ -50,7 +49,7 @@ const each = (form, ...names) => Object.fromEntries(names.map((name) => [name, f
 
 /** The form of each option. */
 const FORMS = {
-  grid: (value) => isPlain(value) || Array.isArray(value) || text(value),
+  grid: (value) => text(value) || (typeof value === 'object' && value !== null),
   topology: (value) => [...TOPOLOGIES, 'line', null].includes(value) || list((each) => list(pair)(each) && each.length === 2)(value),
   common: maybe((value) => flag(value) || whole(value)),
   scoring: (value) => Object.hasOwn(SCHEMES, value) || list(pair)(value),
@@ -130,28 +129,23 @@ export function secondsOf(deadline) {
 }
 
 /** The grid of a request, as text or as a document with rows and a topology: { rows, columns, tiles, cells, alphabet, topology, wrap }. */
-export function readGrid(body, mostCells) {
-  if (body.alphabet !== null) throw needsServer('the rules of a named alphabet are not here');
-  const facts = { alphabet: body.case_sensitive || body.fold_accents ? new Alphabet(body) : null, topology: 'king', wrap: false };
-  let grid = null;
-  if (typeof body.grid === 'string') {
-    checkMost([...body.grid].length, LIMITS.grid_text, 'grid', 'characters');
-    grid = parseGrid(body.grid, body.size, body.qu);
-  } else {
-    const { format, version, rows, topology: name = 'king', wrap = false, alphabet, case_sensitive = false, fold_accents = false, ...others } = body.grid;
-    const isToken = (token) => token === null || typeof token === 'string';
-    const isRow = (row) => row?.length > 0 && (typeof row === 'string' || list(isToken)(row));
-    const hasFlags = [wrap, case_sensitive, fold_accents].every(flag);
-    const isRead = format === 'lexigrid/grid' && version === 1 && list(isRow)(rows) && TOPOLOGIES.includes(name) && hasFlags && !alphabet && !Object.keys(others).length;
-    if (!isRead) throw needsServer('the grid is a document of another form than the browser reads');
-    grid = readRows(rows, body.size, body.qu);
-    // The alphabet of the request replaces that of the document.
-    if (alphabet === '' || case_sensitive || fold_accents) facts.alphabet ??= new Alphabet({ case_sensitive, fold_accents });
-    Object.assign(facts, { topology: name, wrap });
-    checkTopology(facts, grid);
-  }
-  checkMost(grid.rows * grid.columns, mostCells, 'grid', 'cells');
-  return { ...grid, ...facts };
+export function readGrid({ grid, size, qu, alphabet, ...given }, mostCells) {
+  if (alphabet !== null) throw needsServer('the rules of a named alphabet are not here');
+  const isText = typeof grid === 'string';
+  if (isText) checkMost([...grid].length, LIMITS.grid_text, 'grid', 'characters');
+  const { format, version, rows, topology = 'king', wrap = false, alphabet: name, case_sensitive = false, fold_accents = false, ...others } = isText ? {} : grid;
+  const own = { case_sensitive, fold_accents };
+  const isToken = (token) => token === null || typeof token === 'string';
+  const isRow = (row) => row?.length > 0 && (typeof row === 'string' || list(isToken)(row));
+  const hasFlags = [wrap, case_sensitive, fold_accents].every(flag) && !name && !Object.keys(others).length;
+  const isRead = format === 'lexigrid/grid' && version === 1 && list(isRow)(rows) && TOPOLOGIES.includes(topology) && hasFlags;
+  if (!isText && !isRead) throw needsServer('the grid is a document of another form than the browser reads');
+  const found = isText ? parseGrid(grid, size, qu) : readRows(rows, size, qu);
+  checkTopology({ topology, wrap }, found);
+  checkMost(found.rows * found.columns, mostCells, 'grid', 'cells');
+  // The alphabet of the request replaces that of the document.
+  const rules = [given, own].find((each) => each.case_sensitive || each.fold_accents) ?? (name === '' ? own : null);
+  return { ...found, alphabet: rules && new Alphabet(rules), topology, wrap };
 }
 
 /** Checks that a topology fits a grid. Pages send only names. */
