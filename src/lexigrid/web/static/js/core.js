@@ -85,7 +85,6 @@ class Core {
     const limit = body.count_only && body.limit === null ? null : requests.checkLimit(body.limit);
     const given = this.#lexicons.choose(body);
     const grid = requests.readGrid(body, requests.LIMITS.cells);
-    requests.checkWhole(limit, 'limit');
     const minLength = requests.checkWhole(body.min_length, 'min_length') ?? (given ? 1 : 3);
     const band = requests.commonBand(body.common);
     const lexicon = this.#lexicons.for(grid, given, '', band);
@@ -102,7 +101,6 @@ class Core {
     const limit = requests.checkLimit(body.limit);
     if (body.words === null && body.lexicon === null) throw needsServer('no words are given, and only a server finds words in the text of a puzzle');
     const given = this.#lexicons.choose(body);
-    requests.checkWhole(limit, 'limit');
     const bits = requests.directionBits(body.directions);
     const grid = requests.readGrid(body, requests.LIMITS.line_cells);
     const search = (changes) => this.#searchLines(grid, given, { ...body, bits, limit, seconds, ...changes });
@@ -182,7 +180,6 @@ class Core {
     const alphabet = grid.alphabet ?? OPEN;
     const isLine = options.topology === 'line';
     if (isLine && options.reuse) throw inputError('reuse is for paths; a straight line never visits a cell twice');
-    requests.checkWhole(options.limit, 'limit');
     checkReadable(word, 'the word');
     const letters = alphabet.spell(word, (letter) => punctuationOn(grid, alphabet).has(letter));
     if (!letters.length) throw wordsError('the word is empty, expected letters');

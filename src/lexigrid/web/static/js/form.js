@@ -38,13 +38,6 @@ export function worker(busy) {
   return { run, stop: () => current?.abort() };
 }
 
-/** Sets the bounds of number fields to those of the options with their names. */
-export function limitFields(form, options) {
-  for (const [name, { least, most }] of Object.entries(options)) {
-    if (form.elements[name]?.type === 'number') Object.assign(form.elements[name], { min: least, max: most });
-  }
-}
-
 /** Is the answer below the form, so that it may be out of sight? */
 export const isNarrow = () => matchMedia('(max-width: 50rem)').matches;
 

@@ -5,8 +5,7 @@ import { element } from './dom.js';
 import { LetterGrid } from './grid.js';
 import { PathSelection, findPath, turned } from './path.js';
 import { describeEnd, ranksOf } from './review.js';
-import { tell } from './sound.js';
-import { ask, fill } from './views.js';
+import { ask, fill, tell } from './views.js';
 
 /** The seconds left that are announced. */
 const SPOKEN = [60, 30, 10];
@@ -51,10 +50,6 @@ export class GameView {
   /** Values of cells by rows, as the board is turned. */
   #turned = (values) => Array.from({ length: this.turns }).reduce(turned, values);
 
-  get rows() {
-    return this.#turned(this.game.state.rows);
-  }
-
   /** A game that is part of a page, in a shadow root, takes the focus only if it has it already. */
   #mayFocus() {
     const root = this.box.getRootNode();
@@ -89,6 +84,7 @@ export class GameView {
   }
 
   #showBoard(isOver = false) {
+    this.rows = this.#turned(this.game.state.rows);
     const label = this.t('board', { rows: this.rows.length, columns: this.rows[0].length });
     const spell = (cells) => this.game.spell(cells.map(([row, column]) => this.rows[row][column])).toLowerCase();
     const choosing = {

@@ -142,10 +142,10 @@ export class LetterGrid {
   }
 
   #complete() {
-    const cells = this.selection.cells;
+    const { cells } = this.selection;
+    if (cells.length) this.onselect(cells);
     this.selection.clear();
     this.show();
-    if (cells.length) this.onselect(cells);
   }
 
   /** Clears the selection. */

@@ -21,7 +21,8 @@ const monthAfter = (step) => Date.UTC(shown.slice(0, 4), shown.slice(5, 7) - 1 +
 let shown = today();
 
 const nameOf = (kind) => t(DAILY[kind].name);
-const describeResult = (kind, result) => `${nameOf(kind)} ${said(result, t)}`;
+const playedOf = (results) => KINDS.filter((kind) => results[kind]);
+const describe = (results) => playedOf(results).map((kind) => `${nameOf(kind)} ${said(results[kind], t)}`).join(', ');
 /** The sign of a game. */
 const dotOf = (kind) => element('span', { class: `dot ${kind}`, 'aria-hidden': 'true' });
 
@@ -29,8 +30,7 @@ function show() {
   const { days } = records;
   showFacts(KINDS, records, t);
   const played = Object.keys(days).sort().reverse();
-  const line = (results) => KINDS.filter((kind) => results[kind]).map((kind) => describeResult(kind, results[kind])).join(', ');
-  $('days').replaceChildren(...played.slice(0, SHOWN_DAYS).map((day) => element('li', {}, `${day}: ${line(days[day])}`)));
+  $('days').replaceChildren(...played.slice(0, SHOWN_DAYS).map((day) => element('li', {}, `${day}: ${describe(days[day])}`)));
   $('kinds').replaceChildren(...KINDS.map((kind) => {
     const number = played.filter((day) => days[day][kind]).length;
     const facts = `${t('played', { number })} · ${t('longest', { number: records.longest(kind) })}`;
@@ -50,8 +50,7 @@ function firstWeekday() {
 /** A day of the calendar, with a sign for each of its games; other months are empty. */
 function cellOf(date, results = {}) {
   if (!date.startsWith(shown.slice(0, 7))) return element('td');
-  const played = KINDS.filter((kind) => results[kind]);
-  const text = played.map((kind) => describeResult(kind, results[kind])).join(', ');
+  const [played, text] = [playedOf(results), describe(results)];
   const signs = played.length ? [element('span', { class: 'dots' }, ...played.map(dotOf)), element('span', { class: 'unseen' }, text)] : [];
   const isToday = date === today();
   return element('td', { class: isToday ? 'today' : null, 'aria-current': isToday ? 'date' : null, title: text || null }, String(Number(date.slice(8))), ...signs);

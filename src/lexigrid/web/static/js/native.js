@@ -170,16 +170,13 @@ export function punctuationOn({ tiles }, alphabet) {
 /** Packs words for the core; `isKept` tells which punctuation counts as letters. */
 function packWords(words, alphabet, isKept) {
   if (!words.length) throw wordsError('there are no words, expected at least one');
-  const texts = words.map((word, at) => {
-    checkReadable(word, `word ${at + 1}`);
-    const line = word.trim();
-    if (!line) throw wordsError(`word ${at + 1} is empty, expected letters; leave it out`, { index: at });
-    return line;
-  });
-  for (const [at, line] of texts.entries()) {
-    if (line.includes('\n')) throw wordsError(`word ${at + 1} is ${repr(line)}, expected one line`, { index: at });
-    if (/[\t\r]/.test(line)) throw needsServer(`word ${at + 1} has a control character`);
-  }
+  words.forEach((word, at) => checkReadable(word, `word ${at + 1}`));
+  const texts = words.map((word) => word.trim());
+  const empty = texts.indexOf('');
+  if (empty >= 0) throw wordsError(`word ${empty + 1} is empty, expected letters; leave it out`, { index: empty });
+  const broken = texts.findIndex((line) => line.includes('\n'));
+  if (broken >= 0) throw wordsError(`word ${broken + 1} is ${repr(texts[broken])}, expected one line`, { index: broken });
+  if (texts.some((line) => /[\t\r]/.test(line))) throw needsServer('a word has a control character');
   const split = texts.map((line) => alphabet.spell(line, isKept));
   const faces = [...new Set(split.flat())].sort();
   if (faces.length > MOST_LETTERS || split.some((letters) => letters.length > LONGEST_WORD)) throw needsServer('the words have too many letters');

@@ -8,9 +8,8 @@ import { cellName, cellsBetween } from './line.js';
 import { LineSelection, parseCells, parseLine } from './line_choice.js';
 import { PathSelection } from './path.js';
 import { PuzzleGame } from './puzzle_game.js';
-import { tell } from './sound.js';
 import { translator } from './text.js';
-import { ask, fill } from './views.js';
+import { ask, fill, tell } from './views.js';
 
 /**
  * Fills `main` with a puzzle. `view` is the content of `views/puzzle.html`, `t` returns texts. `canReveal` offers the

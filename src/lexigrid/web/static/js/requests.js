@@ -101,6 +101,7 @@ export function checkBody(kind, body) {
 // --- meaning ---------------------------------------------------------------------------------------
 
 function checkMost(count, most, name, unit) {
+  if (count < 0) throw needsServer(`${name} is below 0`);
   if (count > most) {
     throw inputError(`${name} has ${count} ${unit}, this server allows at most ${most}`, { limit: most, count, most });
   }
@@ -178,7 +179,6 @@ export function pointsTable(scoring, maxLength) {
 /** The directions as bits, N first. */
 export function directionBits(directions) {
   const names = typeof directions === 'string' ? directions.split(',').map((name) => name.trim().toUpperCase()) : directions;
-  if (!names.every((name) => DIRECTIONS.includes(name))) throw needsServer(`a direction in ${repr(String(directions))} is unknown in the browser`);
-  if (!names.length) throw inputError(`no direction is given, expected one or more of ${DIRECTIONS.join(', ')}`);
+  if (!names.length || !names.every((name) => DIRECTIONS.includes(name))) throw needsServer(`${repr(String(directions))} are no directions`);
   return names.reduce((bits, name) => bits | (1 << DIRECTIONS.indexOf(name)), 0);
 }
