@@ -123,7 +123,7 @@ class Core {
 
   solve(body) {
     const seconds = requests.secondsOf(body.deadline);
-    requests.checkLimit(body.limit, requests.LIMITS.covers);
+    requests.checkLimit(requests.checkWhole(body.limit, 'limit'), requests.LIMITS.covers);
     const given = this.#lexicons.choose(body);
     for (const listed of [body.found, body.theme]) requests.checkWords(listed);
     const grid = requests.readGrid(body, requests.LIMITS.cells);

@@ -2,7 +2,7 @@
 // module does not use the DOM.
 
 import { gridError, needsServer } from './letters.js';
-import { checkWhole, TOPOLOGIES } from './requests.js';
+import { TOPOLOGIES } from './requests.js';
 
 const [MIN_LETTERS, MIN_PHRASE_LETTERS] = [4, 3];
 const MAX_CELLS = 144;
@@ -24,7 +24,6 @@ export function solveCover(grid, body, native, seconds) {
   if (wrap || !['king', 'rook', 'hex'].includes(topology)) throw needsServer('paths of this topology do not cover boards here');
   if (grid.tiles.some(({ isHole, spellings }) => !isHole && spellings?.length !== 1)) throw needsServer('tiles with several letters to choose from are not read here');
   if (body.most_words !== null && body.most_words < 1) throw needsServer('most_words is not a number from 1');
-  checkWhole(body.limit, 'limit');
   const { words, lexicon, phrases } = body;
   const own = words ?? lexicon;
   const [isPhrase, has] = [phrases === true, ([, one]) => phrases === null || one === phrases];

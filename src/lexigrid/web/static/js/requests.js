@@ -35,8 +35,6 @@ const SCHEMES = {
   letters: (letters) => letters,
 };
 
-// --- forms: does a value have the form that its option needs? ---------------------------------------
-
 const text = (value) => typeof value === 'string' && !/\p{Surrogate}/u.test(value);
 const flag = (value) => typeof value === 'boolean';
 const whole = Number.isInteger;
@@ -47,7 +45,7 @@ const among = (...names) => (value) => names.includes(value);
 
 const each = (form, ...names) => Object.fromEntries(names.map((name) => [name, form]));
 
-/** The form of each option. */
+/** Does a value have the form that its option needs? */
 const FORMS = {
   grid: (value) => text(value) || (typeof value === 'object' && value !== null),
   topology: (value) => [...TOPOLOGIES, 'line', null].includes(value) || list((each) => list(pair)(each) && each.length === 2)(value),
@@ -97,8 +95,6 @@ export function checkBody(kind, body) {
   const error = { pointer: `#/${faulty}`, detail: 'it is missing, unknown or of another form' };
   throw inputError(`${error.pointer}: ${error.detail}`, { errors: [error] });
 }
-
-// --- meaning ---------------------------------------------------------------------------------------
 
 function checkMost(count, most, name, unit) {
   if (count < 0) throw needsServer(`${name} is below 0`);
