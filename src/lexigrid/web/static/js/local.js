@@ -73,6 +73,3 @@ export async function post(path, body, signal) {
   if (['paths', 'lines', 'trace', 'solve'].includes(path)) return ask(path, body, signal);
   throw new BackendError('offline', { kind: 'offline' });
 }
-
-/** The puzzles of the site in the form of links, each with its theme: 'puzzles' of lines, or of 'paths'. */
-export const loadPuzzles = (kind) => read(`${kind}.json`);
