@@ -75,9 +75,8 @@ export class GameView {
     box.prepend(this.notice);
     this.form.addEventListener('submit', (event) => this.#onWord(event));
     this.field.addEventListener('input', () => this.#showWord(this.field.value.trim()));
-    this.list = new AnswerList($('.found'), {
-      label: t('your_words'), t, onselect: ({ word }) => this.#showWord(word),
-    });
+    const onselect = ({ word }) => this.#showWord(word);
+    this.list = new AnswerList($('.found'), { label: t('your_words'), t, onselect });
     if (!game.pause) this.pauseButton.remove();
     if (!game.isHost) $('[name=askEnd]').remove();
     if (game.state.you === null) this.side.replaceChildren();
@@ -279,12 +278,9 @@ export class GameView {
     stars.hidden = this.steps.hidden;
     stars.ariaLabel = this.steps.ariaValueText;
     stars.dataset.stars = this.#signs();
-    actions.before(
-      ...this.closing(review).filter(Boolean).map((text) => element('p', { class: 'note' }, text)),
-    );
-    actions.append(
-      ...this.again.map(([key, onclick]) => element('button', { type: 'button', onclick }, t(key))),
-    );
+    const notes = this.closing(review).filter(Boolean);
+    actions.before(...notes.map((text) => element('p', { class: 'note' }, text)));
+    actions.append(...this.again.map(([key, onclick]) => element('button', { type: 'button', onclick }, t(key))));
     actions.firstElementChild.classList.add('primary');
     this.#showBoard(true);
     let meanings = null;

@@ -22,35 +22,21 @@ export class LetterGrid {
     this.size = [rows.length, rows[0].length];
     this.isReadOnly = !onselect;
     const [height, width] = this.size;
+    this.wide = width + shiftOf(1, isHex);
     // Marks are boxes with shadows, because contrast checkers cannot tell what is behind a letter on SVG.
     this.now = element('div');
     this.marks = element('div', { class: 'marks', 'aria-hidden': 'true' }, this.now);
     this.cells = rows.map((row) => row.map((face) => this.#makeCell(face)));
-    const line = (row) => element('div', { role: 'row' }, ...row);
-    this.element = element(
-      'div',
-      {
-        role: 'grid',
-        class: 'cells',
-        'aria-label': label,
-        'aria-describedby': describedBy,
-        'aria-multiselectable': this.isReadOnly ? null : 'true',
-        'aria-readonly': 'true',
-        lang,
-      },
-      ...this.cells.map(line),
-    );
+    const facts = { role: 'grid', class: 'cells', 'aria-label': label, 'aria-describedby': describedBy, lang };
+    const states = { 'aria-multiselectable': this.isReadOnly ? null : 'true', 'aria-readonly': 'true' };
+    const lines = this.cells.map((line) => element('div', { role: 'row' }, ...line));
+    this.element = element('div', { ...facts, ...states }, ...lines);
     const ruler = (name, count, label) =>
       element('div', { class: name, 'aria-hidden': 'true' }, ...Array.from({ length: count }, (_, i) => element('span', {}, label(i))));
-    const board = element(
-      'div',
-      { class: isHex ? 'board hexes' : 'board', dir: 'ltr' }, // as on paper, in every script: the generator makes words start at the right
-      ruler('across', width, columnName),
-      ruler('down', height, (row) => String(row + 1)),
-      this.marks,
-      this.element,
-    );
-    style(board, { columns: width, wide: this.#wide, rows: height });
+    const rulers = [ruler('across', width, columnName), ruler('down', height, (row) => String(row + 1))];
+    // As on paper, in every script: the generator makes words start at the right.
+    const board = element('div', { class: isHex ? 'board hexes' : 'board', dir: 'ltr' }, ...rulers, this.marks, this.element);
+    style(board, { columns: width, wide: this.wide, rows: height });
     box.replaceChildren(board);
     // A drag scrolls a grid that is larger than the screen; its words are selected by taps.
     new ResizeObserver(() => {
@@ -63,17 +49,8 @@ export class LetterGrid {
 
   #makeCell(face) {
     if (face === null) return element('div', { role: 'gridcell', class: 'hole' });
-    const isLong = [...face].length > 1;
-    return element(
-      'div',
-      { role: 'gridcell', class: isLong ? 'cell long' : 'cell', tabindex: '-1', 'aria-selected': this.isReadOnly ? null : 'false' },
-      face,
-    );
-  }
-
-  /** The width of the board, in cells. */
-  get #wide() {
-    return this.size[1] + shiftOf(1, this.isHex);
+    const facts = { role: 'gridcell', class: [...face].length > 1 ? 'cell long' : 'cell', tabindex: '-1' };
+    return element('div', { ...facts, 'aria-selected': this.isReadOnly ? null : 'false' }, face);
   }
 
   at([row, column]) {
@@ -174,7 +151,7 @@ export class LetterGrid {
   #pointOf(event) {
     const box = this.element.getBoundingClientRect();
     const across = (event.clientX - box.left) / box.width;
-    return [((event.clientY - box.top) / box.height) * this.size[0], across * this.#wide];
+    return [((event.clientY - box.top) / box.height) * this.size[0], across * this.wide];
   }
 
   /** The cell at a point, or the nearest one if the point is just outside, else null. */

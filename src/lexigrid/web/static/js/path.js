@@ -68,9 +68,10 @@ export function cellsPassed(from, to, isHex = false, reach = 0.4) {
 
 /** A path being selected, cell by cell or by dragging; selecting the last cell again completes it. */
 export class PathSelection {
+  cells = [];
+
   constructor(isHex = false) {
     this.isHex = isHex;
-    this.clear();
   }
 
   clear() {

@@ -19,6 +19,7 @@ export class PuzzleGame {
    */
   constructor(puzzle, bonus = null) {
     this.puzzle = puzzle;
+    this.total = puzzle.words.length;
     this.bonus = bonus;
     this.words = [...puzzle.words, ...(puzzle.secret ?? []).map((word) => ({ ...word, secret: true }))];
     this.restore(NOTHING);
@@ -27,10 +28,6 @@ export class PuzzleGame {
   /** The number of listed words found. */
   get count() {
     return [...this.found].filter((at) => !this.words[at].secret).length;
-  }
-
-  get total() {
-    return this.puzzle.words.length;
   }
 
   get isOver() {

@@ -26,15 +26,10 @@ export function ask(actions, question, yes, no) {
   const button = (text, name, isYes) =>
     element('button', { type: 'button', class: name, onclick: () => resolve(isYes) }, text);
   const keep = button(no, null, false);
-  const box = element(
-    'div',
-    {
-      class: 'question', role: 'alertdialog', 'aria-labelledby': 'question',
-      onkeydown: ({ key }) => key === 'Escape' && resolve(false),
-    },
-    element('p', { id: 'question' }, question),
-    element('div', { class: 'actions' }, button(yes, 'primary', true), keep),
-  );
+  const onkeydown = ({ key }) => key === 'Escape' && resolve(false);
+  const facts = { class: 'question', role: 'alertdialog', 'aria-labelledby': 'question', onkeydown };
+  const answers = element('div', { class: 'actions' }, button(yes, 'primary', true), keep);
+  const box = element('div', facts, element('p', { id: 'question' }, question), answers);
   actions.before(box);
   actions.hidden = true;
   keep.focus();
@@ -54,10 +49,6 @@ let speaker = null;
 export function tell(status, text, kind = '') {
   announce(status, text);
   requestAnimationFrame(() => (status.dataset.kind = kind));
-  sound(kind);
-}
-
-function sound(kind) {
   if (document.documentElement.dataset.sound !== 'on' || !TONES[kind]) return;
   speaker ??= new AudioContext();
   TONES[kind].forEach((frequency, i) => {
