@@ -10,8 +10,7 @@ export function clearErrors(form, status) {
   for (const note of form.querySelectorAll('.field .error')) note.remove();
   for (const field of form.querySelectorAll('[aria-invalid]')) {
     field.removeAttribute('aria-invalid');
-    if (field.dataset.described) field.setAttribute('aria-describedby', field.dataset.described);
-    else field.removeAttribute('aria-describedby');
+    field.setAttribute('aria-describedby', field.dataset.described);
   }
 }
 

@@ -123,21 +123,20 @@ async function ban() {
 
 /** Shows the first of several changed puzzles in which each word is unique. */
 async function change(next, done, refused, after = () => {}) {
-  for (let tries = 0; tries < MOVES; tries++) {
-    const changed = next();
-    if (!changed) break;
-    try {
-      const { valid } = await post('puzzles/check', changed);
-      if (!valid) continue;
-    } catch (error) {
-      return announce(status, explain(error, t));
+  try {
+    for (let tries = 0; tries < MOVES; tries++) {
+      const changed = next();
+      if (!changed) break;
+      if (!(await post('puzzles/check', changed)).valid) continue;
+      puzzle = changed;
+      await show();
+      after();
+      return announce(status, done);
     }
-    puzzle = changed;
-    await show();
-    after();
-    return announce(status, done);
+    return announce(status, refused);
+  } catch (error) {
+    return announce(status, explain(error, t));
   }
-  return announce(status, refused);
 }
 
 /** Shows the list as the sheet has it: words, clues or nothing. */

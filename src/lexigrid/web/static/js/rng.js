@@ -3,16 +3,11 @@
 
 const MASK = (1n << 64n) - 1n;
 
+const isPrime = (number) => number > 1 && Array.from({ length: number - 2 }, (_, i) => number % (i + 2)).every(Boolean);
+const PRIMES = Array.from({ length: 312 }, (_, number) => number).filter(isPrime);
 /** The fractional bits of the roots of the first primes: the constants of SHA-256. */
-function constants() {
-  const found = { sqrt: [], cbrt: [] };
-  for (let number = 2; found.cbrt.length < 64; number++) {
-    if (!Array.from({ length: number - 2 }, (_, i) => number % (i + 2)).every(Boolean)) continue;
-    for (const name of ['sqrt', 'cbrt']) found[name].push(((Math[name](number) % 1) * 2 ** 32) | 0);
-  }
-  return found;
-}
-const { sqrt, cbrt } = constants();
+const bitsOf = (root) => PRIMES.map((number) => ((root(number) % 1) * 2 ** 32) | 0);
+const [sqrt, cbrt] = [bitsOf(Math.sqrt), bitsOf(Math.cbrt)];
 
 /**
  * The SHA-256 of a text as 32 bytes. Browsers offer it only to pages from HTTPS or localhost, and a school's server may
