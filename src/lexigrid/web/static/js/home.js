@@ -41,12 +41,6 @@ function show() {
   showMonth();
 }
 
-/** The day by which a week begins: 1 is Monday, 7 is Sunday. */
-function firstWeekday() {
-  const locale = new Intl.Locale(languages[0]);
-  return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
-}
-
 /** A day of the calendar, with a sign for each of its games; other months are empty. */
 function cellOf(date, results = {}) {
   if (!date.startsWith(shown.slice(0, 7))) return element('td');
@@ -61,7 +55,10 @@ function showMonth(step = 0) {
   const { days } = records;
   if (step) shown = dayOf(monthAfter(step));
   const [first, next] = [monthAfter(0), monthAfter(1)];
-  const begin = first - ((7 + new Date(first).getUTCDay() - firstWeekday()) % 7) * DAY_MS;
+  const locale = new Intl.Locale(languages[0]);
+  /** The day by which a week begins: 1 is Monday, 7 is Sunday. */
+  const { firstDay } = locale.getWeekInfo?.() ?? locale.weekInfo ?? { firstDay: 1 };
+  const begin = first - ((7 + new Date(first).getUTCDay() - firstDay) % 7) * DAY_MS;
   const week = (start, cell) => element('tr', {}, ...Array.from({ length: 7 }, (_, at) => cell(start + at * DAY_MS)));
   const rows = [week(begin, (time) => element('th', { scope: 'col', abbr: dateIn({ weekday: 'long' }, time) }, dateIn({ weekday: 'short' }, time)))];
   for (let start = begin; start < next; start += 7 * DAY_MS) rows.push(week(start, (time) => cellOf(dayOf(time), days[dayOf(time)])));

@@ -67,10 +67,6 @@ export class SeededRng {
     }
   }
 
-  pick(choices) {
-    return choices[this.below(choices.length)];
-  }
-
   shuffled(members) {
     const order = [...members];
     for (let last = order.length - 1; last > 0; last--) {
@@ -87,7 +83,7 @@ export const freshSeed = () => String(crypto.getRandomValues(new Uint32Array(1))
 /** The faces of a roll, row by row; null is a solid face. */
 export function roll({ size: [rows, columns], faces }, seed) {
   const rng = new SeededRng(seed, 'roll');
-  const shown = rng.shuffled(faces).map((die) => rng.pick(die));
+  const shown = rng.shuffled(faces).map((die) => die[rng.below(die.length)]);
   const tiles = shown.map((face) => (face === '#' ? null : face));
   return Array.from({ length: rows }, (_, row) => tiles.slice(row * columns, (row + 1) * columns));
 }
