@@ -85,10 +85,11 @@ class Core {
     const limit = body.count_only && body.limit === null ? null : requests.checkLimit(body.limit);
     const given = this.#lexicons.choose(body);
     const grid = requests.readGrid(body, requests.LIMITS.cells);
+    const topology = requests.topologyOf(body, grid);
     const minLength = requests.checkWhole(body.min_length, 'min_length') ?? (given ? 1 : 3);
     const band = requests.commonBand(body.common);
     const lexicon = this.#lexicons.for(grid, given, '', band);
-    const topology = requests.topologyOf(body, grid);
+    requests.checkTopology(topology, grid);
     const points = requests.pointsTable(body.scoring, lexicon.maxLength);
     const options = { topology, reuse: body.reuse, least: Math.min(minLength, NONE - 1), sort: body.sort, cells: requests.LIMITS.answer_cells, seconds, points };
     const search = (paths, countOnly, most) => this.#askPaths(grid, lexicon, { ...options, paths, countOnly, limit: most ?? NONE });
@@ -180,17 +181,19 @@ class Core {
     const alphabet = grid.alphabet ?? OPEN;
     const isLine = options.topology === 'line';
     if (isLine && options.reuse) throw inputError('reuse is for paths; a straight line never visits a cell twice');
+    const topology = isLine ? null : requests.topologyOf(options, grid);
     checkReadable(word, 'the word');
     const letters = alphabet.spell(word, (letter) => punctuationOn(grid, alphabet).has(letter));
     if (!letters.length) throw wordsError('the word is empty, expected letters');
     if (isLine) return this.#traceLine(grid, word, options);
+    requests.checkTopology(topology, grid);
     const faces = [...new Set(letters)].sort();
     const codes = new Map(faces.map((face, code) => [face, code]));
     return this.#native.ask('trace', [
       letters.length,
       ...letters.map((letter) => codes.get(letter)),
       ...board(grid, { alphabet, codes }),
-      ...adjacency(requests.topologyOf(options, grid), grid),
+      ...adjacency(topology, grid),
       Number(options.reuse), { one: 0, all: 1, count: 2 }[options.paths], options.limit,
       Math.round(options.seconds * 1e6),
     ]);

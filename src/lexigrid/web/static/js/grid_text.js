@@ -67,7 +67,7 @@ function encode(table, size, qu) {
     throw gridError(text, { row, tiles, expected });
   }
   const [rows, columns] = size ?? [table.length, expected];
-  const isFolded = table.length === 1 && rows > 0 && rows * columns === expected;
+  const isFolded = table.length === 1 && rows * columns === expected;
   if (!isFolded && (rows !== table.length || columns !== expected)) throw needsServer('the size is not that of the grid');
   const faces = [...new Set(tokens)];
   const numbers = new Map(faces.map((face, number) => [face, number]));

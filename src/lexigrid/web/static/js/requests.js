@@ -41,6 +41,7 @@ const whole = Number.isInteger;
 const maybe = (form) => (value) => value === null || form(value);
 const list = (form) => (value) => Array.isArray(value) && value.every(form);
 const pair = (value) => list(whole)(value) && value.length === 2;
+const points = (number) => number >= 0 && number <= MOST_POINTS;
 const among = (...names) => (value) => names.includes(value);
 
 const each = (form, ...names) => Object.fromEntries(names.map((name) => [name, form]));
@@ -50,7 +51,7 @@ const FORMS = {
   grid: (value) => text(value) || (typeof value === 'object' && value !== null),
   topology: (value) => [...TOPOLOGIES, 'line', null].includes(value) || list((each) => list(pair)(each) && each.length === 2)(value),
   common: maybe((value) => flag(value) || whole(value)),
-  scoring: (value) => Object.hasOwn(SCHEMES, value) || list(pair)(value),
+  scoring: (value) => Object.hasOwn(SCHEMES, value) || list((each) => pair(each) && each.every(points))(value),
   paths: among('none', 'one', 'all', 'count'),
   sort: among(...Object.keys(SORTS)),
   directions: (value) => text(value) || list(among(...DIRECTIONS))(value),
@@ -59,7 +60,8 @@ const FORMS = {
   words: maybe(list(text)),
   ...each(list(text), 'found', 'theme'),
   ...each(maybe(text), 'alphabet', 'lexicon'),
-  ...each(maybe(pair), 'size', 'through'),
+  size: maybe((value) => pair(value) && Math.min(...value) > 0),
+  through: maybe(pair),
   ...each(maybe(whole), 'limit', 'min_length', 'most_words'),
   ...each(flag, 'qu', 'case_sensitive', 'fold_accents', 'reuse', 'count_only', 'first', 'wildcards', 'spanning'),
   ...each(maybe(flag), 'wrap', 'phrases'),
@@ -147,16 +149,16 @@ export function readGrid({ grid, size, qu, alphabet, ...given }, mostCells) {
 
 /** Checks that a topology fits a grid. Pages send only names. */
 export function checkTopology({ topology, wrap }, { rows, columns }) {
-  const isList = Array.isArray(topology);
-  if (isList && (wrap || !topology.flat().every((cell) => isInside(cell, [rows, columns])))) throw needsServer('the pairs of cells do not fit the grid');
+  const isFit = !Array.isArray(topology) || topology.flat().every((cell) => isInside(cell, [rows, columns]));
+  if (!isFit) throw needsServer('the pairs of cells do not fit the grid');
   if (topology === 'hex' && wrap && rows % 2) throw gridError(`a wrapped hex grid has ${rows} rows, expected an even number`, { rows });
 }
 
 /** The topology of a search; its options take precedence over those of its grid. */
 export function topologyOf(body, grid) {
-  const found = { topology: body.topology ?? grid.topology, wrap: body.wrap ?? (!Array.isArray(body.topology) && grid.wrap) };
-  checkTopology(found, grid);
-  return found;
+  const isList = Array.isArray(body.topology);
+  if (isList && body.wrap) throw needsServer('pairs of cells do not wrap');
+  return { topology: body.topology ?? grid.topology, wrap: body.wrap ?? (!isList && grid.wrap) };
 }
 
 /** The highest band of common words; null for all words. */
@@ -164,9 +166,7 @@ export const commonBand = (common) => (typeof common === 'boolean' ? (common ? C
 
 /** The points of a word of each length up to `maxLength`. */
 export function pointsTable(scoring, maxLength) {
-  const isList = Array.isArray(scoring);
-  if (isList && scoring.flat().some((number) => number < 0 || number > MOST_POINTS)) throw needsServer('the points are not whole numbers from 0');
-  const table = isList ? Object.fromEntries(scoring) : null;
+  const table = Array.isArray(scoring) ? Object.fromEntries(scoring) : null;
   const points = new Uint32Array(maxLength + 1);
   for (let letters = 0; letters <= maxLength; letters++) points[letters] = table ? table[letters] : SCHEMES[scoring](letters, points);
   return points;
