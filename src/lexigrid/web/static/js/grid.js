@@ -182,6 +182,7 @@ export class LetterGrid {
     if (!event.isPrimary || event.button || !this.#isCell(cell)) return;
     this.element.setPointerCapture(event.pointerId);
     this.pressed = { cell, point, isDrag: false };
+    this.at(cell).classList.add('pressed');
   }
 
   #drag(event) {
@@ -204,7 +205,7 @@ export class LetterGrid {
   #release(event) {
     if (!this.pressed) return;
     const { cell, isDrag } = this.pressed;
-    this.pressed = null;
+    this.#endPress();
     if (!isDrag) {
       this.focus(cell);
       this.#choose(cell);
@@ -212,10 +213,15 @@ export class LetterGrid {
     else this.clear();
   }
 
+  #endPress() {
+    this.element.querySelector('.pressed')?.classList.remove('pressed');
+    this.pressed = null;
+  }
+
   /** The browser has taken over the pointer to scroll or zoom; a first tap is kept. */
   #cancel() {
     if (this.pressed?.isDrag) this.clear();
-    this.pressed = null;
+    this.#endPress();
   }
 
   /** Where cells are drawn, in units of cells. */
