@@ -187,6 +187,7 @@ def test_lines_of_an_answer(render: Render) -> None:
     expect(page.get_by_role("status")).to_contain_text("1 word. Not found: dog.")
     words_of(page).first.click()
     expect(page.locator(".capsule")).to_have_count(2)
+    assert "--length: 2;" in page.locator(".capsule").first.get_attribute("style")
 
 
 KINDS = [

@@ -1,4 +1,4 @@
-"""The words of a lexicon as a small file for browsers, read by web/static/js/lexicons.js.
+"""The words of a lexicon as a small file for browsers, read by web/static/js/native.js.
 
 The gzip file contains the size of the header (four bytes, little-endian), the header as JSON, the
 words in alphabetical order, and their spellings if these are not just the letters joined. A word is

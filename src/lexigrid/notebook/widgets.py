@@ -146,7 +146,7 @@ class AnswerWidget(Widget):
         kind, document = _describe(answer)
         data = {
             "kind": kind,
-            "answer": {"complete": True, **document},
+            "answer": {"complete": True, "rows": grid.rows, "columns": grid.columns, **document},
             "rows": map_tiles(grid, lambda tile: None if tile is None else tile.face),
             "page": _page(self._esm, "answer", None, "common", "solve"),
         }

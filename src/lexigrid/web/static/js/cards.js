@@ -1,10 +1,10 @@
-// The cards of the games of a day: pictures of their boards, and what came of them.
+// The games of a day: their puzzles, which a static site has ready and a server makes, and the cards with pictures of
+// their boards and what came of them.
 
-import { isStatic, post } from './backend.js';
+import { describe, isStatic, offline, post } from './backend.js';
 import { formatSeconds } from './clock.js';
 import { DAILY, REQUIRED, numberOf, seedOf, today } from './days.js';
 import { element, storage } from './dom.js';
-import { puzzleOf } from './ready.js';
 import { addressOf } from './scripts.js';
 
 /** The letters of today, so that a server makes its boards once for a device. */
@@ -14,6 +14,20 @@ const [ROWS, COLUMNS] = [5, 7];
 /** The boards of a static site. */
 let ready = null;
 const FACE_DOWN = Array(4).fill(['', '', '', '']);
+
+/** The puzzle of `day`, or without one a random puzzle of the site, with its theme. */
+export async function puzzleOf(kind, day = null) {
+  const { count, seed, options } = DAILY[kind];
+  const number = (day ? numberOf(day) : Math.floor(Math.random() * count)) % count;
+  if (isStatic) {
+    const [{ read }, { growPuzzle }] = await Promise.all([import('./local.js'), import('./links.js')]).catch(offline);
+    const [theme, packed] = (await read(kind === 'paths' ? 'paths.json' : 'puzzles.json'))[number];
+    return { theme, puzzle: growPuzzle(packed) };
+  }
+  const { themes } = await describe();
+  const theme = themes[number % themes.length];
+  return { theme, puzzle: await post('puzzles', { theme, seed: `${seed}/${number}`, ...options }) };
+}
 
 /** The letters of a game of a day, as rows of faces, as far as a picture shows them. */
 async function lettersOf(kind, day) {

@@ -151,9 +151,8 @@ class Room {
     $('[name=begin]').hidden = !live.isHost;
     const people = seats.map((seat, at) => ({ ...seat, at })).filter(({ left }) => !left);
     const isAway = ({ level, at }) => level === null && at !== you && present && !present.includes(at);
-    $('.people').replaceChildren(
-      ...people.map((seat) => element('li', { class: isAway(seat) ? 'away' : null }, element('bdi', {}, seat.name), isAway(seat) ? ` ${t('is_away')}` : '')),
-    );
+    const entry = (seat, note) => element('li', { class: note ? 'away' : null }, element('bdi', {}, seat.name), note);
+    $('.people').replaceChildren(...people.map((seat) => entry(seat, isAway(seat) ? ` ${t('is_away')}` : '')));
     const text = t('players_so_far', { names: people.map(({ name }) => name).join(', ') });
     if (this.said && this.said !== text) announce(this.status, text);
     this.said = text;

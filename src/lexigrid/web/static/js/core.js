@@ -8,17 +8,15 @@
 // a guess.
 
 import { solveCover } from './covers.js';
-import { Lexicons, punctuationOn } from './lexicons.js';
-import { checkReadable, inputError, isPunctuation, OPEN, Problem, wordsError } from './letters.js';
+import { checkReadable, inputError, needsServer, OPEN, Problem, wordsError } from './letters.js';
 import { cellsOf, isInside } from './line.js';
-import { read, startNative } from './native.js';
+import { Lexicons, punctuationOn, read, startNative } from './native.js';
 import * as requests from './requests.js';
 
 /** No limit, or no letter. */
 const NONE = 0xffffffff;
 /** The code of a letter that no word has. */
 const OTHER_LETTER = 0xfffe;
-const NO_WORDS = 'no words to find; give words, a lexicon, or a puzzle as the grid';
 
 /** The answer, with the number of all items if the limit left some out. */
 function withTotal(found, limit, countAll) {
@@ -27,30 +25,16 @@ function withTotal(found, limit, countAll) {
   return every.complete ? { ...found, total: every.count } : found;
 }
 
-/** The problem of a search without words; only a server knows whether text that is more than a grid has some. */
-function noWords(body) {
-  try {
-    requests.readGrid(body, requests.LIMITS.line_cells);
-  } catch (error) {
-    if (error.document?.type === '/problems/needs-server') return error;
-  }
-  return inputError(NO_WORDS);
-}
-
 /**
  * A grid in the codes of the letters of an alphabet. A letter without a code gets `other`; if that is null, its tile is
  * encoded as a hole.
  */
 function board({ rows, columns, tiles, cells }, { alphabet, codes }, other = null) {
   const numbers = [rows, columns, tiles.length];
-  for (const { isHole, isWild, spellings } of tiles) {
-    if (isHole || isWild) {
-      numbers.push(isHole ? 0 : 2);
-      continue;
-    }
+  for (const { isWild, spellings = [] } of tiles) {
     const encoded = spellings.map((text) => alphabet.split(text).map((letter) => codes.get(letter) ?? other));
     const found = encoded.filter((each) => each.length && !each.includes(null));
-    if (!found.length) numbers.push(0);
+    if (!found.length) numbers.push(isWild ? 2 : 0);
     else if (found.length === 1 && found[0].length === 1) numbers.push(1, found[0][0]);
     else numbers.push(3, found.length, ...found.flatMap((each) => [each.length, ...each]));
   }
@@ -98,14 +82,11 @@ class Core {
 
   paths(body) {
     const seconds = requests.secondsOf(body.deadline);
-    let limit = body.count_only ? null : requests.LIMITS.answer_words;
-    if (body.limit != null) limit = requests.checkLimit(body.limit);
+    const limit = body.count_only && body.limit === null ? null : requests.checkLimit(body.limit);
     const given = this.#lexicons.choose(body);
     const grid = requests.readGrid(body, requests.LIMITS.cells);
-    requests.checkWhole(limit, 'limit');
     const topology = requests.topologyOf(body, grid);
     const minLength = requests.checkWhole(body.min_length, 'min_length') ?? (given ? 1 : 3);
-    requests.checkScoring(body.scoring);
     const band = requests.commonBand(body.common);
     const lexicon = this.#lexicons.for(grid, given, '', band);
     requests.checkTopology(topology, grid);
@@ -119,9 +100,8 @@ class Core {
   lines(body) {
     const seconds = requests.secondsOf(body.deadline);
     const limit = requests.checkLimit(body.limit);
-    if (body.words === null && body.lexicon === null) throw noWords(body);
+    if (body.words === null && body.lexicon === null) throw needsServer('no words are given, and only a server finds words in the text of a puzzle');
     const given = this.#lexicons.choose(body);
-    requests.checkWhole(limit, 'limit');
     const bits = requests.directionBits(body.directions);
     const grid = requests.readGrid(body, requests.LIMITS.line_cells);
     const search = (changes) => this.#searchLines(grid, given, { ...body, bits, limit, seconds, ...changes });
@@ -131,11 +111,7 @@ class Core {
   #searchLines(grid, given, { bits, wrap, first, count_only, wildcards, through, limit, seconds }) {
     const lexicon = this.#lexicons.for(grid, given, wildcards ? '?' : '');
     const anyLetter = wildcards ? lexicon.codes.get('?') : undefined;
-    if (through && !isInside(through, [grid.rows, grid.columns])) {
-      throw inputError(
-        `through is ${through}, expected a cell from 0,0 to ${grid.rows - 1},${grid.columns - 1}: rows and columns count from 0`,
-      );
-    }
+    if (through && !isInside(through, [grid.rows, grid.columns])) throw needsServer('through is not a cell of the grid');
     return this.#native.ask('lines', [
       lexicon.at,
       ...board(grid, lexicon, anyLetter === undefined ? null : OTHER_LETTER),
@@ -148,7 +124,7 @@ class Core {
 
   solve(body) {
     const seconds = requests.secondsOf(body.deadline);
-    requests.checkLimit(body.limit, requests.LIMITS.covers);
+    requests.checkLimit(requests.checkWhole(body.limit, 'limit'), requests.LIMITS.covers);
     const given = this.#lexicons.choose(body);
     for (const listed of [body.found, body.theme]) requests.checkWords(listed);
     const grid = requests.readGrid(body, requests.LIMITS.cells);
@@ -205,15 +181,11 @@ class Core {
     const alphabet = grid.alphabet ?? OPEN;
     const isLine = options.topology === 'line';
     if (isLine && options.reuse) throw inputError('reuse is for paths; a straight line never visits a cell twice');
-    requests.checkWhole(options.limit, 'limit');
     const topology = isLine ? null : requests.topologyOf(options, grid);
     checkReadable(word, 'the word');
-    const split = alphabet.split(word.trim());
-    if (!split.length) throw wordsError('the word is empty, expected letters');
-    const kept = split.some(isPunctuation) ? punctuationOn(grid, alphabet) : null;
-    const some = split.filter((letter) => !isPunctuation(letter) || kept.has(letter));
-    const letters = some.length ? some : split;
-    if (isLine) return this.#traceLine(grid, word, letters, options);
+    const letters = alphabet.spell(word, (letter) => punctuationOn(grid, alphabet).has(letter));
+    if (!letters.length) throw wordsError('the word is empty, expected letters');
+    if (isLine) return this.#traceLine(grid, word, options);
     requests.checkTopology(topology, grid);
     const faces = [...new Set(letters)].sort();
     const codes = new Map(faces.map((face, code) => [face, code]));
@@ -228,11 +200,7 @@ class Core {
   }
 
   /** A word in straight lines, as the cells of each line. */
-  #traceLine(grid, word, letters, { wrap, paths, limit, seconds }) {
-    const alphabet = grid.alphabet ?? OPEN;
-    const cells = (wrap ?? grid.wrap) ? grid.rows * grid.columns : Math.max(grid.rows, grid.columns);
-    const longest = Math.max(1, ...grid.tiles.flatMap((tile) => (tile.spellings ?? []).map((text) => alphabet.split(text).length)));
-    if (letters.length > cells * longest) return { status: 'absent', count: 0, complete: true, paths: [] };
+  #traceLine(grid, word, { wrap, paths, limit, seconds }) {
     const found = this.#searchLines(grid, [word], { bits: 255, wrap, first: false, count_only: paths === 'count', limit: null, seconds });
     const status = found.count ? 'found' : found.complete ? 'absent' : 'undetermined';
     const listed = found.occurrences.slice(0, paths === 'one' ? Math.min(1, limit) : limit);

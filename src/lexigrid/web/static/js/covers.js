@@ -1,8 +1,8 @@
 // Covers of a board without a server: the search, order and hints of search/covers.py and search/cover_hints.py. This
 // module does not use the DOM.
 
-import { gridError, isPunctuation, needsServer } from './letters.js';
-import { checkWhole, TOPOLOGIES } from './requests.js';
+import { gridError, needsServer } from './letters.js';
+import { TOPOLOGIES } from './requests.js';
 
 const [MIN_LETTERS, MIN_PHRASE_LETTERS] = [4, 3];
 const MAX_CELLS = 144;
@@ -24,7 +24,6 @@ export function solveCover(grid, body, native, seconds) {
   if (wrap || !['king', 'rook', 'hex'].includes(topology)) throw needsServer('paths of this topology do not cover boards here');
   if (grid.tiles.some(({ isHole, spellings }) => !isHole && spellings?.length !== 1)) throw needsServer('tiles with several letters to choose from are not read here');
   if (body.most_words !== null && body.most_words < 1) throw needsServer('most_words is not a number from 1');
-  checkWhole(body.limit, 'limit');
   const { words, lexicon, phrases } = body;
   const own = words ?? lexicon;
   const [isPhrase, has] = [phrases === true, ([, one]) => phrases === null || one === phrases];
@@ -48,7 +47,7 @@ export function solveCover(grid, body, native, seconds) {
 }
 
 function searchCovers(grid, body, native, lexicon, hasPhrases, seconds) {
-  const lettersOf = (word) => lexicon.alphabet.split(word.trim()).filter((letter) => !isPunctuation(letter)).join('');
+  const lettersOf = (word) => lexicon.alphabet.spell(word).join('');
   const listed = native.pathsOf(lexicon, hasPhrases ? MIN_PHRASE_LETTERS : MIN_LETTERS);
   if (!listed) return { covers: [], cutBy: 'deadline' };
   const known = new Map(listed.map((each, at) => [lettersOf(each.word), at]));

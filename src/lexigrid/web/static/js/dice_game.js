@@ -21,24 +21,19 @@ export class Referee extends Contest {
   onevent = () => {};
 
   /**
-   * `answer` is the `lexigrid/paths` document of the board; `opponents` are [{ name, words: [{ word, at }] }]; `saved`
+   * In `board`, `answer` is its `lexigrid/paths` document and `opponents` are [{ name, words: [{ word, at }] }]. `saved`
    * has the words already found and the seconds already used. With `required`, a `lexigrid/paths` document with all
    * paths, the game is to find these words; others are bonus words.
    */
-  constructor(
-    { setup, rows, answer, minLength, opponents = [], required = null },
-    saved = {},
-    now = Date.now(),
-  ) {
+  constructor(board, saved = {}, now = Date.now()) {
     super();
+    const { setup, rows, answer, minLength, opponents = [], required = null } = board;
     Object.assign(this, { setup, opponents });
     this.words = new Map(answer.words.map(({ word, score }) => [word.toLowerCase(), { word, points: score }]));
     /** Words by the text of their tiles, which may lack accents or have ss for ß. */
-    this.spelled = new Map();
-    for (const { word, paths } of answer.words) {
-      const faces = paths?.[0]?.map(([row, column]) => rows[row][column]).join('').toLowerCase();
-      if (faces && !this.spelled.has(faces)) this.spelled.set(faces, word.toLowerCase());
-    }
+    const facesOf = ([path]) => path.map(([row, column]) => rows[row][column]).join('').toLowerCase();
+    const placed = answer.words.filter(({ paths }) => paths).map(({ word, paths }) => [facesOf(paths), word.toLowerCase()]);
+    this.spelled = new Map(placed.reverse()); // of words spelled alike, the first
     /** The words found by each player. */
     this.found = [(saved.found ?? []).filter((word) => this.words.has(word)), ...opponents.map(() => [])];
     const known = (required?.words ?? []).map(({ word, paths }) => [word.toLowerCase(), paths]);

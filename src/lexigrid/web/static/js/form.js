@@ -10,8 +10,7 @@ export function clearErrors(form, status) {
   for (const note of form.querySelectorAll('.field .error')) note.remove();
   for (const field of form.querySelectorAll('[aria-invalid]')) {
     field.removeAttribute('aria-invalid');
-    if (field.dataset.described) field.setAttribute('aria-describedby', field.dataset.described);
-    else field.removeAttribute('aria-describedby');
+    field.setAttribute('aria-describedby', field.dataset.described);
   }
 }
 
@@ -36,13 +35,6 @@ export function worker(busy) {
     }
   };
   return { run, stop: () => current?.abort() };
-}
-
-/** Sets the bounds of number fields to those of the options with their names. */
-export function limitFields(form, options) {
-  for (const [name, { least, most }] of Object.entries(options)) {
-    if (form.elements[name]?.type === 'number') Object.assign(form.elements[name], { min: least, max: most });
-  }
 }
 
 /** Is the answer below the form, so that it may be out of sight? */

@@ -5,8 +5,7 @@ import { element } from './dom.js';
 import { LetterGrid } from './grid.js';
 import { PathSelection, findPath, turned } from './path.js';
 import { describeEnd, ranksOf } from './review.js';
-import { tell } from './sound.js';
-import { ask, fill } from './views.js';
+import { ask, fill, tell } from './views.js';
 
 /** The seconds left that are announced. */
 const SPOKEN = [60, 30, 10];
@@ -51,10 +50,6 @@ export class GameView {
   /** Values of cells by rows, as the board is turned. */
   #turned = (values) => Array.from({ length: this.turns }).reduce(turned, values);
 
-  get rows() {
-    return this.#turned(this.game.state.rows);
-  }
-
   /** A game that is part of a page, in a shadow root, takes the focus only if it has it already. */
   #mayFocus() {
     const root = this.box.getRootNode();
@@ -80,15 +75,15 @@ export class GameView {
     box.prepend(this.notice);
     this.form.addEventListener('submit', (event) => this.#onWord(event));
     this.field.addEventListener('input', () => this.#showWord(this.field.value.trim()));
-    this.list = new AnswerList($('.found'), {
-      label: t('your_words'), t, onselect: ({ word }) => this.#showWord(word),
-    });
+    const onselect = ({ word }) => this.#showWord(word);
+    this.list = new AnswerList($('.found'), { label: t('your_words'), t, onselect });
     if (!game.pause) this.pauseButton.remove();
     if (!game.isHost) $('[name=askEnd]').remove();
     if (game.state.you === null) this.side.replaceChildren();
   }
 
   #showBoard(isOver = false) {
+    this.rows = this.#turned(this.game.state.rows);
     const label = this.t('board', { rows: this.rows.length, columns: this.rows[0].length });
     const spell = (cells) => this.game.spell(cells.map(([row, column]) => this.rows[row][column])).toLowerCase();
     const choosing = {
@@ -283,12 +278,9 @@ export class GameView {
     stars.hidden = this.steps.hidden;
     stars.ariaLabel = this.steps.ariaValueText;
     stars.dataset.stars = this.#signs();
-    actions.before(
-      ...this.closing(review).filter(Boolean).map((text) => element('p', { class: 'note' }, text)),
-    );
-    actions.append(
-      ...this.again.map(([key, onclick]) => element('button', { type: 'button', onclick }, t(key))),
-    );
+    const notes = this.closing(review).filter(Boolean);
+    actions.before(...notes.map((text) => element('p', { class: 'note' }, text)));
+    actions.append(...this.again.map(([key, onclick]) => element('button', { type: 'button', onclick }, t(key))));
     actions.firstElementChild.classList.add('primary');
     this.#showBoard(true);
     let meanings = null;

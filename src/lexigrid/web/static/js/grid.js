@@ -22,58 +22,35 @@ export class LetterGrid {
     this.size = [rows.length, rows[0].length];
     this.isReadOnly = !onselect;
     const [height, width] = this.size;
+    this.wide = width + shiftOf(1, isHex);
     // Marks are boxes with shadows, because contrast checkers cannot tell what is behind a letter on SVG.
     this.now = element('div');
     this.marks = element('div', { class: 'marks', 'aria-hidden': 'true' }, this.now);
     this.cells = rows.map((row) => row.map((face) => this.#makeCell(face)));
-    const line = (row) => element('div', { role: 'row' }, ...row);
-    this.element = element(
-      'div',
-      {
-        role: 'grid',
-        class: 'cells',
-        'aria-label': label,
-        'aria-describedby': describedBy,
-        'aria-multiselectable': this.isReadOnly ? null : 'true',
-        'aria-readonly': 'true',
-        lang,
-      },
-      ...this.cells.map(line),
-    );
+    const facts = { role: 'grid', class: 'cells', 'aria-label': label, 'aria-describedby': describedBy, lang };
+    const states = { 'aria-multiselectable': this.isReadOnly ? null : 'true', 'aria-readonly': 'true' };
+    const lines = this.cells.map((line) => element('div', { role: 'row' }, ...line));
+    this.element = element('div', { ...facts, ...states }, ...lines);
     const ruler = (name, count, label) =>
       element('div', { class: name, 'aria-hidden': 'true' }, ...Array.from({ length: count }, (_, i) => element('span', {}, label(i))));
-    const board = element(
-      'div',
-      { class: isHex ? 'board hexes' : 'board', dir: 'ltr' }, // as on paper, in every script: the generator makes words start at the right
-      ruler('across', width, columnName),
-      ruler('down', height, (row) => String(row + 1)),
-      this.marks,
-      this.element,
-    );
-    style(board, { columns: width, wide: this.#wide, rows: height });
+    const rulers = [ruler('across', width, columnName), ruler('down', height, (row) => String(row + 1))];
+    // As on paper, in every script: the generator makes words start at the right.
+    const board = element('div', { class: isHex ? 'board hexes' : 'board', dir: 'ltr' }, ...rulers, this.marks, this.element);
+    style(board, { columns: width, wide: this.wide, rows: height });
     box.replaceChildren(board);
     // A drag scrolls a grid that is larger than the screen; its words are selected by taps.
     new ResizeObserver(() => {
       const isLarge = box.scrollWidth > box.clientWidth + 1 || board.offsetHeight > window.innerHeight;
       this.element.classList.toggle('is-large', isLarge);
     }).observe(box);
-    this.#setHere(this.#nextCell([0, -1], [0, 1]) ?? [0, 0]);
+    this.#setHere(this.#after([0, -1], [0, 1]) ?? [0, 0]);
     this.#listen();
   }
 
   #makeCell(face) {
     if (face === null) return element('div', { role: 'gridcell', class: 'hole' });
-    const isLong = [...face].length > 1;
-    return element(
-      'div',
-      { role: 'gridcell', class: isLong ? 'cell long' : 'cell', tabindex: '-1', 'aria-selected': this.isReadOnly ? null : 'false' },
-      face,
-    );
-  }
-
-  /** The width of the board, in cells. */
-  get #wide() {
-    return this.size[1] + shiftOf(1, this.isHex);
+    const facts = { role: 'gridcell', class: [...face].length > 1 ? 'cell long' : 'cell', tabindex: '-1' };
+    return element('div', { ...facts, 'aria-selected': this.isReadOnly ? null : 'false' }, face);
   }
 
   at([row, column]) {
@@ -83,8 +60,6 @@ export class LetterGrid {
   #isCell(cell) {
     return this.at(cell)?.classList.contains('cell');
   }
-
-  // Focus
 
   #setHere(cell) {
     if (this.here) this.at(this.here).tabIndex = -1;
@@ -97,27 +72,22 @@ export class LetterGrid {
     this.at(cell).focus();
   }
 
-  /** The next cell that is not a hole, or null at the edge. */
-  #nextCell([row, column], [down, right]) {
-    let cell = [row + down, column + right];
-    while (this.at(cell) && !this.#isCell(cell)) cell = [cell[0] + down, cell[1] + right];
-    return this.at(cell) ? cell : null;
-  }
-
-  /** The last cell in one direction. */
-  #lastCell(cell, step) {
-    let last = cell;
-    for (let next = cell; next; next = this.#nextCell(next, step)) last = next;
-    return last;
+  /** The cell that is not a hole after one in a direction, the next or the last; null at the edge. */
+  #after([row, column], [down, right], isLast = false) {
+    let found = null;
+    for (let cell = [row + down, column + right]; this.at(cell) && (isLast || !found); cell = [cell[0] + down, cell[1] + right]) {
+      if (this.#isCell(cell)) found = cell;
+    }
+    return found;
   }
 
   /** The cell that a key moves to: null at the edge, undefined for other keys. */
   #target({ key, ctrlKey, metaKey }) {
-    const [height, width] = this.size;
-    if (key === 'Home' && (ctrlKey || metaKey)) return this.#nextCell([0, -1], [0, 1]);
-    if (key === 'End' && (ctrlKey || metaKey)) return this.#nextCell([height - 1, width], [0, -1]);
-    if (key in STEP_KEYS) return this.#nextCell(this.here, STEP_KEYS[key]);
-    return key in EDGE_KEYS ? this.#lastCell(this.here, EDGE_KEYS[key]) : undefined;
+    const isAll = ctrlKey || metaKey;
+    if (key === 'Home' && isAll) return this.#after([0, -1], [0, 1]);
+    if (key === 'End' && isAll) return this.#after([this.size[0] - 1, this.size[1]], [0, -1]);
+    if (key in STEP_KEYS) return this.#after(this.here, STEP_KEYS[key]);
+    return key in EDGE_KEYS ? this.#after(this.here, EDGE_KEYS[key], true) : undefined;
   }
 
   #onKey(event) {
@@ -137,25 +107,22 @@ export class LetterGrid {
     event.preventDefault();
   }
 
-  // Selection
-
   #change(step) {
-    step();
+    const isComplete = step();
     this.show();
     this.onchange?.(this.selection.cells);
+    return isComplete;
   }
 
   #choose(cell) {
-    let isComplete = false;
-    this.#change(() => (isComplete = this.selection.choose(cell)));
-    if (isComplete) this.#complete();
+    if (this.#change(() => this.selection.choose(cell))) this.#complete();
   }
 
   #complete() {
-    const cells = this.selection.cells;
+    const { cells } = this.selection;
+    if (cells.length) this.onselect(cells);
     this.selection.clear();
     this.show();
-    if (cells.length) this.onselect(cells);
   }
 
   /** Clears the selection. */
@@ -180,13 +147,11 @@ export class LetterGrid {
     this.now.replaceChildren(...wayThrough(this.#placed(cells)));
   }
 
-  // Pointers
-
   /** The point of an event as [row, column] with fractions. */
   #pointOf(event) {
     const box = this.element.getBoundingClientRect();
     const across = (event.clientX - box.left) / box.width;
-    return [((event.clientY - box.top) / box.height) * this.size[0], across * this.#wide];
+    return [((event.clientY - box.top) / box.height) * this.size[0], across * this.wide];
   }
 
   /** The cell at a point, or the nearest one if the point is just outside, else null. */
@@ -249,17 +214,15 @@ export class LetterGrid {
   }
 
   #endPress() {
-    this.at(this.pressed.cell).classList.remove('pressed');
+    this.element.querySelector('.pressed')?.classList.remove('pressed');
     this.pressed = null;
   }
 
   /** The browser has taken over the pointer to scroll or zoom; a first tap is kept. */
   #cancel() {
     if (this.pressed?.isDrag) this.clear();
-    if (this.pressed) this.#endPress();
+    this.#endPress();
   }
-
-  // Marks
 
   /** Where cells are drawn, in units of cells. */
   #placed = (cells) => cells.map(([row, column]) => [row, column + shiftOf(row, this.isHex)]);

@@ -21,7 +21,8 @@ const monthAfter = (step) => Date.UTC(shown.slice(0, 4), shown.slice(5, 7) - 1 +
 let shown = today();
 
 const nameOf = (kind) => t(DAILY[kind].name);
-const describeResult = (kind, result) => `${nameOf(kind)} ${said(result, t)}`;
+const playedOf = (results) => KINDS.filter((kind) => results[kind]);
+const describe = (results) => playedOf(results).map((kind) => `${nameOf(kind)} ${said(results[kind], t)}`).join(', ');
 /** The sign of a game. */
 const dotOf = (kind) => element('span', { class: `dot ${kind}`, 'aria-hidden': 'true' });
 
@@ -29,8 +30,7 @@ function show() {
   const { days } = records;
   showFacts(KINDS, records, t);
   const played = Object.keys(days).sort().reverse();
-  const line = (results) => KINDS.filter((kind) => results[kind]).map((kind) => describeResult(kind, results[kind])).join(', ');
-  $('days').replaceChildren(...played.slice(0, SHOWN_DAYS).map((day) => element('li', {}, `${day}: ${line(days[day])}`)));
+  $('days').replaceChildren(...played.slice(0, SHOWN_DAYS).map((day) => element('li', {}, `${day}: ${describe(days[day])}`)));
   $('kinds').replaceChildren(...KINDS.map((kind) => {
     const number = played.filter((day) => days[day][kind]).length;
     const facts = `${t('played', { number })} · ${t('longest', { number: records.longest(kind) })}`;
@@ -41,17 +41,10 @@ function show() {
   showMonth();
 }
 
-/** The day by which a week begins: 1 is Monday, 7 is Sunday. */
-function firstWeekday() {
-  const locale = new Intl.Locale(languages[0]);
-  return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
-}
-
 /** A day of the calendar, with a sign for each of its games; other months are empty. */
 function cellOf(date, results = {}) {
   if (!date.startsWith(shown.slice(0, 7))) return element('td');
-  const played = KINDS.filter((kind) => results[kind]);
-  const text = played.map((kind) => describeResult(kind, results[kind])).join(', ');
+  const [played, text] = [playedOf(results), describe(results)];
   const signs = played.length ? [element('span', { class: 'dots' }, ...played.map(dotOf)), element('span', { class: 'unseen' }, text)] : [];
   const isToday = date === today();
   return element('td', { class: isToday ? 'today' : null, 'aria-current': isToday ? 'date' : null, title: text || null }, String(Number(date.slice(8))), ...signs);
@@ -62,7 +55,10 @@ function showMonth(step = 0) {
   const { days } = records;
   if (step) shown = dayOf(monthAfter(step));
   const [first, next] = [monthAfter(0), monthAfter(1)];
-  const begin = first - ((7 + new Date(first).getUTCDay() - firstWeekday()) % 7) * DAY_MS;
+  const locale = new Intl.Locale(languages[0]);
+  /** The day by which a week begins: 1 is Monday, 7 is Sunday. */
+  const { firstDay } = locale.getWeekInfo?.() ?? locale.weekInfo ?? { firstDay: 1 };
+  const begin = first - ((7 + new Date(first).getUTCDay() - firstDay) % 7) * DAY_MS;
   const week = (start, cell) => element('tr', {}, ...Array.from({ length: 7 }, (_, at) => cell(start + at * DAY_MS)));
   const rows = [week(begin, (time) => element('th', { scope: 'col', abbr: dateIn({ weekday: 'long' }, time) }, dateIn({ weekday: 'short' }, time)))];
   for (let start = begin; start < next; start += 7 * DAY_MS) rows.push(week(start, (time) => cellOf(dayOf(time), days[dayOf(time)])));

@@ -27,29 +27,20 @@ export const wordsError = (detail, facts) => new Problem('words', detail, facts)
 // All characters except those that Python drops, decomposes or maps to others; but four apostrophes are included.
 const READABLE =
   /^[\t\n\r -~\u00a1-\u00ac\u00ae-\u0131\u0134-\u013e\u0141-\u0148\u014a-\u01c3\u01cd-\u01f0\u01f4-\u024f\u02bc\u0300-\u0344\u0346-\u034e\u0350-\u036f\u0370-\u0377\u037b-\u037f\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u0482\u048a-\u052f\u1e00-\u1eff\u2010-\u201f]*$/;
-export const MARKS = '\\u0300-\\u036f';
-const GRAPHEMES = new RegExp(`\\r\\n|[\\t\\n\\r]|[^][${MARKS}]*`, 'g');
-const ACCENTS = new RegExp(`[${MARKS}]`);
+/** Extended grapheme clusters of readable text: a character with its marks. */
+const GRAPHEMES = /\r\n|[\t\n\r]|[^][\u0300-\u036f]*/g;
 
 /** Refuses text that JavaScript might read differently from Python. */
 export function checkReadable(text, what) {
   if (!READABLE.test(text)) throw needsServer(`${what} has characters that are not read in the browser`);
 }
 
-const isAscii = (text) => !/[^\0-\x7f]/.test(text);
 export const isPunctuation = (letter) => /^[\p{P}\p{Z}]/u.test(letter);
-/** Extended grapheme clusters of readable text: a character with its marks. */
-export const graphemes = (text) => (isAscii(text) ? (text.includes('\r\n') ? text.match(GRAPHEMES) : [...text]) : (text.match(GRAPHEMES) ?? []));
 
 const casefold = (character) => (character === 'ı' ? character : character.toLowerCase().toUpperCase().toLowerCase());
 
-function withoutAccents(text) {
-  let plain = '';
-  for (const part of text.normalize('NFD')) {
-    if (!ACCENTS.test(part) || !plain || /\s$/.test(plain)) plain += part;
-  }
-  return plain;
-}
+/** Text without accents; one that has no letter before it stays. */
+const withoutAccents = (text) => text.normalize('NFD').replace(/(?<=\S)[\u0300-\u036f]+/g, '');
 
 /** One apostrophe and one hyphen. */
 const unify = (text) => text.normalize('NFC').replace(/[\u2018\u2019\u201b\u02bc\u2032\u00b4]/g, "'").replace(/[\u2010\u2011\u2212]/g, '-').normalize('NFC');
@@ -74,7 +65,6 @@ export class Alphabet {
 
   fold(text) {
     if (this.name) return this.#foldNamed(text);
-    if (isAscii(text)) return this.caseSensitive ? text : text.toLowerCase();
     let folded = unify(text);
     if (!this.caseSensitive) folded = [...folded].map(casefold).join('').normalize('NFC');
     return this.foldAccents ? withoutAccents(folded).normalize('NFC') : folded;
@@ -83,9 +73,16 @@ export class Alphabet {
   /** The letters of readable text, folded. */
   split(text) {
     const folded = this.fold(text);
-    if (!this.joined) return graphemes(folded);
+    if (!this.joined) return folded.match(GRAPHEMES) ?? [];
     const parts = this.borders ? folded.split(this.borders) : [folded];
     return parts.flatMap((part) => part.match(this.joined) ?? []);
+  }
+
+  /** The letters of a word, without punctuation that is not kept, unless it has nothing else. */
+  spell(word, isKept = () => false) {
+    const letters = this.split(word.trim());
+    const some = letters.filter((letter) => !isPunctuation(letter) || isKept(letter));
+    return some.length ? some : letters;
   }
 }
 

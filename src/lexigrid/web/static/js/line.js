@@ -7,29 +7,20 @@ export const sameCell = (a, b) => a[0] === b[0] && a[1] === b[1];
 
 export const isInside = ([row, column], [rows, columns]) => row >= 0 && column >= 0 && row < rows && column < columns;
 
+const cellsFrom = (start, step, length) => Array.from({ length }, (_, i) => start.map((at, axis) => at + i * step[axis]));
+
 /** The cell nearest to `target` on one of the eight straight lines from `start`, inside a grid of `size`. */
 export function snapToLine(start, target, size) {
-  const down = target[0] - start[0];
-  const right = target[1] - start[1];
-  if (!down && !right) return start;
+  const [down, right] = target.map((at, axis) => at - start[axis]);
   const angle = Math.round(Math.atan2(down, right) / (Math.PI / 4)) * (Math.PI / 4);
   const step = [Math.round(Math.sin(angle)), Math.round(Math.cos(angle))];
-  for (let length = Math.max(Math.abs(down), Math.abs(right)); length > 0; length--) {
-    const end = [start[0] + length * step[0], start[1] + length * step[1]];
-    if (isInside(end, size)) return end;
-  }
-  return start;
+  return cellsFrom(start, step, 1 + Math.max(Math.abs(down), Math.abs(right))).findLast((cell) => isInside(cell, size));
 }
 
 /** The cells from `start` to `end`, which lie on one straight line. */
 export function cellsBetween(start, end) {
-  const down = end[0] - start[0];
-  const right = end[1] - start[1];
-  const length = Math.max(Math.abs(down), Math.abs(right));
-  return Array.from({ length: length + 1 }, (_, i) => [
-    start[0] + i * Math.sign(down),
-    start[1] + i * Math.sign(right),
-  ]);
+  const offset = end.map((at, axis) => at - start[axis]);
+  return cellsFrom(start, offset.map(Math.sign), 1 + Math.max(...offset.map(Math.abs)));
 }
 
 /** The cells of an occurrence in a grid, whose line may go on at the opposite edge. */

@@ -38,10 +38,8 @@ export async function unpackValue(text) {
 
 /** Shares a link: with the system's dialog on phones, else with the clipboard, else in a field to copy from. */
 export async function shareLink(address, title, status, t, text = '') {
-  if (navigator.share && matchMedia('(pointer: coarse)').matches) {
-    await navigator.share({ title, text, url: address }).catch(() => {});
-    return;
-  }
+  const isPhone = navigator.share && matchMedia('(pointer: coarse)').matches;
+  if (isPhone) return navigator.share({ title, text, url: address }).catch(() => {});
   try {
     await navigator.clipboard.writeText(text ? `${text}\n${address}` : address);
     announce(status, t('link_copied'));

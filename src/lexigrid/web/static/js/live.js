@@ -34,6 +34,7 @@ export async function persist(work, ontrouble, pause = (ms) => new Promise((reso
 
 export class Live extends Contest {
   #outbox;
+  #outboxKey;
   #troubles = { send: '', listen: '' };
   #wakes = new Set();
   #isClosed = false;
@@ -47,13 +48,10 @@ export class Live extends Contest {
     super();
     Object.assign(this, { ticket, send, store, onchange, onlate });
     this.set(state);
+    this.#outboxKey = OUTBOX + state.id;
     const kept = ticket ? store.get(this.#outboxKey, {}) : {};
     this.#outbox = Object.entries(kept).map(([key, word]) => ({ key, word }));
     this.#sendAll();
-  }
-
-  get #outboxKey() {
-    return OUTBOX + this.state.id;
   }
 
   /** Why the game does not go on: 'offline', 'busy' or ''. */
@@ -107,15 +105,9 @@ export class Live extends Contest {
     });
   }
 
-  end() {
-    return this.act('/end');
-  }
+  end = () => this.act('/end');
 
-  async review() {
-    return { ...(await this.persist('/review', null)), you: this.state.you };
-  }
-
-  // Words
+  review = async () => ({ ...(await this.persist('/review', null)), you: this.state.you });
 
   /** The beginning of a word and its length; asked for once, because a second hint would cost another one. */
   async hint() {
@@ -164,8 +156,6 @@ export class Live extends Contest {
     else this.onlate(word);
     this.onchange();
   }
-
-  // Events
 
   /** Follows the game until it is closed; throws if the game or the ticket is no longer known. */
   async listen() {

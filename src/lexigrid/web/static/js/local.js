@@ -52,31 +52,24 @@ export function describe() {
 }
 
 /** The boards of the site that have required words; others cannot be made here. */
-const READY = /^site\/boards\/(\d+)$/;
-
 async function chooseBoard({ dice, seed }) {
   const ready = await read('boards.json').catch(() => []);
-  const number = seed ? Number(READY.exec(seed)?.[1] ?? -1) : Math.floor(Math.random() * ready.length);
+  const number = seed ? Number(/^site\/boards\/(\d+)$/.exec(seed)?.[1] ?? -1) : Math.floor(Math.random() * ready.length);
   if (!ready[number] || !site.dice.some((set) => set.usual && set.name === dice)) throw new BackendError('offline', { kind: 'offline' });
-  return { format: 'lexigrid/roll', version: 1, dice, boards: [{ seed: `site/boards/${number}`, rows: ready[number] }] };
+  return { seed: `site/boards/${number}`, rows: ready[number] };
 }
 
-async function rollBoard({ dice, seed, required }) {
-  if (required) return chooseBoard({ dice, seed });
+async function rollBoard({ dice, seed }) {
   const { freshSeed, roll } = await import('./rng.js');
   const found = site.dice.find(({ name }) => name === dice);
   if (!found) throw new BackendError(`no dice '${dice}'`, { field: 'dice' });
-  const faces = found.faces.map((die) => die.split(' '));
   const chosen = seed ?? freshSeed();
-  return { format: 'lexigrid/roll', version: 1, dice, boards: [{ seed: chosen, rows: roll({ ...found, faces }, chosen) }] };
+  return { seed: chosen, rows: roll({ ...found, faces: found.faces.map((die) => die.split(' ')) }, chosen) };
 }
 
 /** Answers requests that need no server, like the HTTP API. */
 export async function post(path, body, signal) {
-  if (path === 'boards') return rollBoard(body);
+  if (path === 'boards') return { boards: [await (body.required ? chooseBoard(body) : rollBoard(body))] };
   if (['paths', 'lines', 'trace', 'solve'].includes(path)) return ask(path, body, signal);
   throw new BackendError('offline', { kind: 'offline' });
 }
-
-/** The puzzles of the site in the form of links, each with its theme: 'puzzles' of lines, or of 'paths'. */
-export const loadPuzzles = (kind) => read(`${kind}.json`);

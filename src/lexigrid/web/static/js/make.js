@@ -2,7 +2,7 @@
 
 import { describe, isStatic, offline, post } from './backend.js';
 import { announce, element, storage } from './dom.js';
-import { clearErrors, download, isNarrow, limitFields, wordsIn, worker } from './form.js';
+import { clearErrors, download, isNarrow, wordsIn, worker } from './form.js';
 import { explain, openPage, showError } from './shell.js';
 
 const t = await openPage('make', 'themes');
@@ -18,8 +18,6 @@ let puzzle = null;
 let layout = freshSeed();
 let timer = null;
 let grid = null;
-/** The word that is carried to another place, and its cells there. */
-let carried = [];
 const MOVES = 8;
 
 const { run } = worker((isBusy) => {
@@ -40,26 +38,20 @@ function readWords() {
 }
 
 function options() {
-  const value = (name) => form.elements[name].value.trim() || undefined;
+  const filled = [...new FormData(form)].map(([name, text]) => [name, text.trim()]).filter(([, text]) => text);
+  const { theme, level, mask, message, secret, size, title, pool = 12, seed = layout } = Object.fromEntries(filled);
   const { words, clues } = readWords();
-  const size = value('size');
-  const sides = size?.match(/^(\d+)(?:\s*[x×*]\s*(\d+))?$/i);
+  const sides = size?.match(/^(\d+)(?:\s*[x×*]\s*(\d+))?$/i)?.slice(1).filter(Boolean).map(Number);
   if (size && !sides) throw Object.assign(new Error(t('size_error', { text: size })), { field: 'size' });
-  const theme = value('theme');
   if (!words.length && !theme) throw Object.assign(new Error(t('no_words')), { field: 'words' });
   return {
+    clues, theme, level, mask, message, seed,
     words: words.length ? words : undefined,
-    clues,
-    theme,
-    pool: theme ? Number(value('pool') ?? 12) : undefined,
-    title: value('title') ?? (theme ? t(`theme_${theme}`) : undefined),
-    size: sides && (sides[2] ? [Number(sides[1]), Number(sides[2])] : Number(sides[1])),
-    level: value('level'),
-    mask: value('mask'),
-    message: value('message'),
-    pad: value('message') ? true : undefined,
-    secret: value('secret') && wordsIn(value('secret')),
-    seed: value('seed') ?? layout,
+    pool: theme && Number(pool),
+    title: title ?? (theme && t(`theme_${theme}`)),
+    size: sides?.length === 1 ? sides[0] : sides,
+    pad: message && true,
+    secret: secret && wordsIn(secret),
     allow_missing: true,
   };
 }
@@ -98,11 +90,8 @@ async function show() {
   $('preview').hidden = false;
   $('preview-title').textContent = puzzle.title || t('word_search');
   const selection = new WordSelection(puzzle);
-  const onchange = () => {
-    carried = [selection.taken, selection.target];
-    if (selection.from && !selection.taken) announce(status, t('no_word_here'));
-  };
-  const moving = { selection, describedBy: 'move-help', onselect: move, onchange };
+  const onchange = () => selection.from && !selection.taken && announce(status, t('no_word_here'));
+  const moving = { selection, describedBy: 'move-help', onselect: () => move(selection.taken, selection.target), onchange };
   grid = new LetterGrid($('board'), { rows, label: t('grid', { rows: rows.length, columns: rows[0].length }), ...(puzzle.message ? {} : moving) });
   $('ban').disabled = Boolean(puzzle.message);
   showList();
@@ -116,9 +105,8 @@ async function show() {
   announce(status, `${t('placed', { number: puzzle.words.length })}${left}`);
 }
 
-/** Moves the word that was carried, with the first letters in its old place that keep each word unique. */
-async function move() {
-  const [word, target] = carried;
+/** Moves a word that was carried, with the first letters in its old place that keep each word unique. */
+async function move(word, target) {
   const { moveWord, banLetters } = tools;
   const next = () => {
     const moved = target && moveWord(puzzle, word, target, Math.random);
@@ -135,21 +123,20 @@ async function ban() {
 
 /** Shows the first of several changed puzzles in which each word is unique. */
 async function change(next, done, refused, after = () => {}) {
-  for (let tries = 0; tries < MOVES; tries++) {
-    const changed = next();
-    if (!changed) break;
-    try {
-      const { valid } = await post('puzzles/check', changed);
-      if (!valid) continue;
-    } catch (error) {
-      return announce(status, explain(error, t));
+  try {
+    for (let tries = 0; tries < MOVES; tries++) {
+      const changed = next();
+      if (!changed) break;
+      if (!(await post('puzzles/check', changed)).valid) continue;
+      puzzle = changed;
+      await show();
+      after();
+      return announce(status, done);
     }
-    puzzle = changed;
-    await show();
-    after();
-    return announce(status, done);
+    return announce(status, refused);
+  } catch (error) {
+    return announce(status, explain(error, t));
   }
-  return announce(status, refused);
 }
 
 /** Shows the list as the sheet has it: words, clues or nothing. */
@@ -226,8 +213,8 @@ function restoreDraft() {
 form.addEventListener('input', keepDraft);
 if (!isStatic) {
   describe()
-    .then(({ themes, masks, options: bounds }) => {
-      limitFields(form, bounds);
+    .then(({ themes, masks, options: { pool } }) => {
+      Object.assign(form.elements.pool, { min: pool.least, max: pool.most });
       form.elements.theme.append(...themes.map((name) => element('option', { value: name }, t(`theme_${name}`))));
       form.elements.mask.append(...masks.map((name) => element('option', { value: name }, t(`mask_${name}`))));
       restoreDraft();

@@ -29,30 +29,20 @@ export function findPath(rows, word) {
 }
 
 function spell(rows, wanted) {
-  const tiles = rows.map((row) => row.map((face) => (face === null ? [] : spellings(face))));
-  const path = [];
-  const extend = (cell, at) => {
-    const tile = tiles[cell[0]][cell[1]];
+  const tiles = rows.flatMap((line, row) => line.map((face, column) => ({ cell: [row, column], texts: face === null ? [] : spellings(face) })));
+  const extend = (path, at) => {
+    if (at === wanted.length) return path;
     const wild = String.fromCodePoint(wanted.codePointAt(at));
-    for (const letters of tile ?? [wild]) {
-      if (!wanted.startsWith(letters, at)) continue;
-      path.push(cell);
-      if (at + letters.length === wanted.length || step(at + letters.length)) return true;
-      path.pop();
-    }
-    return false;
-  };
-  const step = (at) => {
-    for (let row = 0; row < rows.length; row++) {
-      for (let column = 0; column < rows[row].length; column++) {
-        const cell = [row, column];
-        if (path.length && !touches(path[path.length - 1], cell)) continue;
-        if (indexOf(path, cell) < 0 && extend(cell, at)) return true;
+    for (const { cell, texts } of tiles) {
+      if (indexOf(path, cell) >= 0 || (path.length && !touches(path.at(-1), cell))) continue;
+      for (const text of texts ?? [wild]) {
+        const found = wanted.startsWith(text, at) && extend([...path, cell], at + text.length);
+        if (found) return found;
       }
     }
-    return false;
+    return null;
   };
-  return wanted && step(0) ? path : null;
+  return wanted ? extend([], 0) : null;
 }
 
 /** The board rotated by 90 degrees clockwise. */
@@ -78,9 +68,10 @@ export function cellsPassed(from, to, isHex = false, reach = 0.4) {
 
 /** A path being selected, cell by cell or by dragging; selecting the last cell again completes it. */
 export class PathSelection {
+  cells = [];
+
   constructor(isHex = false) {
     this.isHex = isHex;
-    this.clear();
   }
 
   clear() {
@@ -111,10 +102,8 @@ export class PathSelection {
   /** A drag over a cell adds it; a drag back over the previous cell removes the last. */
   dragTo(cell) {
     const at = indexOf(this.cells, cell);
-    const last = this.cells[this.cells.length - 1];
-    if (at >= 0) {
-      if (at === this.cells.length - 2) this.cells.pop();
-    } else if (last && touches(last, cell, this.isHex)) this.cells.push(cell);
+    if (at >= 0 && at === this.cells.length - 2) this.cells.pop();
+    else if (at < 0 && this.cells.length && touches(this.cells.at(-1), cell, this.isHex)) this.cells.push(cell);
   }
 
   back() {

@@ -1,11 +1,11 @@
 // The Puzzle page: plays the puzzle in the link, the puzzle of the day, or a random one.
 
 import { isStatic, offline, post } from './backend.js';
+import { drawBoards, drawSheet, puzzleOf, showFacts } from './cards.js';
 import { formatSeconds } from './clock.js';
 import { DAILY, today } from './days.js';
 import { announce, element, storage, templateOf } from './dom.js';
 import { growPuzzle, packValue, shareLink, shrinkPuzzle, unpackValue } from './links.js';
-import { puzzleOf } from './ready.js';
 import { Records } from './records.js';
 import { explain, openPage } from './shell.js';
 
@@ -82,26 +82,22 @@ async function open() {
   }
 }
 
-const titleOf = (theme) => (theme ? t(`theme_${theme}`) : '');
-
-/** Plays a new puzzle; `daily` names the day and kind of a daily one, and outlives a reload with the address. */
-async function playNew(puzzle, daily = null) {
-  history.replaceState(daily, '', `#p=${await packValue(shrinkPuzzle(puzzle))}`);
-  await play(puzzle);
-  main.querySelector('h1').focus();
-}
-
-/** Plays a puzzle of the site: that of `day`, so that it is the same for everyone, or a random one. */
+/**
+ * Plays a puzzle of the site: that of `day`, so that it is the same for everyone, or a random one. The day and kind of a
+ * daily one outlive a reload with the address.
+ */
 async function playReady(kind, day = null) {
   const { puzzle, theme } = await puzzleOf(kind, day);
-  const title = titleOf(theme) || t('word_search');
-  return playNew({ ...puzzle, title: day ? `${t(DAILY[kind].name)}: ${title}` : title }, day && { kind, day });
+  const title = theme ? t(`theme_${theme}`) : t('word_search');
+  const titled = { ...puzzle, title: day ? `${t(DAILY[kind].name)}: ${title}` : title };
+  history.replaceState(day && { kind, day }, '', `#p=${await packValue(shrinkPuzzle(titled))}`);
+  await play(titled);
+  main.querySelector('h1').focus();
 }
 
 window.addEventListener('hashchange', () => location.reload());
 start.hidden = false;
 if (!location.hash) {
-  const { drawBoards, drawSheet, showFacts } = await import('./cards.js').catch(offline);
   showFacts(KINDS, records, t);
   drawSheet();
   if (!isStatic) drawBoards(KINDS, records); // a static site has them in a file that is too large for this page

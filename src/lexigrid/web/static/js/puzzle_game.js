@@ -7,7 +7,7 @@ const WORDS_PER_HINT = 3;
 const MIN_OTHER_LETTERS = 4;
 
 /** The progress of a new round. */
-const NOTHING = { round: 0, found: [], seen: [], log: [], others: [], hints: 0, seconds: 0, revealed: false };
+const NOTHING = { round: 0, log: [], seen: [], others: [], seconds: 0, revealed: false };
 
 const isSameSet = (a, b) => a.length === b.length && a.every((cell) => b.some((other) => sameCell(cell, other)));
 const lettersOf = (text) => text.normalize('NFC').toLowerCase().replace(/[\s\p{P}]/gu, '');
@@ -19,6 +19,7 @@ export class PuzzleGame {
    */
   constructor(puzzle, bonus = null) {
     this.puzzle = puzzle;
+    this.total = puzzle.words.length;
     this.bonus = bonus;
     this.words = [...puzzle.words, ...(puzzle.secret ?? []).map((word) => ({ ...word, secret: true }))];
     this.restore(NOTHING);
@@ -27,10 +28,6 @@ export class PuzzleGame {
   /** The number of listed words found. */
   get count() {
     return [...this.found].filter((at) => !this.words[at].secret).length;
-  }
-
-  get total() {
-    return this.puzzle.words.length;
   }
 
   get isOver() {
@@ -106,7 +103,7 @@ export class PuzzleGame {
     const isAgain = this.hinted === at;
     this.hinted = at;
     this.hints += 1;
-    this.log.push(-1);
+    this.log.push(-this.hints);
     return { at, cells: this.cellsOf(at), isAgain };
   }
 
@@ -135,8 +132,8 @@ export class PuzzleGame {
   }
 
   toSaved() {
-    const { round, found, seen, log, others, hints, seconds } = this;
-    return { round, found: [...found], revealed: this.isRevealed, seen, log, others: [...others], hints, seconds };
+    const { round, log, seen, others, seconds, isRevealed } = this;
+    return { round, log, seen, others: [...others], seconds, revealed: isRevealed };
   }
 
   /** Adds what another tab has found in the same round; a later round replaces this one. Returns whether anything is new. */
@@ -146,22 +143,21 @@ export class PuzzleGame {
     const before = JSON.stringify(this.toSaved());
     const own = more.round === this.round ? this.toSaved() : NOTHING;
     const either = (name) => [...new Set([...own[name], ...more[name]])];
-    const most = (name) => Math.max(own[name], more[name]);
     this.restore({
-      round: more.round, found: either('found'), others: either('others'), hints: most('hints'), seconds: most('seconds'), revealed: own.revealed || more.revealed,
-      log: [...own.log, ...more.log.filter((at) => at >= 0 && !own.log.includes(at))], seen: this.words.map((_, at) => own.seen[at] ?? more.seen[at]),
+      round: more.round, log: either('log'), others: either('others'), seconds: Math.max(own.seconds, more.seconds),
+      revealed: own.revealed || more.revealed, seen: this.words.map((_, at) => own.seen[at] ?? more.seen[at]),
     });
     return JSON.stringify(this.toSaved()) !== before;
   }
 
   restore(saved) {
-    const { round, found, seen, log, others, hints, seconds, revealed } = completed(saved);
-    const isKnown = (at) => Number.isInteger(at) && at >= 0 && at < this.words.length;
+    const { round, seen, log, others, seconds, revealed } = completed(saved);
     /** `seconds` are the time used so far, which the view sets. */
-    Object.assign(this, { round, hints, seconds, isRevealed: Boolean(revealed), others: new Set(others), seen: [] });
-    seen.forEach((cells, at) => cells && isKnown(at) && (this.seen[at] = this.hasPaths ? cells : cellsBetween(cells[0], cells.at(-1))));
-    this.found = new Set(found.filter((at) => isKnown(at) && this.cellsOf(at)));
-    this.log = log.filter((at) => at === -1 || isKnown(at));
+    Object.assign(this, { round, seconds, isRevealed: Boolean(revealed), others: new Set(others), seen: [], hints: 0 });
+    seen.forEach((cells, at) => cells && this.words[at] && (this.seen[at] = this.hasPaths ? cells : cellsBetween(cells[0], cells.at(-1))));
+    /** What happened: the words found by their numbers, and hints as -1, -2 and so on. */
+    this.log = log.filter((at) => at < 0 || (this.words[at] && this.cellsOf(at))).map((at) => (at < 0 ? -(this.hints += 1) : at));
+    this.found = new Set(this.log.filter((at) => at >= 0));
   }
 }
 

@@ -8,9 +8,8 @@ import { cellName, cellsBetween } from './line.js';
 import { LineSelection, parseCells, parseLine } from './line_choice.js';
 import { PathSelection } from './path.js';
 import { PuzzleGame } from './puzzle_game.js';
-import { tell } from './sound.js';
 import { translator } from './text.js';
-import { ask, fill } from './views.js';
+import { ask, fill, tell } from './views.js';
 
 /**
  * Fills `main` with a puzzle. `view` is the content of `views/puzzle.html`, `t` returns texts. `canReveal` offers the
@@ -82,14 +81,9 @@ export class PuzzleView {
     const [rows, columns] = [puzzle.rows.length, puzzle.rows[0].length];
     const isHex = puzzle.topology === 'hex';
     this.grid = new LetterGrid($('.board-box'), {
-      rows: puzzle.rows,
+      rows: puzzle.rows, isHex, label: t('grid', { rows, columns }), describedBy: 'play-help', lang: puzzle.language || null,
       selection: hasPaths ? new PathSelection(isHex) : new LineSelection([rows, columns]),
-      isHex,
-      label: t('grid', { rows, columns }),
-      describedBy: 'play-help',
-      lang: puzzle.language || null,
-      onselect: (cells) => this.judge(cells),
-      onchange: (cells) => this.#onChange(cells),
+      onselect: (cells) => this.judge(cells), onchange: (cells) => this.#onChange(cells),
     });
   }
 
@@ -139,17 +133,13 @@ export class PuzzleView {
     const { kind, at, word } = this.game.judge(cells);
     if (kind === 'none') return this.#tell(`${this.#faces(cells)}: ${this.t('not_listed')}`, 'bad');
     if (kind === 'already') return this.#tell(this.t('already_found', { word }), 'again');
-    if (kind === 'other') {
-      this.#save();
-      this.#refresh();
-      return this.#tell(this.t('other_word', { word }), 'good');
-    }
-    this.#mark(at, 'found');
+    if (at >= 0) this.#mark(at, 'found');
     this.#save();
-    const what = this.t(kind === 'secret' ? 'secret_found' : 'found', { word });
-    const left = this.game.total - this.game.count;
-    this.#tell(left ? `${what}, ${this.t('left', { number: left })}` : `${what}. ${this.#ending()}`, 'good');
     this.#refresh();
+    const left = this.game.total - this.game.count;
+    const said = this.t({ found: 'found', secret: 'secret_found', other: 'other_word' }[kind], { word });
+    const more = left ? `, ${this.t('left', { number: left })}` : `. ${this.#ending()}`;
+    this.#tell(at < 0 ? said : said + more, 'good');
   }
 
   #ending() {

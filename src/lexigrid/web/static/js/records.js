@@ -37,11 +37,10 @@ export class Records {
   streak(kind, day) {
     const { days } = this;
     const isDone = (number) => Boolean(days[new Date(number * DAY_MS).toISOString().slice(0, 10)]?.[kind]);
-    let number = numberOf(day);
-    if (!isDone(number)) number -= 1;
-    let length = 0;
-    for (; isDone(number); number -= 1) length += 1;
-    return length;
+    const last = numberOf(day) - Number(!isDone(numberOf(day)));
+    let before = last;
+    while (isDone(before)) before -= 1;
+    return last - before;
   }
 
   /** The most days in a row. */

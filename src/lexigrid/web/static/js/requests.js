@@ -22,28 +22,36 @@ export const TOPOLOGIES = ['king', 'rook', 'bishop', 'hex'];
 /** The orders of words, as the core numbers them. */
 export const SORTS = { grid: 0, alpha: 2, length: 3, score: 4 };
 const DIRECTIONS = Object.keys(STEPS);
-const SCHEMES = ['classic', 'big', 'super-big', 'fibonacci', 'letters'];
 const COMMON_BAND = 50;
+const MOST_POINTS = 2 ** 32 - 1;
+const classic = (letters) => [0, 0, 0, 1, 1, 2, 3, 5][letters] ?? 11;
+const big = (letters) => (letters === 3 ? 0 : classic(letters));
+/** The points of a word by its number of letters, after those of shorter words. */
+const SCHEMES = {
+  classic,
+  big,
+  'super-big': (letters) => (letters >= 9 ? 2 * letters : big(letters)),
+  fibonacci: (letters, points) => (letters < 5 ? classic(letters) : Math.min(points[letters - 1] + points[letters - 2], MOST_POINTS)),
+  letters: (letters) => letters,
+};
 
-// --- forms: does a value have the form that its option needs? ---------------------------------------
-
-const isPlain = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value) => typeof value === 'string' && !/\p{Surrogate}/u.test(value);
 const flag = (value) => typeof value === 'boolean';
 const whole = Number.isInteger;
 const maybe = (form) => (value) => value === null || form(value);
 const list = (form) => (value) => Array.isArray(value) && value.every(form);
 const pair = (value) => list(whole)(value) && value.length === 2;
+const points = (number) => number >= 0 && number <= MOST_POINTS;
 const among = (...names) => (value) => names.includes(value);
 
 const each = (form, ...names) => Object.fromEntries(names.map((name) => [name, form]));
 
-/** The form of each option. */
+/** Does a value have the form that its option needs? */
 const FORMS = {
-  grid: (value) => isPlain(value) || Array.isArray(value) || text(value),
+  grid: (value) => text(value) || (typeof value === 'object' && value !== null),
   topology: (value) => [...TOPOLOGIES, 'line', null].includes(value) || list((each) => list(pair)(each) && each.length === 2)(value),
   common: maybe((value) => flag(value) || whole(value)),
-  scoring: (value) => SCHEMES.includes(value) || list(pair)(value),
+  scoring: (value) => Object.hasOwn(SCHEMES, value) || list((each) => pair(each) && each.every(points))(value),
   paths: among('none', 'one', 'all', 'count'),
   sort: among(...Object.keys(SORTS)),
   directions: (value) => text(value) || list(among(...DIRECTIONS))(value),
@@ -52,7 +60,8 @@ const FORMS = {
   words: maybe(list(text)),
   ...each(list(text), 'found', 'theme'),
   ...each(maybe(text), 'alphabet', 'lexicon'),
-  ...each(maybe(pair), 'size', 'through'),
+  size: maybe((value) => pair(value) && Math.min(...value) > 0),
+  through: maybe(pair),
   ...each(maybe(whole), 'limit', 'min_length', 'most_words'),
   ...each(flag, 'qu', 'case_sensitive', 'fold_accents', 'reuse', 'count_only', 'first', 'wildcards', 'spanning'),
   ...each(maybe(flag), 'wrap', 'phrases'),
@@ -74,26 +83,23 @@ const LACKS = { paths: { topology: 'line', paths: 'count' }, trace: { paths: 'no
 /** Names the option that a message is about, as the server does: its first word. */
 export function nameOption(kind, document) {
   const option = document.detail.split(/\s/, 1)[0];
-  if (Object.hasOwn(OPTIONS[kind] ?? {}, option)) document.field = option;
-  return document;
+  return Object.hasOwn(OPTIONS[kind], option) ? { ...document, field: option } : document;
 }
 
 /** The body of a request with the defaults. Pages make no faults here, which are hardly described. */
 export function checkBody(kind, body) {
   const known = OPTIONS[kind];
-  if (!known) throw inputError(`no question of the kind ${repr(String(kind).slice(0, 60))}`);
   const given = { ...known };
-  if (isPlain(body)) for (const [name, value] of Object.entries(body)) if (value !== undefined) given[name] = value;
-  const fits = (name) => Object.hasOwn(known, name) && (given[name] === known[name] || FORMS[name](given[name])) && LACKS[kind]?.[name] !== given[name];
-  const faulty = Object.keys(given).filter((name) => given[name] === undefined || !fits(name));
-  if (!faulty.length) return given;
-  const errors = faulty.slice(0, 20).map((name) => ({ pointer: `#/${name}`, detail: 'it is missing, unknown or of another form' }));
-  throw inputError(`${errors[0].pointer}: ${errors[0].detail}`, { errors });
+  for (const [name, value] of Object.entries(body ?? {})) if (value !== undefined) given[name] = value;
+  const fits = (name, value) => Object.hasOwn(known, name) && (value === known[name] || FORMS[name](value)) && LACKS[kind]?.[name] !== value;
+  const [faulty] = Object.entries(given).find(([name, value]) => value === undefined || !fits(name, value)) ?? [];
+  if (!faulty) return given;
+  const error = { pointer: `#/${faulty}`, detail: 'it is missing, unknown or of another form' };
+  throw inputError(`${error.pointer}: ${error.detail}`, { errors: [error] });
 }
 
-// --- meaning ---------------------------------------------------------------------------------------
-
 function checkMost(count, most, name, unit) {
+  if (count < 0) throw needsServer(`${name} is below 0`);
   if (count > most) {
     throw inputError(`${name} has ${count} ${unit}, this server allows at most ${most}`, { limit: most, count, most });
   }
@@ -122,78 +128,53 @@ export function secondsOf(deadline) {
 }
 
 /** The grid of a request, as text or as a document with rows and a topology: { rows, columns, tiles, cells, alphabet, topology, wrap }. */
-export function readGrid(body, mostCells) {
-  if (body.alphabet !== null) throw needsServer('the rules of a named alphabet are not here');
-  const facts = { alphabet: body.case_sensitive || body.fold_accents ? new Alphabet(body) : null, topology: 'king', wrap: false };
-  let grid = null;
-  if (typeof body.grid === 'string') {
-    checkMost([...body.grid].length, LIMITS.grid_text, 'grid', 'characters');
-    grid = parseGrid(body.grid, body.size, body.qu);
-  } else {
-    const { format, version, rows, topology: name = 'king', wrap = false, alphabet, case_sensitive = false, fold_accents = false, ...others } = body.grid;
-    const isToken = (token) => token === null || typeof token === 'string';
-    const isRow = (row) => typeof row === 'string' || list(isToken)(row);
-    const hasFlags = [wrap, case_sensitive, fold_accents].every(flag);
-    const isRead = format === 'lexigrid/grid' && version === 1 && list(isRow)(rows) && TOPOLOGIES.includes(name) && hasFlags && !alphabet && !Object.keys(others).length;
-    if (!isRead) throw needsServer('the grid is a document of another form than the browser reads');
-    grid = readRows(rows, body.size, body.qu);
-    // The alphabet of the request replaces that of the document.
-    if (alphabet === '' || case_sensitive || fold_accents) facts.alphabet ??= new Alphabet({ case_sensitive, fold_accents });
-    Object.assign(facts, { topology: name, wrap });
-    checkTopology(facts, grid);
-  }
-  checkMost(grid.rows * grid.columns, mostCells, 'grid', 'cells');
-  return { ...grid, ...facts };
+export function readGrid({ grid, size, qu, alphabet, ...given }, mostCells) {
+  if (alphabet !== null) throw needsServer('the rules of a named alphabet are not here');
+  const isText = typeof grid === 'string';
+  if (isText) checkMost([...grid].length, LIMITS.grid_text, 'grid', 'characters');
+  const { format, version, rows, topology = 'king', wrap = false, alphabet: name, case_sensitive = false, fold_accents = false, ...others } = isText ? {} : grid;
+  const own = { case_sensitive, fold_accents };
+  const isToken = (token) => token === null || typeof token === 'string';
+  const isRow = (row) => row?.length > 0 && (typeof row === 'string' || list(isToken)(row));
+  const hasFlags = [wrap, case_sensitive, fold_accents].every(flag) && !name && !Object.keys(others).length;
+  const isRead = format === 'lexigrid/grid' && version === 1 && list(isRow)(rows) && TOPOLOGIES.includes(topology) && hasFlags;
+  if (!isText && !isRead) throw needsServer('the grid is a document of another form than the browser reads');
+  const found = isText ? parseGrid(grid, size, qu) : readRows(rows, size, qu);
+  checkTopology({ topology, wrap }, found);
+  checkMost(found.rows * found.columns, mostCells, 'grid', 'cells');
+  // The alphabet of the request replaces that of the document.
+  const rules = [given, own].find((each) => each.case_sensitive || each.fold_accents) ?? (name === '' ? own : null);
+  return { ...found, alphabet: rules && new Alphabet(rules), topology, wrap };
 }
 
-/** Checks that a topology fits a grid. */
-export function checkTopology({ topology: name, wrap }, { rows, columns }) {
-  const outside = Array.isArray(name) && name.flat().find((cell) => !isInside(cell, [rows, columns]));
-  if (outside) {
-    const [row, column] = outside;
-    throw gridError(`cell (${row}, ${column}) of the topology is not on the ${rows}x${columns} grid`, { row, column });
-  }
-  if (name === 'hex' && wrap && rows % 2) throw gridError(`a wrapped hex grid has ${rows} rows, expected an even number`, { rows });
+/** Checks that a topology fits a grid. Pages send only names. */
+export function checkTopology({ topology, wrap }, { rows, columns }) {
+  const isFit = !Array.isArray(topology) || topology.flat().every((cell) => isInside(cell, [rows, columns]));
+  if (!isFit) throw needsServer('the pairs of cells do not fit the grid');
+  if (topology === 'hex' && wrap && rows % 2) throw gridError(`a wrapped hex grid has ${rows} rows, expected an even number`, { rows });
 }
 
 /** The topology of a search; its options take precedence over those of its grid. */
 export function topologyOf(body, grid) {
   const isList = Array.isArray(body.topology);
-  if (isList && body.wrap) throw inputError('wrap is for named topologies; give pairs of cells across the edges');
+  if (isList && body.wrap) throw needsServer('pairs of cells do not wrap');
   return { topology: body.topology ?? grid.topology, wrap: body.wrap ?? (!isList && grid.wrap) };
 }
 
 /** The highest band of common words; null for all words. */
 export const commonBand = (common) => (typeof common === 'boolean' ? (common ? COMMON_BAND : null) : checkWhole(common, 'common'));
 
-export function checkScoring(scoring) {
-  const wrong = Array.isArray(scoring) && scoring.find((each) => Math.min(...each) < 0 || Math.max(...each) >= 2 ** 32);
-  if (wrong) throw inputError(`scoring gives ${wrong[1]} points for ${wrong[0]} letters, expected whole numbers from 0`);
-}
-
 /** The points of a word of each length up to `maxLength`. */
 export function pointsTable(scoring, maxLength) {
+  const table = Array.isArray(scoring) ? Object.fromEntries(scoring) : null;
   const points = new Uint32Array(maxLength + 1);
-  if (Array.isArray(scoring)) {
-    for (const [letters, given] of scoring) if (letters <= maxLength) points[letters] = given;
-    return points;
-  }
-  const classic = (letters) => (letters >= 8 ? 11 : [0, 0, 0, 1, 1, 2, 3, 5][letters]);
-  const schemes = {
-    classic,
-    big: (letters) => (letters === 3 ? 0 : classic(letters)),
-    'super-big': (letters) => (letters >= 9 ? 2 * letters : letters === 3 ? 0 : classic(letters)),
-    fibonacci: (letters) => (letters < 3 ? 0 : letters < 5 ? 1 : Math.min(points[letters - 1] + points[letters - 2], 2 ** 32 - 1)),
-    letters: (letters) => letters,
-  };
-  for (let letters = 0; letters <= maxLength; letters++) points[letters] = schemes[scoring](letters);
+  for (let letters = 0; letters <= maxLength; letters++) points[letters] = table ? table[letters] : SCHEMES[scoring](letters, points);
   return points;
 }
 
 /** The directions as bits, N first. */
 export function directionBits(directions) {
   const names = typeof directions === 'string' ? directions.split(',').map((name) => name.trim().toUpperCase()) : directions;
-  if (!names.every((name) => DIRECTIONS.includes(name))) throw needsServer(`a direction in ${repr(String(directions))} is unknown in the browser`);
-  if (!names.length) throw inputError(`no direction is given, expected one or more of ${DIRECTIONS.join(', ')}`);
+  if (!names.length || !names.every((name) => DIRECTIONS.includes(name))) throw needsServer(`${repr(String(directions))} are no directions`);
   return names.reduce((bits, name) => bits | (1 << DIRECTIONS.indexOf(name)), 0);
 }

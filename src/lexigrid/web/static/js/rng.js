@@ -3,16 +3,11 @@
 
 const MASK = (1n << 64n) - 1n;
 
+const isPrime = (number) => number > 1 && Array.from({ length: number - 2 }, (_, i) => number % (i + 2)).every(Boolean);
+const PRIMES = Array.from({ length: 312 }, (_, number) => number).filter(isPrime);
 /** The fractional bits of the roots of the first primes: the constants of SHA-256. */
-function constants() {
-  const found = { sqrt: [], cbrt: [] };
-  for (let number = 2; found.cbrt.length < 64; number++) {
-    if (!Array.from({ length: number - 2 }, (_, i) => number % (i + 2)).every(Boolean)) continue;
-    for (const name of ['sqrt', 'cbrt']) found[name].push(((Math[name](number) % 1) * 2 ** 32) | 0);
-  }
-  return found;
-}
-const { sqrt, cbrt } = constants();
+const bitsOf = (root) => PRIMES.map((number) => ((root(number) % 1) * 2 ** 32) | 0);
+const [sqrt, cbrt] = [bitsOf(Math.sqrt), bitsOf(Math.cbrt)];
 
 /**
  * The SHA-256 of a text as 32 bytes. Browsers offer it only to pages from HTTPS or localhost, and a school's server may
@@ -72,10 +67,6 @@ export class SeededRng {
     }
   }
 
-  pick(choices) {
-    return choices[this.below(choices.length)];
-  }
-
   shuffled(members) {
     const order = [...members];
     for (let last = order.length - 1; last > 0; last--) {
@@ -92,7 +83,7 @@ export const freshSeed = () => String(crypto.getRandomValues(new Uint32Array(1))
 /** The faces of a roll, row by row; null is a solid face. */
 export function roll({ size: [rows, columns], faces }, seed) {
   const rng = new SeededRng(seed, 'roll');
-  const shown = rng.shuffled(faces).map((die) => rng.pick(die));
+  const shown = rng.shuffled(faces).map((die) => die[rng.below(die.length)]);
   const tiles = shown.map((face) => (face === '#' ? null : face));
   return Array.from({ length: rows }, (_, row) => tiles.slice(row * columns, (row + 1) * columns));
 }

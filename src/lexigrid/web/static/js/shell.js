@@ -11,10 +11,8 @@ const settings = { theme: '', language: '', size: '1', clock: 'shown', sound: 'o
 const language = [settings.language, ...navigator.languages, 'en'].map((code) => code.split('-')[0]).find((code) => LANGUAGES.includes(code));
 
 function apply() {
-  const { dataset, style } = document.documentElement;
-  const { theme, clock, sound, size } = settings;
-  Object.assign(dataset, { theme, clock, sound });
-  style.setProperty('--scale', size);
+  Object.assign(document.documentElement.dataset, settings);
+  document.documentElement.style.setProperty('--scale', settings.size);
 }
 
 const catalogue = {};

@@ -33,8 +33,7 @@ export function showOffer({ box, t, start }, setup, target) {
   ];
   const $ = fill(box, templateOf('offer'), t, { start: () => start(setup, { target }) });
   $('h1').textContent = t(setup.day ? DAILY[kindOf(setup)].name : 'dice_game');
-  if (setup.seconds) $('.time').textContent = formatSeconds(setup.seconds);
-  else $('.time').remove();
+  $('.time').textContent = setup.seconds ? formatSeconds(setup.seconds) : '';
   $('.facts').replaceChildren(...facts.filter(Boolean).map((text) => element('p', {}, text)));
   $('button').focus();
 }

@@ -21,17 +21,18 @@ const kind = () => form.elements.kind.value;
 const hasOwnWords = () => kind() === 'trace' || $('lexicon').value === '';
 
 function question() {
-  const value = (name) => form.elements[name].value || undefined;
-  const grid = { grid: form.elements.grid.value, qu: $('qu').checked || undefined, wrap: $('wrap').checked || undefined };
-  const own = hasOwnWords() ? wordsIn(form.elements.words.value) : undefined;
-  const words = { words: own, lexicon: own ? undefined : $('lexicon').value };
-  const length = value('min_length') && Number(value('min_length'));
-  const topology = value('topology');
-  if (kind() === 'paths') return { ...grid, ...words, topology, min_length: length, deadline: 1 };
-  if (kind() === 'lines') return { ...grid, ...words, deadline: 1 };
-  // The common words of the dictionary come first, then all.
-  if (kind() === 'solve') return { grid: grid.grid, qu: grid.qu, ...words, lexicon: $('lexicon').value === 'default' ? undefined : words.lexicon, found: wordsIn(form.elements.known.value), hints: 1000, deadline: 2 };
-  return { ...grid, words: own, topology, paths: 'all', limit: 200, deadline: 1 };
+  const { grid, words, lexicon, topology, min_length, known } = Object.fromEntries(new FormData(form));
+  const own = hasOwnWords() ? wordsIn(words) : undefined;
+  const shared = { grid, qu: $('qu').checked || undefined, words: own, lexicon: own ? undefined : lexicon, deadline: 1 };
+  const wrap = $('wrap').checked || undefined;
+  const options = {
+    paths: { wrap, topology, min_length: min_length ? Number(min_length) : undefined },
+    lines: { wrap },
+    trace: { wrap, topology, paths: 'all', limit: 200 },
+    // The common words of the dictionary come first, then all.
+    solve: { lexicon: lexicon === 'default' ? undefined : shared.lexicon, found: wordsIn(known), hints: 1000, deadline: 2 },
+  };
+  return { ...shared, ...options[kind()] };
 }
 
 /** What shows answers; the page opens without it. */

@@ -18,12 +18,13 @@ export class Solved {
   /** Shows an answer to a question of a kind about a grid of `rows`; shorter words than `least` are left out. */
   show(kind, answer, rows, least = 1) {
     const { $, t } = this;
+    const { itemsOf, describe } = KINDS[kind];
     this.items = itemsOf(answer).filter(({ word }) => [...word].length >= least);
     $('board').classList.toggle('tiles', kind !== 'lines');
     this.board = new LetterGrid($('board'), { rows, label: t('grid_plain') });
     if (answer.covers) this.items.forEach(({ ways: [{ cells }] }, i) => this.board.markWord(cells, { number: i + 1, isPath: true }));
     $('answer').hidden = false;
-    const summary = summaryOf(answer, this.items.length, t);
+    const summary = describe(answer, t, this.items.length);
     $('answer-title').textContent = summary;
     const missing = answer.missing?.length ? ` ${t('missing', { words: answer.missing.join(', ') })}` : '';
     const cut = answer.complete === false || answer.answers?.some((each) => !each.complete) ? ` ${t('cut_short')}` : '';
@@ -70,32 +71,29 @@ export class Solved {
   }
 }
 
-/** The words of an answer, each with its paths or lines. */
-function itemsOf(answer) {
-  const paths = (list) => list.map((cells) => ({ cells }));
-  if (answer.words) return answer.words.map(({ word, score, paths: [path] }) => ({ word, score, ways: paths([path]) }));
-  if (answer.covers) return (answer.covers[0]?.words ?? []).map(({ word, path }) => ({ word, ways: paths([path]) }));
-  if (answer.answers) {
-    return answer.answers.flatMap(({ word, paths: all }) =>
-      all.map((cells, i) => ({ word: all.length > 1 ? `${word} ${i + 1}` : word, ways: paths([cells]) })),
-    );
-  }
-  const waysOf = (found) => found.map((each) => ({ cells: cellsOf(each, answer), isLine: true }));
-  const groups = Map.groupBy(answer.occurrences, ({ word }) => word);
-  return [...groups].map(([word, found]) => ({ word, ways: waysOf(found) }));
-}
-
-function summaryOf(answer, listed, t) {
-  if (answer.words) {
-    return `${t('words_number', { number: answer.count })}, ${t('points', { number: answer.score })}`;
-  }
-  if (answer.covers) return t('covers_number', { number: answer.count });
-  if (answer.answers) {
-    const describe = ({ word, status: state, count }) => (state === 'found' ? `${word}: ${t('ways', { number: count })}` : `${word}: ${t(`is_${state}`)}`);
-    return answer.answers.map(describe).join(', ');
-  }
-  return t('words_number', { number: listed });
-}
+const along = (paths) => paths.map((cells) => ({ cells }));
+/** By kind of question: the words of an answer, each with its paths or lines, and what to say of it. */
+const KINDS = {
+  paths: {
+    itemsOf: ({ words }) => words.map(({ word, score, paths: [path] }) => ({ word, score, ways: along([path]) })),
+    describe: ({ count, score }, t) => `${t('words_number', { number: count })}, ${t('points', { number: score })}`,
+  },
+  lines: {
+    itemsOf: (answer) => [...Map.groupBy(answer.occurrences, ({ word }) => word)].map(([word, found]) =>
+      ({ word, ways: found.map((each) => ({ cells: cellsOf(each, answer), isLine: true })) })),
+    describe: (_, t, number) => t('words_number', { number }),
+  },
+  trace: {
+    itemsOf: ({ answers }) => answers.flatMap(({ word, paths }) =>
+      along(paths).map((way, i) => ({ word: paths.length > 1 ? `${word} ${i + 1}` : word, ways: [way] }))),
+    describe: ({ answers }, t) => answers.map(({ word, status, count }) =>
+      `${word}: ${status === 'found' ? t('ways', { number: count }) : t(`is_${status}`)}`).join(', '),
+  },
+  solve: {
+    itemsOf: ({ covers: [first] }) => (first?.words ?? []).map(({ word, path }) => ({ word, ways: along([path]) })),
+    describe: ({ count }, t) => t('covers_number', { number: count }),
+  },
+};
 
 /** The tiles of the grid for the board. */
 export function rowsOf(text, isQu) {
