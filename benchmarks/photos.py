@@ -3,8 +3,8 @@
     python benchmarks/photos.py --seed 31 --scale 0.4 --output benchmarks/records/photos.json
 
 Fonts are those of `scripts/letter_fonts.txt` that the classifier never sees; install them with
-`pip install -r scripts/letter_fonts.txt`. Seeds 1, 3, 5, 21 to 26, 41, 42, 201 to 206 and 1001 to
-1014 are for tuning; 31 and 2001 to 2004 are for the record.
+`pip install -r scripts/letter_fonts.txt`. Seeds 1, 3, 5, 21 to 26, 41, 42, 201 to 206, 1001 to
+1014, 4001 and 4002 are for tuning; 31, 2001 to 2004 and 3001 to 3005 are for the record.
 """
 
 from __future__ import annotations

@@ -98,17 +98,6 @@ def test_known_letters_teach_the_typeface() -> None:
     assert ["O"] * 4 == [FACES[kind] for kind in learned[:, 8].argmax(-1)]
 
 
-def test_one_letter_in_two_shapes_is_two_letters() -> None:
-    rows = ["ABCDEFGHCE", "CEAEBHDFGC", "GCHEFDABEC", "ECBAGFCDHE"]
-    chances = chances_of(rows, 0.99)
-    letter_c, letter_e = FACES.index("C"), FACES.index("E")
-    for cell in np.argwhere(chances.argmax(-1) == letter_e):  # a typeface whose E looks like C
-        chances[tuple(cell)] = 0
-        chances[tuple(cell)][[letter_c, letter_e]] = 0.95, 0.05
-    learned = learn_typeface(chances, looks_of(rows))
-    assert rows == ["".join(FACES[kind] for kind in row) for row in learned.argmax(-1)]
-
-
 def test_dice_decide_between_letters() -> None:
     rows = ["OQ", "AB"]
     chances = chances_of(rows, 0.5)

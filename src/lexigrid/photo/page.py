@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass
 
 import cv2
@@ -9,19 +10,19 @@ import numpy as np
 
 from ..errors import PhotoError
 from .cell_map import DOWN, NO_GRID, RIGHT, CellMap, block
-from .ink import Spots, find_spots, measure_ink
-from .lattice import Lattice, assign, find_lattice, squares
+from .ink import Spots, measure_ink, spots_of
+from .lattice import Lattice, assign
 from .letters import CLASSES, MOST_INK, NOTHING, QU, SIDE, WINDOW, Array, load_classifier
 
 #: Reach of the paper in cells, once the size of a cell is known.
 _REACH = 0.7
 _LEAST_LEVEL = 0.08
+#: What is darker than this part of the print joins the letters that it touches.
+_DARK = 0.5
 #: The pixels of a cell on the flattened page on which letters are measured.
 _SCALE = 40
 #: The rows and columns whose letters are measured.
 _ENOUGH = 24
-#: How dark letters are in the brightest channel, if they are black; coloured pens are paler.
-_BLACK = 0.75
 #: With more cells inside than this share, the lattice is that of the grid alone.
 _NEARLY_ALL = 0.97
 _LEAST_CELLS = 9
@@ -51,13 +52,16 @@ class Page:
 
     def __init__(
         self,
-        image: Array,
+        light: Array,
         lattice: Lattice,
         spots: Spots,
         *,
+        grey: Array | None = None,
         is_fixed: bool = False,
     ) -> None:
-        """Measure the letters. A lattice that is fixed is not fitted again.
+        """Measure the letters in a picture of light. A lattice that is fixed is not fitted again.
+
+        `grey` is a picture in which coloured pens are dark as well.
 
         Raises:
             PhotoError: they are not clear enough.
@@ -67,10 +71,9 @@ class Page:
         self._smooth: dict[float, Array] = {}
         """The blurred ink, by the pixels of the photo that one pixel of a window covers."""
         self.lattice = lattice
-        grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
         self.cell = lattice.cell
-        self.ink = measure_ink(grey, _REACH * self.cell)
-        self._spots = spots = spots if is_fixed else self._fade_pens(image, spots)
+        self.ink = measure_ink(light, _REACH * self.cell)
+        self._spots, self._grey = spots, grey
         places = np.array(list(self.lattice.nodes))
         self.low, self.high = places.min(0), places.max(0)
         self.letters = self._measure(spots.black)
@@ -94,8 +97,18 @@ class Page:
 
     def has_spots(self, cells: Array) -> Array:
         """Does a spot stand apart from all others in each cell? Cells are rows x columns x 2."""
-        at = [(row, column) in self.lattice.nodes for row, column in cells.reshape(-1, 2).tolist()]
-        return np.array(at).reshape(cells.shape[:2])
+        return _is_among(cells, self.lattice.nodes)
+
+    def is_touched(self, cells: Array) -> Array:
+        """Is the letter of each cell missing, or touched by a pen, a line or another letter?"""
+        is_apart = self.has_spots(cells)
+        if self._grey is not None:
+            black = measure_ink(self._grey, _REACH * self.cell) > _DARK * self._level
+            spots = spots_of(black.astype(np.uint8))
+            usual = float(np.median(self._spots.sizes[list(self.lattice.nodes.values())]))
+            near = assign(self.lattice.map, cells, spots.centres, spots.sizes, usual)
+            is_apart &= _is_among(cells, near)
+        return ~is_apart
 
     def narrow(self, first: Array, last: Array) -> bool:
         """Fit the lattice again to the cells from `first` to `last`, unless it has no others.
@@ -141,31 +154,6 @@ class Page:
         is_dark = np.percentile(windows.reshape(len(windows), SIDE * SIDE), 20, axis=1)
         found[is_dark > 0.5 * self._level] = np.eye(len(CLASSES))[-1]  # there is no paper
         return found, features
-
-    def _fade_pens(self, image: Array, spots: Spots) -> Spots:
-        """If the print is black, read the brightest channel, in which coloured pens are pale."""
-        mine = spots.centres[list(self.lattice.nodes.values())]
-        light = np.maximum.reduce(cv2.split(image))
-        pale, box = measure_ink(light, _REACH * self.cell), int(self.cell / 3) + 1
-        around = [
-            np.s_[max(0, y - box) : y + box, max(0, x - box) : x + box]
-            for x, y in mine[:: max(1, len(mine) // 100)].astype(int).tolist()
-        ]
-        dark = np.median([self.ink[part].max() for part in around])
-        if np.median([pale[part].max() for part in around]) <= _BLACK * dark:
-            return spots
-        self.ink = pale
-        fresh = find_spots(measure_ink(light, max(image.shape) / 70), 0.45)
-        try:
-            lattice = find_lattice(fresh)
-        except PhotoError:
-            return spots
-        found = fresh.centres[list(lattice.nodes.values())]
-        near = squares(mine, found).min(1) < (0.1 * self.cell) ** 2
-        if near.mean() > 0.8 and len(lattice.nodes) >= len(self.lattice.nodes):
-            self.lattice = lattice
-            return fresh
-        return spots
 
     def _measure(self, black: Array) -> Letters:
         """Measure letters as components of black pixels on the flattened page."""
@@ -226,6 +214,11 @@ class Page:
         ink = self._smooth[step]
         found: Array = cv2.remap(ink, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR)
         return found.reshape(-1, SIDE, SIDE)
+
+
+def _is_among(cells: Array, places: Container[tuple[int, int]]) -> Array:
+    found = [(row, column) in places for row, column in cells.reshape(-1, 2).tolist()]
+    return np.array(found).reshape(cells.shape[:2])
 
 
 def _join_parts(boxes: Array, areas: Array, cells: Array) -> Array:

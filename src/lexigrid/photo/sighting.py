@@ -47,12 +47,18 @@ _SOME_DOUBTFUL = 0.12
 #: What looks less like letters is not read.
 _LEAST_CLEAR = 0.3
 
-#: How ink is found: the picture or its negative, the reach of the paper as a part of the longest
-#: side, and the part of the darkest ink around that a letter has. Near paper is for hard shadows,
-#: far paper for thick letters; the others are for letters paler than a pen, letters that
+#: How ink is found: the kind of light, the reach of the paper as a part of the longest side, and
+#: the part of the darkest ink around that a letter has. Near paper is for hard shadows, far paper
+#: for thick letters; the others are for coloured letters, letters paler than a pen, letters that
 #: touch dark lines, and white letters. None is for the faces of dice.
-_USUAL_WAYS = ((False, 70, 0.45), (False, 24, 0.45), None)
-_OTHER_WAYS = ((False, 70, 0.25), (False, 70, 0.7), (True, 70, 0.45), (True, 24, 0.45))
+_USUAL_WAYS = (("bright", 70, 0.45), ("bright", 24, 0.45), None)
+_OTHER_WAYS = (
+    ("grey", 70, 0.45),
+    ("grey", 70, 0.25),
+    ("grey", 70, 0.7),
+    ("negative", 70, 0.45),
+    ("negative", 24, 0.45),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +120,9 @@ def look_between(picture: Picture, size: Shape, corners: Corners, *, is_loose: b
         raise PhotoError(
             "the four corners are no quadrilateral around the grid; give them in order"
         )
-    _, share, part = _USUAL_WAYS[0]
-    ink = measure_ink(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), max(image.shape) / share)
-    lattice, spots = fit_lattice(CellMap(places, points), size, find_spots(ink, part))
-    page = Page(image, lattice, spots, is_fixed=True)
+    light = _light(image, "grey")
+    spots = find_spots(measure_ink(light, max(image.shape) / 70), 0.45)
+    page = Page(light, *fit_lattice(CellMap(places, points), size, spots), is_fixed=True)
     cells = block(0, 0, rows - 1, columns - 1)
     chances, features = page.chances(cells.reshape(-1, 2), None if is_loose else 0)
     return _see(page, picture, cells, chances, features, is_loose=is_loose)
@@ -178,7 +183,7 @@ def _see(
     height, width = page.ink.shape
     warnings = (*_find_cuts(centres, width, height), *_find_faint(page, doubtful))
     shaped = chances.reshape(*cells.shape[:2], -1)
-    is_touched = ~page.has_spots(cells) & (not is_loose)
+    is_touched = page.is_touched(cells) & (not is_loose)
     return Sighting(centres / picture.factor, shaped, features, is_touched, is_loose, warnings)
 
 
@@ -198,7 +203,7 @@ def _candidates(image: Array) -> Iterator[Page | PhotoError]:
         fair: list[Page] = []
         for way in ways:
             try:
-                page = Page(image, *find_tiles(image)) if way is None else _find_page(image, *way)
+                page = _find_page(image, *way) if way else Page(*find_tiles(image))
             except PhotoError as error:
                 yield error
                 continue
@@ -214,11 +219,20 @@ def _candidates(image: Array) -> Iterator[Page | PhotoError]:
     yield from sorted(poor, key=lambda page: -page.worth)[:1]
 
 
-def _find_page(image: Array, is_negative: bool, share: int, part: float) -> Page:
-    seen = 255 - image if is_negative else image
-    ink = measure_ink(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), max(image.shape) / share)
-    spots = find_spots(ink, part)
-    return Page(seen, find_lattice(spots), spots)
+def _find_page(image: Array, kind: str, share: int, part: float) -> Page:
+    light = _light(image, kind)
+    spots = find_spots(measure_ink(light, max(image.shape) / share), part)
+    grey = _light(image, "grey") if kind == "bright" else None
+    return Page(light, find_lattice(spots), spots, grey=grey)
+
+
+def _light(image: Array, kind: str) -> Array:
+    """Return how light a picture is; in its brightest channel, coloured pens are pale."""
+    if kind == "bright":
+        found: Array = np.maximum.reduce(cv2.split(image))
+        return found
+    grey: Array = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    return 255 - grey if kind == "negative" else grey
 
 
 def _choose_turn(page: Page, turn: int | None) -> int | None:

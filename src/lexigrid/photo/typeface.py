@@ -19,10 +19,6 @@ _LEAST_CHANCE = 1e-4
 _SEEN = 0.3
 #: How much of the variance is added to the variance of a letter in every direction.
 _STEADY = 2.0
-#: Cells read as one letter are two if they lie this far apart, in standard deviations, and the
-#: odds of the other letter differ by this factor, as a logarithm.
-_APART, _ODDS = 6.0, 2.0
-_LEAST_CELLS, _LEAST_GROUP = 6, 2
 
 
 def learn_typeface(chances: Array, features: Array, known: Array | None = None) -> Array:
@@ -33,8 +29,7 @@ def learn_typeface(chances: Array, features: Array, known: Array | None = None) 
     flat = chances.reshape(-1, chances.shape[-1])
     is_settled = np.zeros((len(flat), 1), bool) if known is None else known.reshape(-1, 1)
     points = _reduce(features)
-    first = np.where(is_settled, flat, _split(flat, points))
-    logs, now = np.log(first + _LEAST_CHANCE), first
+    logs, now = np.log(flat + _LEAST_CHANCE), flat
     trust = np.minimum(flat.sum(1, keepdims=True), 1)  # rubbish stays improbable
     for _ in range(_ROUNDS):
         likeness = _compare(points, now[:, :_LETTERS])
@@ -84,51 +79,3 @@ def _compare(points: Array, shares: Array) -> Array:
         likeness[:, letter] = -((points - mean) ** 2 / variance + np.log(variance)).sum(1) / 2
     likeness -= likeness.max(1, keepdims=True)
     return likeness
-
-
-def _split(flat: Array, points: Array) -> Array:
-    """Return the letters, those of two clearly different shapes parted.
-
-    If cells that are read as one letter fall into two groups, the classifier misreads one of them
-    everywhere; that group is the letter that it takes for likelier there.
-    """
-    found, names = flat.copy(), flat.argmax(1)
-    logs = np.log(flat[:, :_LETTERS] + _LEAST_CHANCE)
-    for letter in range(_LETTERS):
-        cells = np.flatnonzero(names == letter)
-        if len(cells) < _LEAST_CELLS:
-            continue
-        rest = logs[cells].copy()
-        rest[:, letter] = -np.inf
-        other = int(np.exp(rest).mean(0).argmax())
-        odds = rest[:, other] - logs[cells, letter]
-        group, apart = _part(points[cells], odds > (odds.max() + odds.min()) / 2)
-        change = odds[group].mean() - odds[~group].mean() if apart > _APART else 0
-        if change > _ODDS and _is_nearer(points, cells[group], cells[~group], names == other):
-            found[cells[group], other] *= np.exp(max(1 - float(odds[group].mean()), 0))
-    found *= flat.sum(1, keepdims=True) / np.maximum(found.sum(1, keepdims=True), 1e-9)
-    return found
-
-
-def _part(points: Array, group: Array) -> tuple[Array, float]:
-    """Return two groups (2-means), and how many standard deviations they are apart."""
-    for _ in range(_ROUNDS):
-        if not _LEAST_GROUP <= group.sum() <= len(points) - _LEAST_GROUP:
-            return group, 0.0
-        first, second = points[group].mean(0), points[~group].mean(0)
-        along = (points - (first + second) / 2) @ (first - second)
-        apart = along[group].mean() - along[~group].mean()
-        off = along - np.where(group, along[group].mean(), along[~group].mean())
-        apart, before, group = apart / max(float(off.std()), 1e-9), group, along > 0
-        if (before == group).all():
-            return group, float(apart)
-    return group, 0.0
-
-
-def _is_nearer(points: Array, group: Array, rest: Array, other: Array) -> bool:
-    """Is a group more like the cells of another letter, if there are any, than like the rest?"""
-    if other.sum() < _LEAST_GROUP:
-        return True
-    middle = points[group].mean(0)
-    near, far = (np.linalg.norm(middle - points[each].mean(0)) for each in (other, rest))
-    return bool(near < far)
