@@ -61,7 +61,9 @@ def test_lists_of_text_and_json(tmp_path: Path) -> None:
         "cat": "It purrs",
         "dog": "It barks",
     }
-    assert read_list("cat: It purrs\nowl\nemu").facts == {}
+    assert read_list("cat: It purrs\nowl\nemu").facts["clues"] == {"cat": "It purrs"}
+    with pytest.raises(lg.LexiconError, match="'cat: tabby' is no word"):
+        read_list("cat: tabby\nowl\nemu")
     path = tmp_path / "w.json"
     path.write_text(json.dumps([{"word": "cat", "clue": "It purrs", "group": "Pets"}]), "utf-8")
     found = read_listed_words(path)
