@@ -176,7 +176,7 @@ def check_tiles(rows: Sequence[str]) -> None:
             f"the row {shorten(first)} can be the place of a letter: write the letters of each row "
             "of the grid on one line"
         )
-    for at in (0, first.find("=")):
+    for at in sorted({0, max(0, first.find("="))}):
         if (
             others
             and _ODD_SIGN.match(first, at)

@@ -182,7 +182,7 @@ def read_list(
         if is_file:
             _check_phrases(entries)
         found.words = _separated(lines, entries, found)
-        if all(quoted := [*map(_QUOTED.fullmatch, found.words[:1000])]) and len(quoted) > 1:
+        if len(found.words) > 1 and all(map(_QUOTED.fullmatch, found.words)):
             found.words = [word.strip("\"'“”„«»‘’‹›") for word in found.words]
     ends = (*found.words[:1000], *found.words[-1000:])
     odd = next((w for w in ends if _ODD.search(w) and f'"{w}"' not in text), None)
