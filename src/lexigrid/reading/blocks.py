@@ -10,30 +10,35 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from .._util.plain_text import shorten
 from ..alphabet import characters_of, is_lone
 from ..errors import GridError
-from .headings import heading_of, is_sentence
+from .headings import EDGES, closing_of, heading_of, is_sentence
 from .rows import DIMENSIONS, Shape, is_rule
 from .segments import Segment, has_tiles, segments_of
 from .tokens import ESCAPE, count_letters
 
 #: A word with a line to tick it off.
-_TO_TICK = re.compile(r"\s*_{3,}\s+[^\s_][^_]*|[^_]*[^\s_]\s+_{3,}\s*")
+_TO_TICK = re.compile(r"\s*_{3,}\s+[^\s_][^_]*|[^_]*[^\s_:]\s+_{3,}\s*")
 #: How many lines at each end of a long list may be prose.
 _ENDS = 200
 #: The heading of a puzzle in a book, and a rule between puzzles.
 _NUMBERED = re.compile(
     r"(?m)^[^\S\n]*(?:[#*=-]+[^\S\n]*)?([^\W\d_][^\d\n]{0,40}+|#[^\S\n]*)(\d{1,4})[^\S\n]*[:.*=-]*[^\S\n]*$"
 )
+_NO_LETTER = re.compile(r"[^\w\s]")
 _RULES = re.compile(r"(?m)^[^\S\n]*(?:-{3,}|={3,}|\*{3,})[^\S\n]*$\n?")
 _SIGNS = ("---", "===", "***")
 _GRID_NAMES = ("grid", "puzzle", "board", "letters")
 #: The heading of the first puzzle of a book is one of these lines.
 _MOST_ABOVE = 4
-#: The title in a file of TOML or code.
-_NAMED_TITLE = re.compile(r"title\s*=\s*([\"'])(.*)\1;?")
+#: The title under its name, or as Markdown marks it; other facts of a puzzle above its grid.
+_NAMED_TITLE = re.compile(r"(?i)(?:title\s*[:=]\s*|#{1,6} +)([\"']?)(\S.*)\1;?")
+_FACT = re.compile(r"(?i)(?:title|size|level|difficulty|author|theme|date)\s*[:=]\s*\S.*")
+#: A title that has the name of a list: "Mots mêlés : les animaux".
+_LIKE_HEADING = re.compile(r"[^\W\d_]+ [^:,]*[^:,\s]\s*:\s*[^:,;]+")
 _WORDS_AT_TOP = re.compile(r"\w{2,}(?:\s*[,;\t]\s*\w{2,})+")
 #: A word of the key, with its first and last cell, perhaps its direction and a clue.
 _KEY_ROW = re.compile(
@@ -72,6 +77,8 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
     if len(lines) > 2 and lines[0] == lines[-1] and is_rule(lines[0]):
         lines = lines[1:-1]
         text = "\n".join(lines)
+    if size is None and _has_title(lines):
+        lines.insert(1, "")
     is_grid = ESCAPE in lines[0] or (not wants_words and _are_even(lines))
     if is_grid and all(map(str.strip, lines)):
         return Blocks(grid=lines)
@@ -135,6 +142,20 @@ def _are_even(lines: Sequence[str]) -> bool:
     return len(counts) == 1 and len({*map(has_tiles, (*lines[:3], *lines[-3:]))}) == 1
 
 
+def _has_title(lines: Sequence[str]) -> bool:
+    """Is the first line a title above rows of letters, by its letter case or by its length?"""
+    head, rows = lines[0].strip(EDGES), [*takewhile(str.isalpha, lines[1:])]
+    if not head.isalpha() or len(rows) < 2 or len({*map(len, rows)}) > 1:
+        return False
+    if len(head) > 1 and head.istitle() and head[:2] != "Qu" and "".join(rows).isupper():
+        return True
+    gap, *below = lines[len(rows) + 1 :] or [""]
+    below = [*filter(str.strip, below)]
+    if gap.strip() or not below or len(head) == len(rows[0]):
+        return False
+    return heading_of(below[0]) is not None or _can_hold(rows, below)
+
+
 def _can_hold(grid: Sequence[str], words: Sequence[str]) -> bool:
     """Has the grid all letters of the words?"""
     return {*"".join(words).casefold()} <= {*"".join(grid).casefold()}
@@ -150,6 +171,9 @@ def _arrange(segments: list[Segment], key: list[tuple[str, ...]], *, wants_words
     if is_short and "heading" not in (segments[0].kind, segments[1].kind):
         return Blocks(grid=[line for each in segments for line in each.lines])
     found = Blocks(grid=grid.lines, key=key)
+    top = segments[0]
+    if at and top.kind == "heading" and any(each.kind == "heading" for each in segments[1:]):
+        top.kind = "text" if _LIKE_HEADING.fullmatch(top.lines[0]) else "heading"
     _read_above(segments[:at], found)
     above, is_named, found.words = found.words, found.is_named, []
     _check_other_grid(grid, segments[at + 2 :])
@@ -219,17 +243,37 @@ def _without_key(segments: list[Segment]) -> tuple[list[Segment], list[tuple[str
 
     Its heading is a title if nothing is above it.
     """
-    rows: set[tuple[str, ...]] = set()
+    grids: list[list[str]] = []
     for at, each in enumerate(segments):
         is_key = each.kind == "heading" and (heading_of(each.lines[0]) or "")[0] == "key"
-        if rows and (is_key or (len(each.lines) > 2 and (*each.lines,) in rows)):
+        is_solution = len(each.lines) > 2 and any(_solves(each.lines, grid) for grid in grids)
+        if grids and (is_key or is_solution):
+            above = segments[at - 1].lines
+            if is_solution and heading_of(above[-1]) == ("key", ""):
+                above.pop()
             below = "\n".join(line for each in segments[at:] for line in each.lines)
-            return segments[:at], _KEY_ROW.findall(below), shorten(each.lines[0])
+            return segments[:at], _KEY_ROW.findall(below), shorten(each.lines[0].strip())
         if is_key:
             each.kind = "text"
         if each.kind not in ("text", "heading"):
-            rows.add((*each.lines,))
+            grids.append(each.lines)
     return segments, [], ""
+
+
+def _solves(lines: Sequence[str], grid: Sequence[str]) -> bool:
+    """Are the lines those of a grid, perhaps with one sign for all letters outside the words?"""
+    if len(lines) != len(grid):
+        return False
+    for sign in (r"\Z", r"[\s|,;-]"):
+        one, two = (
+            [re.sub(sign, "", line.strip()).casefold() for line in rows] for rows in (lines, grid)
+        )
+        if [*map(len, one)] == [*map(len, two)]:
+            pairs = zip("".join(one), "".join(two), strict=True)
+            others = {found for found, letter in pairs if found != letter}
+            if len(others) < 2 and all(map(_NO_LETTER.fullmatch, others)):
+                return True
+    return False
 
 
 def _merged(segments: list[Segment], *, wants_words: bool) -> list[Segment]:
@@ -301,20 +345,22 @@ def _read_above(segments: list[Segment], found: Blocks) -> None:
             _, rest = heading_of(each.lines[0]) or ("", "")
             is_list = found.is_named = True
             found.words += [rest] if rest else []
-        elif is_list or len(each.lines) > 1:
+        elif is_list or (len(each.lines) > 1 and not all(map(_FACT.match, each.lines))):
             found.words += [*each.lines, ""]
         else:
             above += each.lines
     if above and DIMENSIONS.fullmatch(above[-1]):
         found.dimensions = above.pop()
-    above = [line.strip() for line in above]
-    others = [line for line in above if is_sentence(line)]
+    above = sorted(map(str.strip, above), key=lambda line: not line.lower().startswith("title"))
+    others = [
+        line for line in above if is_sentence(line) or line.rstrip(":").lower() in _GRID_NAMES
+    ]
     titles = [line for line in above if line not in others]
     if titles and not found.words and _WORDS_AT_TOP.fullmatch(titles[-1]):
         found.words = [titles.pop()]
-    if not titles and len(others) == 1 and "_" not in others[0]:
+    if not titles and len(others) == 1 and "_" not in others[0] and len(others[0]) > 8:
         titles, others = others, []
-    found.title = _NAMED_TITLE.sub(r"\2", titles[0]) if titles else ""
+    found.title = _NAMED_TITLE.sub(r"\2", titles[0]).rstrip(",;\t") if titles else ""
     found.notes += [f"left out the line {shorten(line)}" for line in (*titles[1:], *others)]
 
 
@@ -332,8 +378,10 @@ def _read_below(segments: list[Segment], found: Blocks) -> None:
             found.is_named = True
         else:
             is_alone = each.is_apart and len(each.lines) == 1
-            if "___" in each.lines[0] and all(map(_TO_TICK.fullmatch, each.lines)):
-                each.lines = [line.strip(" _") for line in each.lines]
+            if "___" in "".join(each.lines[:2]) and any(map(_TO_TICK.fullmatch, each.lines)):
+                each.lines = [
+                    line.strip(" _") if _TO_TICK.fullmatch(line) else line for line in each.lines
+                ]
             others = {
                 line: None
                 for line in (*each.lines[:_ENDS], *each.lines[_ENDS:][-_ENDS:])
@@ -344,3 +392,6 @@ def _read_below(segments: list[Segment], found: Blocks) -> None:
             found.words += ["", *kept] if each.is_apart else kept
     while found.words and not found.words[0]:
         del found.words[0]
+    if closing := closing_of([*filter(str.strip, found.words[-_ENDS:])]):
+        found.words.pop()
+        found.notes.append(f"left out the line {shorten(closing)}")

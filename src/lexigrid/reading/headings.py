@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 
 #: Separates the words from the key; "Answers" in any language does too.
@@ -39,12 +40,17 @@ _FORM = re.compile(
 _INSTRUCTION = re.compile(
     r"(?:(?:©|\(c\)|copyright) |total\b.*\d|sent from my |thank(?:s| you)[!.,]*$|"
     r"best (?:wishes|regards),?$|\* (?:\S+\s+){3,}|"
+    r"(?:created|made|generated|powered) (?:with|by|at|on|using) |"
+    r"(?:good luck|have fun|enjoy|viel (?:spaß|erfolg|glück)|bonne chance|¡?buena suerte)\W*$|"
+    r"difficulty: \w+$|answers?: (?:see|on|at|in) |"
     r"(?:hi|hello|dear|thanks|hallo|bonjour|hola)\b(?: .{1,30})?,$)",
     re.IGNORECASE,
 )
 #: The name of a teacher, or of a person on a list.
 NAME = re.compile(r"(?:mr|mrs|ms|miss|dr|herr|frau|mme|sr|sra)\.? [^\W\d_][\w-]+$", re.IGNORECASE)
 _DIGIT = re.compile(r"\d")
+#: What a last line may say below words: "Have a nice day!", "Answers: on page 2".
+_CLOSING = re.compile(r"^\D+: ?\S|\S\s+\S+[!?]\W*$")
 _ENDED = re.compile(r"[.!?:]\W*\Z")
 
 
@@ -90,14 +96,22 @@ def is_unit(line: str) -> bool:
 def is_sentence(line: str, *, is_alone: bool = False) -> bool:
     """Is the line an instruction, or part of a form? A short one, such as "Have fun!", is alone."""
     blanks = line.count(" ")
-    is_long = blanks > 2 or (is_alone and line[-1:] in "!?")
-    if is_long and _ENDED.search(line) is not None:
+    ended = _ENDED.search(line)
+    if ended is not None and (blanks > 2 or (is_alone and ended[0][0] in "!?")):
         return max(len(part.split()) for part in re.split("[,;:]", line)) > 3 or "," not in line
     is_number = is_alone and line.strip("-– ").isdecimal() and len(line) < 8
     is_numbered = blanks > 0 and line[-1:] in "0123456789)"
     may_be_form = is_numbered or "_" in line or "." in line or "://" in line or ":" in line[-6:]
     is_form = may_be_form and _FORM.search(line) is not None
     return is_number or is_form or bool(_INSTRUCTION.match(line) or NAME.match(line))
+
+
+def closing_of(lines: Sequence[str]) -> str:
+    """Return the last of some lines if it is no entry, as it has a sign that no other has."""
+    *others, last = lines or [""]
+    is_list = len(others) > 1 or (others and len(re.findall("[,;|•/]", others[0])) > 1)
+    is_closing = is_list and _CLOSING.search(last) and not any(map(_CLOSING.search, others))
+    return last.strip() if is_closing else ""
 
 
 def is_heading(line: str, *, is_alone: bool) -> bool:

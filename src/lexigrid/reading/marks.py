@@ -6,14 +6,14 @@ A mark is left out only where it is on every line, and numbers only if they coun
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from itertools import takewhile
 
 from .._util.plain_text import shorten
 from ..errors import LexiconError
-from .headings import NAME, UNIT, heading_of, is_heading, is_sentence, is_unit
-from .rows import is_count, is_rule
-from .tokens import count_letters
+from .headings import NAME, closing_of, is_heading, is_sentence
+from .prose import GAP, SIGNS, check_blocks, listed_lines, without_intro
+from .rows import is_count
 from .word_tables import Words
 
 #: Each pattern has the mark of a line and the rest of the line.
@@ -23,7 +23,7 @@ _NUMBER = re.compile(
 )
 #: Numbers that are certain not to be words.
 _STRICT = re.compile(r"(?m)^\(?(\d+)[.)]\s+(\D.*)$")
-_LETTERED = re.compile(r"(?m)^\(?([ivxlIVXL]+|[A-Za-z])[.)]\s+(.*)$")
+_LETTERED = re.compile(r"(?m)^\(?([ivxlIVXL]+|[A-Za-z])[.):]\s+(.*)$")
 #: What counts before words, and whether it may also be letters, or begin with any number.
 _NUMBERS = ((_NUMBER, False), (_STRICT, True), (_LETTERED, True))
 _BULLET = re.compile(
@@ -40,22 +40,12 @@ _INLINE = re.compile(
 )
 #: The entry of a column that has a bullet, or a number behind it.
 _CELL = re.compile(rf"{_BULLET.pattern[4:]}|.*\S\s*\(\d[\d\s,]*\).*")
-GAP = re.compile(r"\t|[^\S\n]{2,}")
+#: How many lines at the end show whether the last is of their kind.
+_CLOSE = 200
+#: A line to write on, before or behind a word.
+_TICKS = re.compile(r"(?m)(?<!\S)_{3,}[^\S\n]+(?=[^\s_])|(?<=[^\s_:])[^\S\n]+_{3,}[^\S\n]*$")
 #: The start of a large list shows whether a search for something rare is needed.
 SAMPLE = 1 << 16
-#: Where lines may be no words: comments, rules, blanks, headings, lines to write on.
-_OTHER = re.compile(
-    rf"\n(?:#|[^\S\n]*+(?:(?=\n|\Z)|[-+=_|:][-+=_|: \t]{{2}}|{UNIT}|\d\d?[- ][^\W\d_]{{5}}))"
-    r"|___|:[^\S\n]*+(?=\n|\Z)",
-    re.IGNORECASE,
-)
-#: How many headings are shown one by one.
-_MOST_NOTES = 20
-#: The last two words, and the last two phrases, of a list in a sentence.
-_AND = re.compile(
-    r"(?:(\S+),? )?(?:and|or|und|oder|et|ou|y|e|o|en|of|og|och|ja|i|a|és|și|ve|и|і|και|&) (\S+)"
-)
-_AND_PHRASE = re.compile(r"(\S.* )?(and|or|und|oder|&) (\S.*)")
 #: The headings of the lists of a crossword; the number of letters behind a clue.
 WAYS = re.compile(
     r"(?im)^[^\w\n]*+(across|down|waage?recht|senkrecht|horizontal(?:i|es)?|vertical(?:i|es)?|poziomo|pionowo|"
@@ -63,7 +53,6 @@ WAYS = re.compile(
 )
 _UNDERLINED = re.compile(r"(?<=\n\n)([^\n:]+)\n(?:={3,}|-{3,})\n")
 _LENGTH = re.compile(r"(?m)\S \S.*\(\d+(?:[,-]\d+)*\)\s*$")
-_OF_LENGTH = re.compile(r"(\d{1,2})[- ][^\W\d_]{5,10}: *(\S.*)")
 _COMMENT = re.compile(r"(?m)(?<=\S)(?:\t|[^\S\n]{2,})#[^\n]*$")
 #: A letter, or a range such as A-C, above words that may begin with it.
 _SECTION = re.compile(r"\n(\w)(?: ?[-–—] ?(\w))?(?=\n(\w))")
@@ -96,10 +85,12 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
     if are_ranges or (len(sections) > 1 and "\n\n" in text and not ranges):
         text = _SECTION.sub(lambda each: "" if _is_section(each) else each[0], f"\n{text}")
         found.notes.append("left out the letters above the words")
-    if "___" in text and all("___" in line for line in text.split("\n") if line.strip()):
-        text = text.replace("_", "")
+    if "___" in text and len(_TICKS.findall(text)) > 1:
+        text = _TICKS.sub("", text)
         found.notes.append("left out the lines to write on")
-    lines = [*_listed_lines(text, found)]
+    if not _mark_of(text.lstrip("\n").partition("\n")[0]):
+        text = without_intro(text, found)
+    lines = [*listed_lines(text, found)]
     check_blocks(text)
     bare = [*filter(None, map(str.strip, lines))]
     if len(bare) > 2 and bare[0] == str(len(bare) - 1) and not bare[1][0].isdigit():
@@ -121,59 +112,14 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
         others |= {last.strip()} if is_sentence(last.strip(), is_alone=True) else set()
     if others and all(line in others or line[-1] in ",;.!?" for line in bare):
         raise LexiconError(f"{shorten(bare[0])} is a sentence, expected words, one on each line")
-    if others and 2 * sum(line.count(" ") > 2 for line in bare) <= len(bare):
+    others.add(closing_of([line for line in bare[-_CLOSE:] if line not in others]))
+    are_long = [line for line in bare if line.count(" ") > 2 and not SIGNS.search(line)]
+    if not others.isdisjoint(bare) and 2 * len(are_long) <= len(bare):
         found.notes += [f"left out the line {shorten(line)}" for line in bare if line in others]
         lines = [line for line in lines if line.strip() not in others]
         bare = [line for line in bare if line not in others]
     marked = _without_marks(bare, found) if bare else []
     return lines, bare if marked is None else marked, marked is not None
-
-
-def without_sentence(text: str) -> str:
-    """Write a list with commas that ends like a sentence, "apple, pear and plum.", without that.
-
-    Raises:
-        LexiconError: the end can be one phrase or two.
-    """
-    if "," not in text or "\n" in text:
-        return text
-    if text.endswith(".") and text.count(".") == 1:
-        text = text[:-1]
-    *others, last = map(str.strip, text.split(","))
-    found = _AND.fullmatch(last)
-    if found is not None and all(len(each.split()) == 1 for each in others):
-        return ",".join([*others, found[1] or "", found[2]])
-    ended = _AND_PHRASE.fullmatch(last)
-    if ended is None or any(map(_AND_PHRASE.fullmatch, others)):
-        return text
-    if ended[1] is None:
-        return ",".join([*others, ended[3]])
-    raise LexiconError(
-        f"{shorten(last)} can be one phrase or two: write a comma instead of {ended[2]!r}, or "
-        "double quotes around phrases"
-    )
-
-
-def check_blocks(text: str) -> None:
-    """Refuse lists apart from each other that each begin with another letter case.
-
-    Raises:
-        LexiconError: the first line of each can be a heading or a word.
-    """
-    if "\n\n" not in text or text.islower() or text.isupper():
-        return
-    blocks = [block.split("\n") for block in re.split(r"\n\s*\n", text.strip())]
-    heads, below = [block[0] for block in blocks], [w for block in blocks for w in block[1:]]
-    if (
-        min(map(len, blocks)) > 1 < len(blocks)
-        and all(head.istitle() or head.isupper() for head in heads)
-        and not any(head[-1] in ":=" or is_unit(head) for head in heads)
-        and all(word.islower() and word[0].isalpha() for word in below)
-    ):
-        raise LexiconError(
-            f"the line {shorten(heads[0])} can be a heading, or a word as well: write ':' behind "
-            "headings, or leave out the blank lines"
-        )
 
 
 def _is_section(head: re.Match[str]) -> bool:
@@ -315,73 +261,3 @@ def _without_prose(lines: Sequence[str], bare: list[str], found: Words) -> list[
 def _mark_of(line: str) -> str | None:
     marked = _STRICT.match(line) or _BULLET.match(line)
     return marked[1].strip() if marked else None
-
-
-def _listed_lines(text: str, found: Words) -> Iterable[str]:
-    """Yield the lines without comments, rules and headings; a blank line separates lists."""
-    is_first = is_apart = True
-    lines, others = text.split("\n"), _other_lines(text)
-    begin = at = 0
-    left: list[str] = []
-    while at < len(lines):
-        if begin < at:
-            yield from lines[begin:at]
-            is_apart = False
-        line, bare = lines[at], lines[at].strip()
-        begin = at + 1
-        if bare and line[0] == "#":
-            bare = "" if is_apart else bare
-        elif not bare or (len(bare) > 2 and is_rule(bare)):
-            yield ""
-        elif words := _words_of_length(bare):
-            left.append(f"heading {shorten(bare.partition(':')[0])}")
-            yield from words
-        elif is_unit(bare):
-            name, _, rest = bare.partition(":")
-            words = rest.split(",") if "," in rest else []  # Week 1: cat, dog
-            left.append(f"line {shorten(name if words else bare)}")
-            yield from ("", *words, "")
-        elif (is_first and is_title(bare, "".join(lines[begin : begin + 1]))) or (
-            is_apart and bare[-1] == ":"
-        ):
-            _, colon, rest = bare.partition(":")
-            if all(name[-1] == ":" for name in GAP.split(bare) if name):
-                bare, rest = " ".join(bare.replace(":", "").split()), ""
-            left.append(f"heading {bare.partition(':')[0].strip('* ')[:60]!r}")
-            yield rest if colon else ""
-            is_first = False
-        else:
-            yield line
-            is_first = False
-        is_apart = not bare
-        at = begin if is_first else next(others, len(lines))
-        while at < begin:
-            at = next(others, len(lines))
-    found.notes += [f"left out the {each}" for each in left[:_MOST_NOTES]]
-    if len(left) > _MOST_NOTES:
-        found.notes.append(
-            f"left out {len(left) - _MOST_NOTES:,} more headings and lines like these"
-        )
-    yield from lines[begin:]
-
-
-def _other_lines(text: str) -> Iterator[int]:
-    """Yield the numbers of lines that may be no words, in their order."""
-    number = last = 0
-    for other in _OTHER.finditer(text):
-        number += text.count("\n", last, other.end())
-        last = other.end()
-        yield number
-
-
-def _words_of_length(line: str) -> list[str]:
-    """Return the words behind their length, as in "3 letters: cat, dog"; none for other lines."""
-    sized = _OF_LENGTH.fullmatch(line)
-    words = re.split(r"[\s,;]+", sized[2]) if sized else []
-    return words if sized and {*map(count_letters, words)} == {int(sized[1])} else []
-
-
-def is_title(line: str, following: str = "") -> bool:
-    """Is the first line a heading: a known one, one with a colon at its end, or underlined?"""
-    is_known = heading_of(line) is not None and is_heading(line, is_alone=False)
-    return is_known or line.endswith(":") or (len(following.strip()) > 2 and is_rule(following))

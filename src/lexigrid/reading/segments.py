@@ -83,7 +83,7 @@ def segments_of(lines: Sequence[str]) -> Iterator[Segment]:
 
     while end < len(lines):
         at, line = end, lines[end]
-        is_more = _LIKE.get(now.kind) if now and not is_apart else None
+        is_more = _LIKE.get(now.kind) if now and not is_apart and at > 1 else None
         if now and is_more and now.lines[-1].strip(EDGES):
             run = [*takewhile(is_more, map(lines.__getitem__, range(at, len(lines))))]
             if now.kind == "solid" and not headings.isdisjoint("\n".join(run).casefold().split()):
@@ -109,7 +109,9 @@ def segments_of(lines: Sequence[str]) -> Iterator[Segment]:
             continue
         if kind == "rule":
             kind = "|"
-        elif is_apart or (now and (now.kind != "text" or not now.lines[-1].strip(EDGES))):
+        elif (
+            is_apart or at == 1 or (now and (now.kind != "text" or not now.lines[-1].strip(EDGES)))
+        ):
             below = "".join(lines[end : end + 1])
             is_alone = is_apart and (not below.strip(EDGES) or _NO_WORD.search(below))
             if is_heading(line, is_alone=bool(is_alone)):

@@ -151,6 +151,8 @@ def read_table(text: str, column: Column, found: Words) -> Words:
         if line.strip(" ,;\t")
     ]
     lines = lines[above:]
+    while len(lines) > 2 and _is_below(lines, is_apart=bare[-2:-1] == [""]):
+        found.notes.append(f"left out the line {shorten(lines.pop().strip())}")
     mark = named[1] if named else delimiter_of("".join(lines[:1]))
     if mark == "|":
         lines = [line.strip().strip("|") for line in lines if "--" not in line or not is_rule(line)]
@@ -185,6 +187,12 @@ def read_table(text: str, column: Column, found: Words) -> Words:
     if not 0 <= number < width:
         raise LexiconError(f"there is no column {number}; columns count from 0 to {width - 1}")
     return picked(rows[has_header:], number, rows[0] if has_header else [], found)
+
+
+def _is_below(lines: Sequence[str], *, is_apart: bool) -> bool:
+    """Has the last line one field below a table with more, without its bars or apart from it?"""
+    mark = delimiter_of(lines[0])
+    return mark in lines[-2] and mark not in lines[-1].strip() and (mark == "|" or is_apart)
 
 
 def only_column(rows: Sequence[Sequence[str]]) -> int:

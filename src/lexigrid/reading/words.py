@@ -11,8 +11,9 @@ from operator import gt
 from .._util.csv_text import parse_csv
 from .._util.plain_text import shorten
 from ..errors import LexiconError
-from .marks import GAP, SAMPLE, WAYS, check_blocks, entries_of, is_title, matched, without_sentence
+from .marks import SAMPLE, WAYS, entries_of, matched
 from .markup import plain_lines
+from .prose import GAP, check_blocks, is_title, without_sentence
 from .rows import is_count
 from .word_tables import Column, Words, has_header, is_word_column, only_column, read_table
 
@@ -29,7 +30,7 @@ _INLINE = re.compile(r"(?<=\S)(?:\s+([^\w\s,;:&'\"()+.])\s+|\s*([•●▪|])\s*
 _ODD = re.compile(
     r"[<>{}|~^_\[\]]|.=|://|^//|\s[x×]\d+$|^\W+\d+\W+$"
     r"|\w[:*-]$|\w#\w|[^\W\d]:[^\W\d]|\\[a-z]|\([^)]*$|^[^(]*\)|^\([^)]*\)(?: |$)|\s.{80}"
-    r"|\s[^\w\s!?]+$|\s[^\w\s&+]+\s"
+    r"|\s[^\w\s!?]+$|\s[^\w\s&+]+\s|\S \S.*\?"
     r"|\w: \w|^\d+ \w+ \d+$|^\.\w|^\w(?: \w)+$|\w\s+[\u2190-\u2bff\U0001f300-\U0001faff]"
     r"|^--\s|\.(?:png|jpe?g|gif|svg|webp|mp3|wav)$|^\d{4}-\d\d-\d\d\s|^\d?\d[:.]\d\d\s"
     r"|^\d+[- ](?:letters?|Buchstaben|lettres|letras|lettere)$"
@@ -130,6 +131,7 @@ def read_list(
         text = f"word{mark}clue\n{text[cards.end() :]}"
     lines = text.split("\n")
     is_solid = column is None and not is_table and "".join(lines).isalpha()
+    is_solid = is_solid and "\n\n" not in text[:SAMPLE].strip("\n")
     if is_solid and len(lines[0]) > 1 and not (is_title(lines[0]) or WAYS.match(lines[0])):
         check_blocks(text)
         found.words = [*filter(None, lines)]  # a word on each line, and nothing else
@@ -177,6 +179,8 @@ def read_list(
         found.words = _cleaned(word for word, _ in cells)
         found.add_facts("clues", [(word.strip(), clue.strip()) for word, clue in cells])
     elif is_marked:
+        if len(entries) > 1 and all("," in entry for entry in entries):
+            _check_phrases(entries)
         found.words = _cleaned(entries)
     else:
         if is_file:

@@ -1,0 +1,194 @@
+"""What is around the words of a list: titles, greetings, headings, comments, sentences.
+
+A line is left out with a note; one that can be a word as well is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import takewhile
+
+from .._util.plain_text import shorten
+from ..errors import LexiconError
+from .headings import UNIT, heading_of, is_heading, is_unit
+from .rows import is_rule
+from .tokens import count_letters
+from .word_tables import Words
+
+#: Where lines may be no words: comments, rules, blanks, headings, lines to write on.
+_OTHER = re.compile(
+    rf"\n(?:#|[^\S\n]*+(?:(?=\n|\Z)|[-+=_|:][-+=_|: \t]{{2}}|{UNIT}|\d\d?[- ][^\W\d_]{{5}}))"
+    r"|___|:[^\S\n]*+(?=\n|\Z)",
+    re.IGNORECASE,
+)
+#: How many lines above a list may be a title, a greeting or instructions.
+_INTRO = 6
+_MOST_APART = 3
+_APART = re.compile(r"\n\s*\n")
+_UNDERLINED_FIRST = re.compile(r"\A([^\n]+)\n(?:={3,}|-{3,})(?=\n\s*\n)")
+SIGNS = re.compile(r"[,;|•/\t]|\s[^\w\s]\s|[^\S\n]{2}")
+#: How many headings are shown one by one.
+_MOST_NOTES = 20
+#: The last two words, and the last two phrases, of a list in a sentence.
+_AND = re.compile(
+    r"(?:(\S+),? )?(?:and|or|und|oder|et|ou|y|e|o|en|of|og|och|ja|i|a|és|și|ve|и|і|και|&) (\S+)"
+)
+_AND_PHRASE = re.compile(r"(\S.* )?(and|or|und|oder|&) (\S.*)")
+_OF_LENGTH = re.compile(r"(\d{1,2})[- ][^\W\d_]{5,10}: *(\S.*)")
+GAP = re.compile(r"\t|[^\S\n]{2,}")
+
+
+def without_intro(text: str, found: Words) -> str:
+    """Leave out titles and others above a list: above its heading, or apart from all words."""
+    text = text.strip("\n")
+    above = text.split("\n", _INTRO)[:_INTRO]
+    if len(above) < 2 or re.match(r"#[^#\s]", above[0]):
+        return text
+    at = 0
+    for end, line in enumerate(above[:-1]):
+        between = (each for each in above[at + 1 : end] if each.strip() and not is_rule(each))
+        if _names_words(line) and all(" " in each for each in between):
+            at = end
+    left, text = above[:at], text.split("\n", at)[-1].strip("\n")
+    blocks = _APART.split(_UNDERLINED_FIRST.sub(r"\1:", text), 2 * _INTRO)
+    begin = int(is_title(blocks[0]))
+    end = begin + len([*takewhile(_is_intro, blocks[begin:_MOST_APART])])
+    first, *others = blocks[end:] or [""]
+    is_list = "\n" in first or (len(others) < 2 and len(SIGNS.findall(first)) > 1)
+    are_lists = all("\n" in block or is_title(block) for block in others[:-1])
+    if end > begin and are_lists and (is_list or _names_words(first)):
+        left += blocks[:end]
+        text = "\n\n".join((first, *others))
+    found.notes += [f"left out the line {shorten(line.strip())}" for line in left if line.strip()]
+    return text
+
+
+def _names_words(line: str) -> bool:
+    found = heading_of(line) if is_title(line) else None
+    return found is not None and found[0] == "words"
+
+
+def _is_intro(block: str) -> bool:
+    """May a block be a title or a sentence, rather than a word, a list or the heading of one?"""
+    is_word = block.islower() and " " not in block
+    return not (is_word or "\n" in block or is_title(block)) and len(SIGNS.findall(block)) < 2
+
+
+def listed_lines(text: str, found: Words) -> Iterable[str]:
+    """Yield the lines without comments, rules and headings; a blank line separates lists."""
+    is_first = is_apart = True
+    lines, others = text.split("\n"), _other_lines(text)
+    begin = at = 0
+    left: list[str] = []
+    while at < len(lines):
+        if begin < at:
+            yield from lines[begin:at]
+            is_apart = False
+        line, bare = lines[at], lines[at].strip()
+        begin = at + 1
+        if bare and line[0] == "#":
+            bare = "" if is_apart else bare
+        elif not bare or (len(bare) > 2 and is_rule(bare)):
+            yield ""
+        elif words := _words_of_length(bare):
+            left.append(f"heading {shorten(bare.partition(':')[0])}")
+            yield from words
+        elif is_unit(bare):
+            name, _, rest = bare.partition(":")
+            words = rest.split(",") if "," in rest else []  # Week 1: cat, dog
+            left.append(f"line {shorten(name if words else bare)}")
+            yield from ("", *words, "")
+        elif (is_first and is_title(bare, "".join(lines[begin : begin + 1]))) or (
+            is_apart and bare[-1] == ":"
+        ):
+            _, colon, rest = bare.partition(":")
+            if all(name[-1] == ":" for name in GAP.split(bare) if name):
+                bare, rest = " ".join(bare.replace(":", "").split()), ""
+            left.append(f"heading {bare.partition(':')[0].strip('* ')[:60]!r}")
+            yield rest if colon else ""
+            is_first = False
+        else:
+            yield line
+            is_first = False
+        is_apart = not bare
+        at = begin if is_first else next(others, len(lines))
+        while at < begin:
+            at = next(others, len(lines))
+    found.notes += [f"left out the {each}" for each in left[:_MOST_NOTES]]
+    if len(left) > _MOST_NOTES:
+        found.notes.append(
+            f"left out {len(left) - _MOST_NOTES:,} more headings and lines like these"
+        )
+    yield from lines[begin:]
+
+
+def _other_lines(text: str) -> Iterator[int]:
+    """Yield the numbers of lines that may be no words, in their order."""
+    number = last = 0
+    for other in _OTHER.finditer(text):
+        number += text.count("\n", last, other.end())
+        last = other.end()
+        yield number
+
+
+def _words_of_length(line: str) -> list[str]:
+    """Return the words behind their length, as in "3 letters: cat, dog"; none for other lines."""
+    sized = _OF_LENGTH.fullmatch(line)
+    words = re.split(r"[\s,;]+", sized[2]) if sized else []
+    return words if sized and {*map(count_letters, words)} == {int(sized[1])} else []
+
+
+def is_title(line: str, following: str = "") -> bool:
+    """Is the first line a heading: a known one, one with a colon at its end, or underlined?"""
+    is_known = heading_of(line) is not None and is_heading(line, is_alone=False)
+    return is_known or line.endswith(":") or (len(following.strip()) > 2 and is_rule(following))
+
+
+def without_sentence(text: str) -> str:
+    """Write a list with commas that ends like a sentence, "apple, pear and plum.", without that.
+
+    Raises:
+        LexiconError: the end can be one phrase or two.
+    """
+    above, gap, text = text.rpartition("\n")
+    if "," not in text:
+        return above + gap + text
+    above += gap
+    if text.endswith(".") and text.count(".") == 1:
+        text = text[:-1]
+    *others, last = map(str.strip, text.split(","))
+    found = _AND.fullmatch(last)
+    if found is not None and all(len(each.split()) == 1 for each in others):
+        return above + ",".join([*others, found[1] or "", found[2]])
+    ended = _AND_PHRASE.fullmatch(last)
+    if ended is None or any(map(_AND_PHRASE.fullmatch, others)):
+        return above + text
+    if ended[1] is None:
+        return above + ",".join([*others, ended[3]])
+    raise LexiconError(
+        f"{shorten(last)} can be one phrase or two: write a comma instead of {ended[2]!r}, or "
+        "double quotes around phrases"
+    )
+
+
+def check_blocks(text: str) -> None:
+    """Refuse lists apart from each other that each begin with another letter case.
+
+    Raises:
+        LexiconError: the first line of each can be a heading or a word.
+    """
+    if "\n\n" not in text or text.islower() or text.isupper():
+        return
+    blocks = [block.split("\n") for block in re.split(r"\n\s*\n", text.strip())]
+    heads, below = [block[0] for block in blocks], [w for block in blocks for w in block[1:]]
+    if (
+        min(map(len, blocks)) > 1 < len(blocks)
+        and all(head.istitle() or head.isupper() for head in heads)
+        and not any(head[-1] in ":=" or is_unit(head) for head in heads)
+        and all(word.islower() and word[0].isalpha() for word in below)
+    ):
+        raise LexiconError(
+            f"the line {shorten(heads[0])} can be a heading, or a word as well: write ':' behind "
+            "headings, or leave out the blank lines"
+        )
