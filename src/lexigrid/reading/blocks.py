@@ -347,6 +347,8 @@ def _read_above(segments: list[Segment], found: Blocks) -> None:
             found.words += [rest] if rest else []
         elif is_list or (len(each.lines) > 1 and not all(map(_FACT.match, each.lines))):
             found.words += [*each.lines, ""]
+        elif found.words and not each.is_apart:  # a phrase among words
+            found.words[-1] = each.lines[0]
         else:
             above += each.lines
     if above and DIMENSIONS.fullmatch(above[-1]):

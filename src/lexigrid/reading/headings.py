@@ -109,7 +109,7 @@ def is_sentence(line: str, *, is_alone: bool = False) -> bool:
 def closing_of(lines: Sequence[str]) -> str:
     """Return the last of some lines if it is no entry, as it has a sign that no other has."""
     *others, last = lines or [""]
-    is_list = len(others) > 1 or (others and len(re.findall("[,;|•/]", others[0])) > 1)
+    is_list = len(others) > 1 or (others and len(re.findall(r"[,;|•/]|\s\W\s", others[0])) > 1)
     is_closing = is_list and _CLOSING.search(last) and not any(map(_CLOSING.search, others))
     return last.strip() if is_closing else ""
 

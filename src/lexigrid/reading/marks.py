@@ -12,7 +12,7 @@ from itertools import takewhile
 from .._util.plain_text import shorten
 from ..errors import LexiconError
 from .headings import NAME, closing_of, is_heading, is_sentence
-from .prose import GAP, SIGNS, check_blocks, listed_lines, without_intro
+from .prose import GAP, check_blocks, listed_lines, without_intro
 from .rows import is_count
 from .word_tables import Words
 
@@ -40,6 +40,8 @@ _INLINE = re.compile(
 )
 #: The entry of a column that has a bullet, or a number behind it.
 _CELL = re.compile(rf"{_BULLET.pattern[4:]}|.*\S\s*\(\d[\d\s,]*\).*")
+#: What may be between a word and its clue, or between words.
+_PAIR = re.compile(r"[,;|•/\t:(]|\s[^\w\s]\s|[^\S\n]{2}")
 #: How many lines at the end show whether the last is of their kind.
 _CLOSE = 200
 #: A line to write on, before or behind a word.
@@ -113,8 +115,8 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
     if others and all(line in others or line[-1] in ",;.!?" for line in bare):
         raise LexiconError(f"{shorten(bare[0])} is a sentence, expected words, one on each line")
     others.add(closing_of([line for line in bare[-_CLOSE:] if line not in others]))
-    are_long = [line for line in bare if line.count(" ") > 2 and not SIGNS.search(line)]
-    if not others.isdisjoint(bare) and 2 * len(are_long) <= len(bare):
+    long = [line for line in bare if line.count(" ") > 2 and not _PAIR.search(line)]
+    if not others.isdisjoint(bare) and 2 * len(long) <= len(bare):
         found.notes += [f"left out the line {shorten(line)}" for line in bare if line in others]
         lines = [line for line in lines if line.strip() not in others]
         bare = [line for line in bare if line not in others]

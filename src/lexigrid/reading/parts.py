@@ -190,6 +190,7 @@ def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
 def _read_blocks(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
     from .blocks import divide
     from .markup import apart, plain_lines
+    from .prose import CONJUNCTION
     from .word_tables import Words
     from .words import read_list
 
@@ -205,8 +206,10 @@ def _read_blocks(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
         blocks.notes.append("left out the dots between letters; write blanks around holes")
     side = max(len(rows), *map(len, map(tokens_of, rows[:1])))
     filled = [line.strip() for line in blocks.words[:1000] if line.strip()]
-    are_long = all(len(line) > side and _PHRASE.fullmatch(line) for line in filled)
+    phrases = [line for line in filled[:-1] or filled if not line.isalpha()]
+    are_long = phrases and all(len(line) > side and _PHRASE.fullmatch(line) for line in phrases)
     if are_long and len(" ".join(filled).split()) > 2 - blocks.is_named:
+        blocks.words = [CONJUNCTION.sub(" ", line) for line in blocks.words]
         blocks.words = [re.sub(r"(?<=\S) (?=\S)", ", ", line) for line in blocks.words]
         blocks.notes.append("read words with blanks between them: as phrases they fit no row")
     try:

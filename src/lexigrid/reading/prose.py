@@ -23,17 +23,20 @@ _OTHER = re.compile(
     re.IGNORECASE,
 )
 #: How many lines above a list may be a title, a greeting or instructions.
-_INTRO = 6
+_INTRO = 10
 _MOST_APART = 3
+#: A line of several words, without a bullet or a number.
+_MANY = re.compile(r"[^\W\d].*\s\S")
 _APART = re.compile(r"\n\s*\n")
 _UNDERLINED_FIRST = re.compile(r"\A([^\n]+)\n(?:={3,}|-{3,})(?=\n\s*\n)")
 SIGNS = re.compile(r"[,;|•/\t]|\s[^\w\s]\s|[^\S\n]{2}")
 #: How many headings are shown one by one.
 _MOST_NOTES = 20
 #: The last two words, and the last two phrases, of a list in a sentence.
-_AND = re.compile(
-    r"(?:(\S+),? )?(?:and|or|und|oder|et|ou|y|e|o|en|of|og|och|ja|i|a|és|și|ve|и|і|και|&) (\S+)"
-)
+_CONJUNCTIONS = "and|or|und|oder|et|ou|y|e|o|en|of|og|och|ja|i|a|és|și|ve|и|і|και|&"
+_AND = re.compile(rf"(?:(\S+),? )?(?:{_CONJUNCTIONS}) (\S+)")
+#: The word between the last two of a list.
+CONJUNCTION = re.compile(rf" (?:{_CONJUNCTIONS}) (?=\S+$)", re.IGNORECASE)
 _AND_PHRASE = re.compile(r"(\S.* )?(and|or|und|oder|&) (\S.*)")
 _OF_LENGTH = re.compile(r"(\d{1,2})[- ][^\W\d_]{5,10}: *(\S.*)")
 GAP = re.compile(r"\t|[^\S\n]{2,}")
@@ -48,7 +51,7 @@ def without_intro(text: str, found: Words) -> str:
     at = 0
     for end, line in enumerate(above[:-1]):
         between = (each for each in above[at + 1 : end] if each.strip() and not is_rule(each))
-        if _names_words(line) and all(" " in each for each in between):
+        if _names_words(line) and all(map(_MANY.match, between)):
             at = end
     left, text = above[:at], text.split("\n", at)[-1].strip("\n")
     blocks = _APART.split(_UNDERLINED_FIRST.sub(r"\1:", text), 2 * _INTRO)

@@ -15,7 +15,11 @@ from .tokens import ESCAPE, count_letters
 _ESCAPED_WORD = re.compile(r"^\\#|\w\\[,;]")
 _BRACKETS = re.compile(r"\[[^\[\]]*\]")
 _SEPARATOR = re.compile(r"(?<!\\)[|\t,;]")
+#: A word behind a box, a bullet or a number, or before its length, rather than tiles.
 _BOX = re.compile(r"[-*+•]? ?\[.?\] \w\w")
+_ENTRY = re.compile(
+    r"(?:[-*+•]? ?\[.?\]|[-*•▪●□☐◦]|\d+[.)])\s+(?:\w{2,}|(?<=[.)]\s)\w)|\w+ \(\d+\)"
+)
 _SIDE = re.compile(r"\w{1,3}\s*\|[^|]++\|?\s*+(?:\w{1,3})?$")
 #: Below this, a token is a tile on average; a word has more letters.
 _TILE = 1.6
@@ -133,6 +137,8 @@ def _kind_of(line: str) -> str:
         return ""
     if len(bare) > 2 and is_rule(line):
         return "rule"
+    if _ENTRY.fullmatch(bare):
+        return "text"
     if ("[" in bare and not _BOX.match(bare)) or (
         ESCAPE in bare and not _ESCAPED_WORD.search(bare)
     ):  # marks of tiles

@@ -30,7 +30,7 @@ _INLINE = re.compile(r"(?<=\S)(?:\s+([^\w\s,;:&'\"()+.])\s+|\s*([•●▪|])\s*
 _ODD = re.compile(
     r"[<>{}|~^_\[\]]|.=|://|^//|\s[x×]\d+$|^\W+\d+\W+$"
     r"|\w[:*-]$|\w#\w|[^\W\d]:[^\W\d]|\\[a-z]|\([^)]*$|^[^(]*\)|^\([^)]*\)(?: |$)|\s.{80}"
-    r"|\s[^\w\s!?]+$|\s[^\w\s&+]+\s|\S \S.*\?"
+    r"|\s[^\w\s!?]+$|\s[^\w\s&+]+\s|\S \S.*\?|\w \([^()]*\)$"
     r"|\w: \w|^\d+ \w+ \d+$|^\.\w|^\w(?: \w)+$|\w\s+[\u2190-\u2bff\U0001f300-\U0001faff]"
     r"|^--\s|\.(?:png|jpe?g|gif|svg|webp|mp3|wav)$|^\d{4}-\d\d-\d\d\s|^\d?\d[:.]\d\d\s"
     r"|^\d+[- ](?:letters?|Buchstaben|lettres|letras|lettere)$"
@@ -243,7 +243,10 @@ def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
                     f"the numbers before the words do not count: {shown}; leave them out, or write "
                     "double quotes around words with numbers"
                 )
-        elif pattern not in _DEFINED or any(" " in clue for _, clue in pairs):
+        elif pattern not in _DEFINED or (
+            any(" " in clue for _, clue in pairs)
+            and len({*map(str.count, lines, repeat("\t"))}) == 1
+        ):
             return _checked(pairs) if pattern in (_CLUE, _IN_PARENTHESES) else pairs
     if ": " not in "\n".join(lines):
         return None
