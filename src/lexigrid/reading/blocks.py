@@ -348,7 +348,7 @@ def _read_above(segments: list[Segment], found: Blocks) -> None:
         elif is_list or (len(each.lines) > 1 and not all(map(_FACT.match, each.lines))):
             found.words += [*each.lines, ""]
         elif found.words and not each.is_apart:  # a phrase among words
-            found.words[-1] = each.lines[0]
+            found.words[-1:] = [*filter(None, found.words[-1:]), *each.lines]
         else:
             above += each.lines
     if above and DIMENSIONS.fullmatch(above[-1]):
