@@ -207,10 +207,11 @@ def _read_blocks(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
     side = max(len(rows), *map(len, map(tokens_of, rows[:1])))
     filled = [line.strip() for line in blocks.words[:1000] if line.strip()]
     phrases = [line for line in filled[:-1] or filled if not line.isalpha()]
-    are_long = phrases and all(len(line) > side and _PHRASE.fullmatch(line) for line in phrases)
+    are_many = bool(phrases) and 2 * len(phrases) >= len(filled) - 1
+    are_long = are_many and all(len(line) > side and _PHRASE.fullmatch(line) for line in phrases)
     if are_long and len(" ".join(filled).split()) > 2 - blocks.is_named:
-        blocks.words = [CONJUNCTION.sub(" ", line) for line in blocks.words]
-        blocks.words = [re.sub(r"(?<=\S) (?=\S)", ", ", line) for line in blocks.words]
+        plain_words = (CONJUNCTION.sub(" ", line) for line in blocks.words)
+        blocks.words = [re.sub(r"(?<=\S) (?=\S)", ", ", line) for line in plain_words]
         blocks.notes.append("read words with blanks between them: as phrases they fit no row")
     try:
         listed = read_list("\n".join(blocks.words)) if blocks.words else Words([])
