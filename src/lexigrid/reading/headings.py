@@ -51,6 +51,7 @@ NAME = re.compile(r"(?:mr|mrs|ms|miss|dr|herr|frau|mme|sr|sra)\.? [^\W\d_][\w-]+
 _DIGIT = re.compile(r"\d")
 #: What a last line may say below words: "Have a nice day!", "Answers: on page 2".
 _CLOSING = re.compile(r"^\D+: ?\S|\S\s+\S+[!?]\W*$")
+_TOTAL = re.compile(r"(?i)(?:total|sum|summe|gesamt|totale|suma|итого)\b.*\d|\d+ words?")
 _ENDED = re.compile(r"[.!?:]\W*\Z")
 
 
@@ -110,8 +111,8 @@ def closing_of(lines: Sequence[str]) -> str:
     """Return the last of some lines if it is no entry, as it has a sign that no other has."""
     *others, last = lines or [""]
     is_list = len(others) > 1 or (others and len(re.findall(r"[,;|•/]|\s\W\s", others[0])) > 1)
-    is_closing = is_list and _CLOSING.search(last) and not any(map(_CLOSING.search, others))
-    return last.strip() if is_closing else ""
+    is_closing = _CLOSING.search(last) and not any(map(_CLOSING.search, others))
+    return last.strip() if is_list and (is_closing or _TOTAL.fullmatch(last)) else ""
 
 
 def is_heading(line: str, *, is_alone: bool) -> bool:

@@ -14,7 +14,7 @@ from ..errors import LexiconError
 from .headings import UNIT, heading_of, is_heading, is_unit
 from .rows import is_rule
 from .tokens import count_letters
-from .word_tables import Words
+from .word_tables import Words, is_word_column
 
 #: Where lines may be no words: comments, rules, blanks, headings, lines to write on.
 _OTHER = re.compile(
@@ -69,7 +69,7 @@ def without_intro(text: str, found: Words) -> str:
 
 def _names_words(line: str) -> bool:
     found = heading_of(line) if is_title(line) else None
-    return found is not None and found[0] == "words"
+    return is_word_column(line) if found is None else found[0] == "words"
 
 
 def _is_intro(block: str) -> bool:
@@ -145,6 +145,7 @@ def _words_of_length(line: str) -> list[str]:
 def is_title(line: str, following: str = "") -> bool:
     """Is the first line a heading: a known one, one with a colon at its end, or underlined?"""
     is_known = heading_of(line) is not None and is_heading(line, is_alone=False)
+    is_known = is_known or (is_word_column(line) and not line.islower())
     return is_known or line.endswith(":") or (len(following.strip()) > 2 and is_rule(following))
 
 

@@ -10,7 +10,7 @@ from functools import cache
 from .._util.csv_text import parse_csv
 from .._util.plain_text import shorten
 from ..errors import LexiconError
-from .headings import heading_of
+from .headings import closing_of, heading_of
 from .rows import is_rule
 
 #: The names of a column of words, in the languages of the packs.
@@ -50,6 +50,11 @@ _LANGUAGES = (
 _ADDED = re.compile(r"(?<=\w)\s*[(\[][^()\[\]]*[)\]]\s*$")
 #: Below a column: the sum of numbers, or the number of words.
 _TOTAL = re.compile(r"(?i)(?:total|sum|summe|gesamt|totale|suma|итого)\b.*|\d+ words?")
+
+#: A fact of a word under a name, as in YAML and TOML.
+_RECORD = re.compile(r"(?m)^[^\S\n]*(?:[-*•][^\S\n]+)?(\w+)[^\S\n]*[:=][^\S\n]*(\S.*)$")
+_NEXT_FACT = re.compile(r"[^\S\n]{2,}(?=\w+:)")
+_HEAD = 2000
 
 
 @dataclass(slots=True)
@@ -101,6 +106,8 @@ def has_header(text: str) -> bool:
     Without a known name, numbers below text, or one of three columns of another kind, make one.
     """
     lines = text[:_LONGEST_HEADER].lstrip("\n").split("\n")
+    if lines[0][:1] == "|" and len(lines) > 2 and is_rule(lines[1]):  # Markdown
+        return True
     whole = lines[:-1] if len(text) > _LONGEST_HEADER else lines
     return any(map(_is_header, lines[:_TITLES])) or _is_table([*filter(str.strip, whole)])
 
@@ -111,9 +118,13 @@ def _is_table(lines: Sequence[str]) -> bool:
         return False
     rows = [[*map(str.strip, line.split(mark))] for line in lines]
     columns = [*zip(*rows, strict=True)]
+    text = "".join(lines)
+    if len(rows) > 2 and len(columns) == 2 and mark in ";," and not re.search(r"[;,] |\d", text):
+        return True  # a list has not two words on each line
     if mark in ";|" and len(columns) > 2 and all(map(all, rows)):
         are_phrases = {any(" " in cell for cell in column) for column in columns}
-        is_same = any(len({*column}) == 1 for column in columns[1:])  # such as a part of speech
+        # A part of speech, or a group; words are hardly twice in a list.
+        is_same = any(len({*column}) < max(2, len(column) - 1) for column in columns)
         if is_same or (mark == "|" and len(are_phrases) > 1):
             return True
     return _has_numbers_below(rows)
@@ -154,6 +165,10 @@ def read_table(text: str, column: Column, found: Words) -> Words:
     while len(lines) > 2 and _is_below(lines, is_apart=bare[-2:-1] == [""]):
         found.notes.append(f"left out the line {shorten(lines.pop().strip())}")
     mark = named[1] if named else delimiter_of("".join(lines[:1]))
+    below = delimiter_of("".join(lines[1:2]))
+    is_below = len(lines) > 3 and all(below in line for line in lines[1:_TITLES])
+    if is_below and mark not in lines[0]:
+        mark = below  # the first line is a title
     if mark == "|":
         lines = [line.strip().strip("|") for line in lines if "--" not in line or not is_rule(line)]
     table = parse_csv("\n".join(lines), "", LexiconError, delimiter=mark)
@@ -195,6 +210,25 @@ def _is_below(lines: Sequence[str], *, is_apart: bool) -> bool:
     return mark in lines[-2] and mark not in lines[-1].strip() and (mark == "|" or is_apart)
 
 
+def table_of_records(text: str) -> str | None:
+    """Return words and their facts under names as a table; None if there are none.
+
+    The first name begins each row.
+    """
+    if sum(is_word_column(name) for name, _ in _RECORD.findall(text[:_HEAD])) < 2:
+        return None
+    text = _NEXT_FACT.sub("\n", text)
+    rows: list[dict[str, str]] = [{}]
+    for name, value in _RECORD.findall(text):
+        if name in rows[-1]:
+            rows.append({})
+        rows[-1][name] = value.strip().strip("\"',")
+    head = dict.fromkeys(name for row in rows for name in row)
+    return "\n".join(
+        "\t".join(row) for row in ([*head], *([row.get(name, "") for name in head] for row in rows))
+    )
+
+
 def only_column(rows: Sequence[Sequence[str]]) -> int:
     """Return the number of the column of words of a table without a header.
 
@@ -223,8 +257,9 @@ def is_number(text: str) -> bool:
 def picked(rows: Sequence[Sequence[str]], column: int, head: Sequence[str], found: Words) -> Words:
     """Add the words of a column, the facts of others that `head` names, and a note on the rest."""
     kept = [row for row in rows if len(row) > column and row[column]]
-    if kept and len(kept[-1]) > 1 and _TOTAL.fullmatch(kept[-1][column]):
-        found.notes.append(f"left out the row {shorten(', '.join(kept.pop()))}")
+    last = kept[-1][column] if len({*map(len, rows)}) > 1 or (kept and len(kept[-1]) > 1) else ""
+    if last and (_TOTAL.fullmatch(last) or last == closing_of([row[column] for row in kept])):
+        found.notes.append(f"left out the row {shorten(', '.join(filter(None, kept.pop())))}")
     found.words = [row[column] for row in kept]
     used = {column}
     for fact, names in FACTS.items():

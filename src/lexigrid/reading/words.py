@@ -15,9 +15,12 @@ from .marks import SAMPLE, WAYS, entries_of, matched
 from .markup import plain_lines
 from .prose import GAP, check_blocks, is_title, without_sentence
 from .rows import is_count
-from .word_tables import Column, Words, has_header, is_word_column, only_column, read_table
+from .word_tables import Column, Words, has_header, only_column, read_table, table_of_records
 
 _QUOTED = re.compile(r"\(?[\"'“„«‘‹]([^\"“”„«»]+)[\"'”“»’›]\)?\s*[,;]?")
+#: What is in quotes; a line of fields that all are.
+_OUTSIDE_QUOTES = re.compile(r'"[^"]*+"')
+_QUOTED_TABLE = re.compile(r'(?:"[^"\n]*+"\n+)*(?:"[^"\n]*+"\t)+"[^"\n]*+"(?:\n|\Z)')
 #: A list as YAML has it on one line.
 _BRACKETS = re.compile(r"(?:\w+:)?\s*[\[{]([^\[\]{}]*)[\]}]")
 #: Links and emphasis of Markdown and wikis.
@@ -32,7 +35,7 @@ _ODD = re.compile(
     r"|\w[:*-]$|\w#\w|[^\W\d]:[^\W\d]|\\[a-z]|\([^)]*$|^[^(]*\)|^\([^)]*\)(?: |$)|\s.{80}"
     r"|\s[^\w\s!?]+$|\s[^\w\s&+]+\s|\S \S.*\?|\w \([^()]*\)$"
     r"|\w: \w|^\d+ \w+ \d+$|^\.\w|^\w(?: \w)+$|\w\s+[\u2190-\u2bff\U0001f300-\U0001faff]"
-    r"|^--\s|\.(?:png|jpe?g|gif|svg|webp|mp3|wav)$|^\d{4}-\d\d-\d\d\s|^\d?\d[:.]\d\d\s"
+    r"|^--\s|\.(?:png|jpe?g|gif|svg|webp|mp3|wav)$|^\d{4}-\d\d-\d\d(?:\s|$)|^\d?\d[:.]\d\d\s"
     r"|^\d+[- ](?:letters?|Buchstaben|lettres|letras|lettere)$"
     r"|^[\d½¼¾⅓.,/]+\s*(?:k?g|m?l|cl|oz|lbs?|cups?|tsps?|tbsps?|EL|TL)\.?\s+\w"
 )
@@ -44,9 +47,6 @@ _COUNTED = re.compile(
     r"(?m)^([^\d\s](?:[^\d\n]*?[^\d\s,;:])?)(?:[\s,;:]++|(?=×))"
     r"(?:[x×$€£¥]\s*)?(\d+)(?:[.,]\d+)*(?:\s*[%$€£¥]|[x×])?$"
 )
-#: A fact of a word under a name, as in YAML and TOML.
-_RECORD = re.compile(r"(?m)^[^\S\n]*(?:[-*•][^\S\n]+)?(\w+)[^\S\n]*[:=][^\S\n]*(\S.*)$")
-_NEXT_FACT = re.compile(r"[^\S\n]{2,}(?=\w+:)")
 _TIMES = re.compile(r"[x×]\d+$|\d[x×]$")
 _COUNT_FIRST = re.compile(r"(?m)^(\d{1,18}(?: ?[x×](?=\s))?)[\s,;:]++([^\d\s][^\d\n]*)$")
 _IN_PARENTHESES = re.compile(
@@ -136,12 +136,16 @@ def read_list(
         check_blocks(text)
         found.words = [*filter(None, lines)]  # a word on each line, and nothing else
         return found
+    if '""' in text:
+        text = re.sub(r'(?m)^""$', "", text)
+    bare = re.sub(r"(?m)[,;\t]+$", "", text) if is_table and column is None else ""
+    if bare and not re.search(r"[,;|\t]", _OUTSIDE_QUOTES.sub("", bare)):
+        text, is_table = re.sub(r'(?m)^"(.*)"$', r"\1", bare), False  # one column is a list
     is_table = is_table or column is not None or text[:4].lower() == "sep="
-    if is_table or has_header(text):
+    if is_table or has_header(text) or _QUOTED_TABLE.match(text):
         return read_table(text, column, found)
-    named = [each[0] for each in _RECORD.findall(text[:2000])]
-    if sum(map(is_word_column, named)) > 1:
-        return read_table(_records(_NEXT_FACT.sub("\n", text)), None, found)
+    if (table := table_of_records(text)) is not None:
+        return read_table(table, None, found)
     text = plain_lines(text)
     if "](" in text or "[[" in text or "'''" in text:
         text = _LINK.sub(r"\1\2\3", text)
@@ -198,19 +202,6 @@ def read_list(
     if len(found.words) > 1 and all(w[-1] == "." and w.count(".") == 1 for w in found.words):
         found.words = [word[:-1] for word in found.words]
     return found
-
-
-def _records(text: str) -> str:
-    """Return facts under names as a table; the first name begins each row."""
-    rows: list[dict[str, str]] = [{}]
-    for name, value in _RECORD.findall(text):
-        if name in rows[-1]:
-            rows.append({})
-        rows[-1][name] = value.strip().strip("\"',")
-    head = dict.fromkeys(name for row in rows for name in row)
-    return "\n".join(
-        "\t".join(row) for row in ([*head], *([row.get(name, "") for name in head] for row in rows))
-    )
 
 
 def _cleaned(words: Iterable[str]) -> list[str]:
