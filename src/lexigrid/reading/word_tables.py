@@ -113,7 +113,9 @@ def has_header(text: str) -> bool:
 
 
 def _is_table(lines: Sequence[str]) -> bool:
-    mark = delimiter_of(lines[0]) if len(lines) > 1 else ""
+    mark = delimiter_of(lines[1]) if len(lines) > 1 else ""
+    if len(lines) > 4:  # without a title, and a line below
+        lines = lines[mark not in lines[0] : len(lines) - (mark not in lines[-1])]
     if not mark or {line.count(mark) for line in lines} - {lines[0].count(mark)} or '"' in lines[0]:
         return False
     rows = [[*map(str.strip, line.split(mark))] for line in lines]

@@ -15,7 +15,15 @@ from .marks import SAMPLE, WAYS, entries_of, matched
 from .markup import plain_lines
 from .prose import GAP, check_blocks, is_title, without_sentence
 from .rows import is_count
-from .word_tables import Column, Words, has_header, only_column, read_table, table_of_records
+from .word_tables import (
+    Column,
+    Words,
+    has_header,
+    is_word_column,
+    only_column,
+    read_table,
+    table_of_records,
+)
 
 _QUOTED = re.compile(r"\(?[\"'“„«‘‹]([^\"“”„«»]+)[\"'”“»’›]\)?\s*[,;]?")
 #: What is in quotes; a line of fields that all are.
@@ -141,6 +149,7 @@ def read_list(
     bare = re.sub(r"(?m)[,;\t]+$", "", text) if is_table and column is None else ""
     if bare and not re.search(r"[,;|\t]", _OUTSIDE_QUOTES.sub("", bare)):
         text, is_table = re.sub(r'(?m)^"(.*)"$', r"\1", bare), False  # one column is a list
+        text = re.sub(".+", lambda line: line[0] + ":" * is_word_column(line[0]), text, count=3)
     is_table = is_table or column is not None or text[:4].lower() == "sep="
     if is_table or has_header(text) or _QUOTED_TABLE.match(text):
         return read_table(text, column, found)
