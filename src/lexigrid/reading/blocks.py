@@ -15,7 +15,7 @@ from itertools import takewhile
 from .._util.plain_text import shorten
 from ..alphabet import characters_of, is_lone
 from ..errors import GridError
-from .headings import EDGES, closing_of, heading_of, is_sentence
+from .headings import EDGES, closing_of, heading_of, is_sentence, read_title
 from .rows import DIMENSIONS, Shape, is_rule
 from .segments import Segment, has_tiles, segments_of
 from .tokens import ESCAPE, count_letters
@@ -34,8 +34,7 @@ _SIGNS = ("---", "===", "***")
 _GRID_NAMES = ("grid", "puzzle", "board", "letters")
 #: The heading of the first puzzle of a book is one of these lines.
 _MOST_ABOVE = 4
-#: The title under its name, or as Markdown marks it; other facts of a puzzle above its grid.
-_NAMED_TITLE = re.compile(r"(?i)(?:title\s*[:=]\s*|#{1,6} +)([\"']?)(\S.*)\1;?")
+#: Facts of a puzzle above its grid.
 _FACT = re.compile(r"(?i)(?:title|size|level|difficulty|author|theme|date)\s*[:=]\s*\S.*")
 #: A title that has the name of a list: "Mots mêlés : les animaux".
 _LIKE_HEADING = re.compile(r"[^\W\d_]+ [^:,]*[^:,\s]\s*:\s*[^:,;]+")
@@ -246,7 +245,8 @@ def _without_key(segments: list[Segment]) -> tuple[list[Segment], list[tuple[str
     grids: list[list[str]] = []
     for at, each in enumerate(segments):
         is_key = each.kind == "heading" and (heading_of(each.lines[0]) or "")[0] == "key"
-        is_solution = len(each.lines) > 2 and any(_solves(each.lines, grid) for grid in grids)
+        is_again = len(each.lines) > 2 and each.lines in grids
+        is_solution = is_again or any(_solves(each.lines, grid) for grid in grids[:2])
         if grids and (is_key or is_solution):
             above = segments[at - 1].lines
             if is_solution and heading_of(above[-1]) == ("key", ""):
@@ -262,13 +262,13 @@ def _without_key(segments: list[Segment]) -> tuple[list[Segment], list[tuple[str
 
 def _solves(lines: Sequence[str], grid: Sequence[str]) -> bool:
     """Are the lines those of a grid, perhaps with one sign for all letters outside the words?"""
-    if len(lines) != len(grid):
+    if not 2 < len(lines) == len(grid):
         return False
     for sign in (r"\Z", r"[\s|,;-]"):
         one, two = (
             [re.sub(sign, "", line.strip()).casefold() for line in rows] for rows in (lines, grid)
         )
-        if [*map(len, one)] == [*map(len, two)]:
+        if {*map(len, one)} == {*map(len, two)} == {len(two[0])} and len(two[0]) > 3:
             pairs = zip("".join(one), "".join(two), strict=True)
             others = {found for found, letter in pairs if found != letter}
             if len(others) < 2 and all(map(_NO_LETTER.fullmatch, others)):
@@ -362,7 +362,7 @@ def _read_above(segments: list[Segment], found: Blocks) -> None:
         found.words = [titles.pop()]
     if not titles and len(others) == 1 and "_" not in others[0] and len(others[0]) > 8:
         titles, others = others, []
-    found.title = _NAMED_TITLE.sub(r"\2", titles[0]).rstrip(",;\t") if titles else ""
+    found.title = read_title(titles[0]) if titles else ""
     found.notes += [f"left out the line {shorten(line)}" for line in (*titles[1:], *others)]
 
 

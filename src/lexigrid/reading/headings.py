@@ -51,6 +51,8 @@ NAME = re.compile(r"(?:mr|mrs|ms|miss|dr|herr|frau|mme|sr|sra)\.? [^\W\d_][\w-]+
 _DIGIT = re.compile(r"\d")
 #: What a last line may say below words: "Have a nice day!", "Answers: on page 2".
 _CLOSING = re.compile(r"^\D+: ?\S|\S\s+\S+[!?]\W*$")
+#: The title under its name, or as Markdown marks it.
+_NAMED_TITLE = re.compile(r"(?i)\A(?:title\s*[:=]\s*|#{1,6} +)([\"']?)(\S.*)\1;?")
 _TOTAL = re.compile(r"(?i)(?:total|sum|summe|gesamt|totale|suma|итого)\b.*\d|\d+ words?")
 _ENDED = re.compile(r"[.!?:]\W*\Z")
 
@@ -105,6 +107,21 @@ def is_sentence(line: str, *, is_alone: bool = False) -> bool:
     may_be_form = is_numbered or "_" in line or "." in line or "://" in line or ":" in line[-6:]
     is_form = may_be_form and _FORM.search(line) is not None
     return is_number or is_form or bool(_INSTRUCTION.match(line) or NAME.match(line))
+
+
+def read_title(line: str) -> str:
+    """Return the title in a line, without its name, marks of Markdown and empty fields."""
+    title = _NAMED_TITLE.sub(r"\2", re.sub(r"[,;\t]{2,}$", "", line))
+    return title[1:] if title[:1] == "\\" and quote_title(title[1:]) == title else title
+
+
+def quote_title(title: str) -> str:
+    r"""Write a title so that `read_title` reads it as it is.
+
+    >>> quote_title("Pets"), quote_title("# 1"), read_title(quote_title("# 1"))
+    ('Pets', '\\# 1', '# 1')
+    """
+    return f"\\{title}" if _NAMED_TITLE.match(title.removeprefix("\\")) else title
 
 
 def closing_of(lines: Sequence[str]) -> str:

@@ -27,6 +27,8 @@ _INTRO = 10
 _MOST_APART = 3
 #: A line of several words, without a bullet or a number.
 _MANY = re.compile(r"[^\W\d].*\s\S")
+#: Two words, rather than a title with a comma.
+_FEW = re.compile(r"\w+(?:, ?|; ?| ?[•/] ?)\w+")
 _APART = re.compile(r"\n\s*\n")
 _UNDERLINED_FIRST = re.compile(r"\A([^\n]+)\n(?:={3,}|-{3,})(?=\n\s*\n)")
 SIGNS = re.compile(r"[,;|•/\t]|\s[^\w\s]\s|[^\S\n]{2}")
@@ -75,7 +77,8 @@ def _names_words(line: str) -> bool:
 def _is_intro(block: str) -> bool:
     """May a block be a title or a sentence, rather than a word, a list or the heading of one?"""
     is_word = block.islower() and " " not in block
-    return not (is_word or "\n" in block or is_title(block)) and len(SIGNS.findall(block)) < 2
+    is_list = GAP.search(block) or _FEW.fullmatch(block) or len(SIGNS.findall(block)) > 1
+    return not (is_word or is_list or "\n" in block or is_title(block))
 
 
 def listed_lines(text: str, found: Words) -> Iterable[str]:

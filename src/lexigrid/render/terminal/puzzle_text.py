@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from ...geometry import ARROWS
 from ...puzzle import Placement, Puzzle
 from ...puzzle.path_rules import format_rules
+from ...reading.headings import quote_title
 from ...reading.words import quote_word
 from ...strings import Strings
 from ..listing import ListAs, is_numbered, list_words, note_on
@@ -31,7 +32,7 @@ def render_puzzle(
     oat  rye
     """
     if puzzle.title:
-        yield page.bold(printable(" ".join(puzzle.title.split())))
+        yield page.bold(printable(quote_title(" ".join(puzzle.title.split()))))
         yield ""
     yield from spread_grid(puzzle.grid, page)
     yield ""
