@@ -14,12 +14,7 @@ const SLOW_MS = 400;
 const LATE_SECONDS = 10;
 /** More words than these are listed by length. */
 const LONG_LIST = 12;
-const LOOKS = { accepted: 'good', bonus: 'good', already: 'again' };
-/** The texts of verdicts by their reasons, where these have other names. */
-const KINDS = {
-  'already found': 'already', 'too short': 'short', 'not a word': 'unknown',
-  'not on the board': 'absent',
-};
+const LOOKS = { accepted: 'good', bonus: 'good', 'already found': 'again' };
 
 export class GameView {
   /**
@@ -102,9 +97,7 @@ export class GameView {
     if (tiles) this.grid.showCounts(this.#turned(tiles.begin), this.#turned(tiles.use), (begin, use) => this.t('tile_counts', { begin, use }));
   }
 
-  tell(text, kind) {
-    tell(this.status, text, kind);
-  }
+  tell = (text, kind) => tell(this.status, text, kind);
 
   /** A typed letter goes to the field wherever the focus is, except in another field. */
   #onKey(event) {
@@ -132,13 +125,12 @@ export class GameView {
     const { stars: before } = this;
     const slow = setTimeout(() => this.tell(this.t('say_sending', { word })), SLOW_MS);
     try {
-      const verdict = await this.game.say(word);
+      const { reason, points, word: said } = await this.game.say(word);
       if (this.isOver) return;
-      const kind = KINDS[verdict.reason] ?? verdict.reason;
-      const number = kind === 'short' ? this.game.state.rules.min_length : verdict.points;
       this.refresh();
-      const text = this.t(`say_${kind}`, { word: verdict.word, number });
-      this.tell(this.stars > before ? `${text} ${this.#signs()}` : text, LOOKS[kind] ?? 'bad');
+      const number = reason === 'too short' ? this.game.state.rules.min_length : points;
+      const text = this.t(`say_${reason}`, { word: said, number });
+      this.tell(this.stars > before ? `${text} ${this.#signs()}` : text, LOOKS[reason] ?? 'bad');
     } catch (error) {
       this.tell(error.status === 409 ? this.t('too_late', { word }) : this.explain(error, this.t));
     } finally {
@@ -261,8 +253,8 @@ export class GameView {
     this.tell(t('is_over'));
     const review = await game.review();
     const { words, result } = describeEnd(review, t);
-    const alone = { headline: t('is_over'), standing: t('is_over'), isWon: true, nodes: [] };
-    const { headline, standing, isWon, nodes } = game.others.length ? ranksOf(review, t) : alone;
+    const ranks = game.others.length ? ranksOf(review, t) : {};
+    const { headline = t('is_over'), standing = headline, isWon = true, nodes = [] } = ranks;
     this.#showPoints(review.seats[review.you]?.points ?? 0, review.seats.filter((_, seat) => seat !== review.you));
     this.board.classList.remove('is-paused');
     this.box.classList.add('is-result');
