@@ -20,19 +20,15 @@ export function clearErrors(form, status) {
  */
 export function worker(busy) {
   let current = null;
-  const run = async (work) => {
+  const run = (work) => {
     current?.abort();
     const control = (current = new AbortController());
     const timer = setTimeout(() => busy(true), 150);
-    try {
-      return await work(control.signal);
-    } catch (error) {
-      if (error.name === 'AbortError') return undefined;
-      throw error;
-    } finally {
+    const ended = (error) => (error.name === 'AbortError' ? undefined : Promise.reject(error));
+    return work(control.signal).catch(ended).finally(() => {
       clearTimeout(timer);
       if (current === control) busy(false);
-    }
+    });
   };
   return { run, stop: () => current?.abort() };
 }

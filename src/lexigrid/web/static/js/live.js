@@ -177,19 +177,15 @@ export class Live extends Contest {
 
   async #stream() {
     const control = new AbortController();
-    let timer = null;
-    const hear = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => control.abort(), SILENCE_MS);
-    };
     const end = () => control.abort();
-    hear();
+    let timer = setTimeout(end, SILENCE_MS);
     this.#wakes.add(end);
     try {
       const headers = { Accept: 'text/event-stream' };
       const stream = await this.#ask(`/events?after=${this.state.number}`, null, { headers, signal: control.signal });
       for await (const events of eventsOf(stream)) {
-        hear();
+        clearTimeout(timer);
+        timer = setTimeout(end, SILENCE_MS);
         this.#setTrouble('listen', '');
         for (const event of events) await this.#take(event);
       }

@@ -6,47 +6,37 @@ import { addressOf, scriptAddress } from './scripts.js';
 /** A JSON file of the site. */
 export const read = async (name) => (await fetch(addressOf(name))).json();
 const site = await read('site.json');
-const waiting = new Map();
 let worker = null;
 let count = 0;
 
-/** Ends the worker, because a search cannot be stopped otherwise. */
-function end(error) {
-  worker?.terminate();
-  worker = null;
-  for (const { reject } of waiting.values()) reject(error);
-  waiting.clear();
-}
-
 function begin() {
-  worker = new Worker(scriptAddress('js/worker.js'), { type: 'module' });
-  worker.onmessage = ({ data: { id, answer, problem } }) => {
-    const { resolve, reject } = waiting.get(id) ?? {};
-    waiting.delete(id);
-    if (problem) reject?.(errorOf(problem));
-    else resolve?.(answer);
-  };
-  worker.onerror = (event) => {
+  const started = new Worker(scriptAddress('js/worker.js'), { type: 'module' });
+  started.addEventListener('error', (event) => {
     event.preventDefault();
-    end(new BackendError('offline', { kind: 'offline' }));
-  };
-  worker.postMessage({ words: addressOf(site.words), core: addressOf(site.core) });
+    started.terminate();
+    worker = null;
+  });
+  started.postMessage({ words: addressOf(site.words), core: addressOf(site.core) });
+  return started;
 }
 
-/** Asks the core. */
+/** Asks the core. A signal ends the worker with all that it does, because a search cannot be stopped otherwise. */
 export function ask(kind, body, signal) {
-  if (!worker) begin();
-  return new Promise((resolve, reject) => {
-    const id = ++count;
-    waiting.set(id, { resolve, reject });
-    signal?.addEventListener('abort', () => waiting.has(id) && end(new DOMException('stopped', 'AbortError')));
-    worker.postMessage({ id, kind, body });
-  });
+  const { promise, resolve, reject } = Promise.withResolvers();
+  const asked = (worker ??= begin());
+  const id = ++count;
+  const answered = new AbortController();
+  const hear = (target, name, act) => target?.addEventListener(name, act, { signal: answered.signal });
+  hear(asked, 'message', ({ data }) => data.id === id && (data.problem ? reject(errorOf(data.problem)) : resolve(data.answer)));
+  hear(asked, 'error', ({ error }) => reject(error ?? new BackendError('offline', { kind: 'offline' })));
+  hear(signal, 'abort', () => asked.dispatchEvent(new ErrorEvent('error', { error: signal.reason })));
+  asked.postMessage({ id, kind, body });
+  return promise.finally(() => answered.abort());
 }
 
 /** The description of the site. The worker starts when the page is first used, because it will soon be needed. */
 export function describe() {
-  const prepare = () => worker ?? begin();
+  const prepare = () => (worker ??= begin());
   for (const sign of ['pointermove', 'pointerdown', 'keydown']) addEventListener(sign, prepare, { once: true });
   return site;
 }
