@@ -7,18 +7,16 @@ const MAX_TEXT = 1 << 20;
 const MAX_SIDE = 100;
 const MAX_WORDS = 1000;
 
-async function pipe(bytes, transform, limit = Infinity) {
-  const reader = new Blob([bytes]).stream().pipeThrough(transform).getReader();
-  const parts = [];
+/** What a transform makes of bytes; throws if that are more than `most`. */
+async function pipe(bytes, transform, most = Infinity) {
   let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.length;
-    if (size > limit) throw new RangeError('the link holds too much');
-    parts.push(value);
-  }
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
+  const count = (part, output) => {
+    size += part.length;
+    if (size > most) throw new RangeError('the link holds too much');
+    output.enqueue(part);
+  };
+  const stream = new Blob([bytes]).stream().pipeThrough(transform).pipeThrough(new TransformStream({ transform: count }));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 /** Returns a JSON value as text for the fragment of an address. */
