@@ -16,8 +16,7 @@ export class AnswerList {
   /** `onselect(item)` is called when a word gets the focus or is tapped. */
   constructor(box, { label, t, onselect }) {
     Object.assign(this, { t, onselect });
-    this.list = element('div', { class: 'answers', role: 'listbox', 'aria-label': label, onkeydown: (event) => this.#onKey(event) });
-    this.list.addEventListener('click', (event) => this.#select(event.target.closest('[role=option]')));
+    this.list = element('div', { class: 'answers', role: 'listbox', 'aria-label': label, onkeydown: (event) => this.#onKey(event), onclick: ({ target }) => this.#select(target.closest('[role=option]')) });
     this.more = element('button', { type: 'button', class: 'quiet', hidden: true, onclick: () => this.#show(this.limit + PORTION) });
     box.replaceChildren(this.list, this.more);
   }
@@ -61,22 +60,16 @@ export class AnswerList {
     });
   }
 
-  get #nodes() {
-    return [...this.list.querySelectorAll('[role=option]')];
-  }
-
   #select(node) {
     if (!node) return;
-    for (const other of this.#nodes) {
-      other.ariaSelected = String(other === node);
-      other.tabIndex = other === node ? 0 : -1;
-    }
+    Object.assign(this.list.querySelector('[tabindex="0"]'), { ariaSelected: 'false', tabIndex: -1 });
+    Object.assign(node, { ariaSelected: 'true', tabIndex: 0 });
     node.focus();
     this.onselect(node.item);
   }
 
   #onKey(event) {
-    const nodes = this.#nodes;
+    const nodes = [...this.list.querySelectorAll('[role=option]')];
     const at = nodes.indexOf(event.target);
     const targets = { ArrowDown: at + 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowLeft: at - 1, Home: 0, End: nodes.length - 1, ' ': at, Enter: at };
     if (!(event.key in targets)) return;

@@ -66,20 +66,18 @@ function makeMark({ cells, width, height }, { row, column }, tiles, t, onread) {
   const choices = tiles[row][column];
   const [x, y] = cells[row][column];
   const mark = element('button', { type: 'button' });
-  mark.style.left = `${(100 * x) / width}%`;
-  mark.style.top = `${(100 * y) / height}%`;
+  Object.assign(mark.style, { left: `${(100 * x) / width}%`, top: `${(100 * y) / height}%` });
   const show = (tile) => {
     mark.textContent = tile;
-    mark.setAttribute('aria-label', t('photo_choice', { row: row + 1, column: column + 1, tile }));
+    mark.ariaLabel = t('photo_choice', { row: row + 1, column: column + 1, tile });
   };
   show(choices[0]);
-  let at = -1;
-  mark.addEventListener('click', () => {
-    at = (at + 1) % choices.length;
-    tiles[row][column] = [choices[at]];
-    show(choices[at]);
+  let clicks = 0;
+  mark.onclick = () => {
+    tiles[row][column] = [choices[clicks++ % choices.length]];
+    show(...tiles[row][column]);
     mark.classList.add('is-chosen');
     onread(tiles, gridText(tiles));
-  });
+  };
   return mark;
 }

@@ -96,26 +96,21 @@ export class PuzzleView {
     event.preventDefault();
     const typed = this.field.value.trim();
     const commands = { ':hint': () => this.hint(), ':print': () => this.canPrint && this.print(), ':end': () => this.canReveal && this.reveal() };
-    const line = this.game.hasPaths ? null : parseLine(typed, this.grid.size);
-    const cells = line ? cellsBetween(...line) : this.game.hasPaths ? parseCells(typed, this.grid.size) : null;
-    const error = this.game.hasPaths ? 'where_error_paths' : 'where_error';
-    this.#setError(!typed || commands[typed] || cells ? '' : this.t(error, { text: typed }));
-    if (commands[typed]) commands[typed]();
-    else if (cells) this.judge(cells);
-    if (commands[typed] || cells) this.field.value = '';
-  }
-
-  #setError(text) {
-    this.error.textContent = text;
-    this.field.ariaInvalid = text ? 'true' : null;
-    this.field.setAttribute('aria-describedby', text ? 'where-error where-help' : 'where-help');
+    const { hasPaths } = this.game;
+    const line = hasPaths ? null : parseLine(typed, this.grid.size);
+    const cells = hasPaths ? parseCells(typed, this.grid.size) : line && cellsBetween(...line);
+    const act = commands[typed] ?? (cells && (() => this.judge(cells)));
+    const isBad = Boolean(typed && !act);
+    this.error.textContent = isBad ? this.t(hasPaths ? 'where_error_paths' : 'where_error', { text: typed }) : '';
+    this.field.ariaInvalid = isBad || null;
+    this.field.setAttribute('aria-describedby', isBad ? 'where-error where-help' : 'where-help');
+    if (act) this.field.value = '';
+    act?.();
   }
 
   #faces = (cells) => cells.map(([row, column]) => this.game.puzzle.rows[row][column] ?? ' ').join('');
 
-  #tell(text, kind) {
-    tell(this.status, text, kind);
-  }
+  #tell = (text, kind) => tell(this.status, text, kind);
 
   /** What the list shows of a word that is not found. */
   #shownAs(at) {
@@ -238,9 +233,7 @@ export class PuzzleView {
     this.pointer = this.grid.markWord(isAgain ? cells : [cells[0]], { kind: 'hinted', isPath: game.hasPaths });
   }
 
-  print() {
-    window.print();
-  }
+  print = () => window.print();
 
   showWords() {
     this.isBlind = false;
