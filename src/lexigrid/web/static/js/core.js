@@ -20,8 +20,7 @@ const OTHER_LETTER = 0xfffe;
 
 /** The answer, with the number of all items if the limit left some out. */
 function withTotal(found, limit, countAll) {
-  if (found.complete || found.count !== limit) return found;
-  const every = countAll();
+  const every = found.complete || found.count !== limit ? {} : countAll();
   return every.complete ? { ...found, total: every.count } : found;
 }
 
