@@ -16,7 +16,8 @@ export class AnswerList {
   /** `onselect(item)` is called when a word gets the focus or is tapped. */
   constructor(box, { label, t, onselect }) {
     Object.assign(this, { t, onselect });
-    this.list = element('div', { class: 'answers', role: 'listbox', 'aria-label': label, onkeydown: (event) => this.#onKey(event), onclick: ({ target }) => this.#select(target.closest('[role=option]')) });
+    this.list = element('div', { class: 'answers', role: 'listbox', 'aria-label': label, onkeydown: (event) => this.#onKey(event) });
+    this.list.onclick = ({ target }) => this.#select(target.closest('[role=option]'));
     this.more = element('button', { type: 'button', class: 'quiet', hidden: true, onclick: () => this.#show(this.limit + PORTION) });
     box.replaceChildren(this.list, this.more);
   }
@@ -62,7 +63,8 @@ export class AnswerList {
 
   #select(node) {
     if (!node) return;
-    Object.assign(this.list.querySelector('[tabindex="0"]'), { ariaSelected: 'false', tabIndex: -1 });
+    const before = this.list.querySelector('[tabindex="0"]');
+    Object.assign(before, { ariaSelected: 'false', tabIndex: -1 });
     Object.assign(node, { ariaSelected: 'true', tabIndex: 0 });
     node.focus();
     this.onselect(node.item);

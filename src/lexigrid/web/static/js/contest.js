@@ -11,7 +11,7 @@ export function fold(state, { number, kind, left, rows, seats, seat, counts, rea
   const isMine = kind === 'verdict' && reason === 'accepted';
   return {
     ...state, number, left, stage: STAGES[kind] ?? state.stage,
-    seats: seats ?? (seat === undefined ? state.seats : Object.assign([...state.seats], { [seat]: counts })),
+    seats: seats ?? Object.assign([...state.seats], seat !== undefined && { [seat]: counts }),
     ...(kind === 'began' && { rows }),
     ...(isMine && { words: [...state.words, { word, points, path, at }] }),
   };
@@ -30,7 +30,6 @@ export function takeEvents(text) {
  * device can also pause() and advance(now), the other lists the words that it is `sending`.
  */
 export class Contest {
-  /** Replaces the state. */
   set(state, now = Date.now()) {
     const used = state.seconds ? state.seconds - state.left / 1000 : (this.clock?.used(now) ?? state.used);
     this.state = state;
@@ -68,7 +67,6 @@ export class Contest {
     return hosts ? hosts.includes(you) : you !== null && seats.findIndex(({ level }) => level === null) === you;
   }
 
-  /** The word that faces spell. */
   spell(faces) {
     return faces.join('');
   }

@@ -36,7 +36,6 @@ export function worker(busy) {
 /** Is the answer below the form, so that it may be out of sight? */
 export const isNarrow = () => matchMedia('(max-width: 50rem)').matches;
 
-/** Saves data as a file. */
 export function download(blob, name) {
   const link = element('a', { href: URL.createObjectURL(blob), download: name });
   link.click();

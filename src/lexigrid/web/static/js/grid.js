@@ -10,6 +10,7 @@ const HUES = 6;
 /** The directions in which keys move the focus: arrows by one cell, the others to the edge. */
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const MOVES = { ...ARROWS, PageUp: [-1, 0], PageDown: [1, 0], Home: [0, -1], End: [0, 1] };
+const HEARD = ['keydown', 'focusin', 'pointerdown', 'pointermove', 'pointerup', 'pointercancel'];
 /** What other keys do with a selection. */
 const ACTS = { Enter: 'choose', ' ': 'choose', Backspace: 'back', Escape: 'clear' };
 
@@ -28,7 +29,7 @@ export class LetterGrid {
     // Marks are boxes with shadows, because contrast checkers cannot tell what is behind a letter on SVG.
     this.now = element('div');
     this.marks = element('div', { class: 'marks', 'aria-hidden': 'true' }, this.now);
-    this.cells = rows.map((row, at) => row.map((face, column) => this.#makeCell(face, [at, column])));
+    this.cells = rows.map((row, y) => row.map((face, x) => this.#makeCell(face, [y, x])));
     /** The places of all cells that are not holes. */
     this.places = this.cells.flat().flatMap(({ place }) => (place ? [place] : []));
     const facts = { role: 'grid', class: 'cells', 'aria-label': label, 'aria-describedby': describedBy, lang };
@@ -48,14 +49,15 @@ export class LetterGrid {
       this.element.classList.toggle('is-large', isLarge);
     }).observe(box);
     this.#setHere(this.places[0]);
-    const pointer = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'];
-    for (const kind of ['keydown', 'focusin', ...(this.isReadOnly ? [] : pointer)]) this.element.addEventListener(kind, this);
+    const heard = this.isReadOnly ? HEARD.slice(0, 2) : HEARD;
+    for (const kind of heard) this.element.addEventListener(kind, this);
   }
 
   #makeCell(face, place) {
     if (face === null) return element('div', { role: 'gridcell', class: 'hole' });
     const facts = { role: 'gridcell', class: [...face].length > 1 ? 'cell long' : 'cell', tabindex: '-1' };
-    return Object.assign(element('div', { ...facts, 'aria-selected': this.isReadOnly ? null : 'false' }, face), { place });
+    const cell = element('div', { ...facts, 'aria-selected': this.isReadOnly ? null : 'false' }, face);
+    return Object.assign(cell, { place });
   }
 
   /** Events go to the method of their name. */
@@ -63,13 +65,9 @@ export class LetterGrid {
     this[event.type](event);
   }
 
-  at([row, column]) {
-    return this.cells[row]?.[column];
-  }
+  at = ([row, column]) => this.cells[row]?.[column];
 
-  #isCell(cell) {
-    return Boolean(cell && this.at(cell)?.place);
-  }
+  #isCell = (cell) => Boolean(cell && this.at(cell)?.place);
 
   #setHere(cell) {
     if (this.here) this.at(this.here).tabIndex = -1;
@@ -88,11 +86,11 @@ export class LetterGrid {
 
   /** The cell that a key moves to; undefined at the edge. */
   #target({ key, ctrlKey, metaKey }) {
-    const [down, right] = MOVES[key];
+    const [[down, right], [row, column]] = [MOVES[key], this.here];
     const isCorner = (ctrlKey || metaKey) && (key === 'Home' || key === 'End');
-    const isAhead = (cell) => Math.sign(cell[0] - this.here[0]) === down && Math.sign(cell[1] - this.here[1]) === right;
+    const isAhead = ([y, x]) => Math.sign(y - row) === down && Math.sign(x - column) === right;
     const ahead = isCorner ? this.places : this.places.filter(isAhead);
-    const isFirst = key in ARROWS ? down + right > 0 : down + right < 0; // places go down and to the right
+    const isFirst = key in ARROWS ? down + right > 0 : down + right < 0; // places go down
     return ahead.at(isFirst ? 0 : -1);
   }
 
@@ -110,7 +108,7 @@ export class LetterGrid {
     }
   }
 
-  /** Changes the selection by one of its methods, if it has that, and hands it on if it is complete. */
+  /** Calls a method of the selection, if it has that, and shows what came of it. */
   #act(name, ...values) {
     const isComplete = this.selection?.[name]?.(...values);
     this.show();
@@ -125,10 +123,7 @@ export class LetterGrid {
     this.show();
   }
 
-  /** Clears the selection. */
-  clear() {
-    this.#act('clear');
-  }
+  clear = () => this.#act('clear');
 
   /** Shows cells as selected: the selection, or the path of a typed word. */
   show(cells = this.selection.cells) {
@@ -266,7 +261,8 @@ export class LetterGrid {
 function box([row, column], end, name) {
   const [down, right] = [end[0] - row, end[1] - column];
   const node = element('div', { class: name });
-  node.style.cssText = `--row: ${row}; --column: ${column}; --length: ${Math.hypot(down, right)}; --angle: ${Math.atan2(down, right)}rad`;
+  const [length, angle] = [Math.hypot(down, right), Math.atan2(down, right)];
+  node.style.cssText = `--row:${row};--column:${column};--length:${length};--angle:${angle}rad`;
   return node;
 }
 

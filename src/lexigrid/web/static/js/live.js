@@ -89,7 +89,6 @@ export class Live extends Contest {
 
   #ask = (path, body, more = {}) => this.send(`games/${this.state.id}${path}`, body, { ticket: this.ticket, signal: AbortSignal.timeout(ANSWER_MS), ...more });
 
-  /** Asks until there is an answer. */
   persist(path, body) {
     const work = () => {
       if (this.#isClosed) throw new Error('closed');
@@ -99,14 +98,9 @@ export class Live extends Contest {
   }
 
   /** Starts, ends or leaves the game; nothing happens if that is already done. */
-  act(path) {
-    return this.persist(path).catch((error) => {
-      if (error.status !== 409) throw error;
-    });
-  }
+  act = (path) => this.persist(path).catch((error) => error.status === 409 || Promise.reject(error));
 
   end = () => this.act('/end');
-
   review = async () => ({ ...(await this.persist('/review', null)), you: this.state.you });
 
   /** The beginning of a word and its length; asked for once, because a second hint would cost another one. */

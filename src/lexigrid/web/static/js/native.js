@@ -20,12 +20,12 @@ export async function read(source) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Starts the core. */
 export async function startNative(code) {
   let memory = null;
   const known = {
     clock_time_get(clock, precision, at) {
-      new DataView(memory.buffer).setBigUint64(at, BigInt(Math.round(performance.now() * 1e6)), true);
+      const now = BigInt(Math.round(performance.now() * 1e6));
+      new DataView(memory.buffer).setBigUint64(at, now, true);
       return 0;
     },
     proc_exit() {
@@ -33,8 +33,8 @@ export async function startNative(code) {
     },
   };
   const system = new Proxy(known, { get: (own, name) => own[name] ?? (() => 0) });
-  const { instance } = await WebAssembly.instantiate(code, { env: system, wasi_snapshot_preview1: system });
-  const { exports } = instance;
+  const imports = { env: system, wasi_snapshot_preview1: system };
+  const { instance: { exports } } = await WebAssembly.instantiate(code, imports);
   memory = exports.memory;
   exports._initialize?.();
   return new Native(exports);
@@ -162,7 +162,6 @@ export class Lexicons {
   }
 }
 
-/** The punctuation characters on the tiles of a grid. */
 export function punctuationOn({ tiles }, alphabet) {
   return new Set(tiles.flatMap(({ spellings }) => (spellings ?? []).flatMap((text) => alphabet.split(text).filter(isPunctuation))));
 }

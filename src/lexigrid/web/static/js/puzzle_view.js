@@ -49,7 +49,6 @@ export class PuzzleView {
     if (this.game.merge(this.#stored())) this.#redraw();
   }
 
-  /** Stops listening to the page. */
   close() {
     this.listening.abort();
   }
@@ -65,15 +64,13 @@ export class PuzzleView {
     const { hasPaths } = this.game;
     const $ = fill(this.main, view, t, this);
     Object.assign(this, {
-      status: $('.status'), end: $('section'), count: $('.count'), secrets: $('[data-t-label]'),
-      note: $('.note'),
-      actions: $('.actions'), hintButton: $('[name=hint]'), form: $('form'), field: $('input'), error: $('.error'),
+      $, status: $('.status'), end: $('section'), secrets: $('[data-t-label]'), actions: $('.actions'), field: $('input'),
     });
     $('h1').textContent = this.title;
     $('#play-help').textContent = t(hasPaths ? 'play_help_paths' : 'play_help');
     $('#where-help').textContent = t(hasPaths ? 'where_help_paths' : 'where_help');
     Object.assign(this.field, { placeholder: hasPaths ? 'C4 D4 D5' : 'C4 F4', maxLength: hasPaths ? 200 : 20 });
-    this.form.addEventListener('submit', (event) => this.#onWhere(event));
+    $('form').addEventListener('submit', (event) => this.#onWhere(event));
     this.items.forEach((item, at) => (this.game.words[at].secret ? this.secrets : $('.words')).append(item));
     $('[name=reveal]').before(...extras);
     const offered = { showWords: isBlind, print: canPrint, reveal: canReveal };
@@ -101,7 +98,8 @@ export class PuzzleView {
     const cells = hasPaths ? parseCells(typed, this.grid.size) : line && cellsBetween(...line);
     const act = commands[typed] ?? (cells && (() => this.judge(cells)));
     const isBad = Boolean(typed && !act);
-    this.error.textContent = isBad ? this.t(hasPaths ? 'where_error_paths' : 'where_error', { text: typed }) : '';
+    const error = hasPaths ? 'where_error_paths' : 'where_error';
+    this.$('.error').textContent = isBad ? this.t(error, { text: typed }) : '';
     this.field.ariaInvalid = isBad || null;
     this.field.setAttribute('aria-describedby', isBad ? 'where-error where-help' : 'where-help');
     if (act) this.field.value = '';
@@ -118,9 +116,7 @@ export class PuzzleView {
     return this.listed ? (this.listed[at] ?? '…') : this.game.words[at].word;
   }
 
-  #progress() {
-    return this.t('found_of', { number: this.game.count, total: this.game.total });
-  }
+  #progress = () => this.t('found_of', { number: this.game.count, total: this.game.total });
 
   /** Judges a selected line, and marks it if it is a word. */
   judge(cells) {
@@ -152,9 +148,7 @@ export class PuzzleView {
     });
   }
 
-  #unpoint() {
-    this.pointer?.forEach((mark) => mark.remove());
-  }
+  #unpoint = () => this.pointer?.forEach((mark) => mark.remove());
 
   #redraw() {
     this.grid.clearMarks();
@@ -176,18 +170,17 @@ export class PuzzleView {
     item.querySelector('bdi').textContent = state || secret ? word + clue : this.#shownAs(at);
   }
 
-  /** Updates the list, counts, notes and buttons. */
   #refresh() {
     const { game, t } = this;
-    this.count.textContent = this.#progress();
+    this.$('.count').textContent = this.#progress();
     this.items.forEach((item, at) => this.#showItem(item, at));
     const unseen = this.secrets.querySelectorAll('[hidden]').length;
     this.secrets.hidden = unseen === this.secrets.childElementCount;
     const notes = [];
     if (unseen) notes.push(t('secret_hint', { number: unseen }));
     if (game.puzzle.message) notes.push(game.isOver && this.canReveal ? `${t('hidden_message')}: ${game.puzzle.message}` : t('message_hint'));
-    this.note.textContent = notes.join(' ');
-    this.hintButton.textContent = game.bonus && !game.isOver ? `${t('hint')} (${game.hintsLeft})` : t('hint');
+    this.$('.note').textContent = notes.join(' ');
+    this.$('[name=hint]').textContent = game.bonus && !game.isOver ? `${t('hint')} (${game.hintsLeft})` : t('hint');
     this.main.classList.toggle('is-over', game.isOver);
     this.#showEnd();
   }
@@ -201,7 +194,7 @@ export class PuzzleView {
     }
     this.end.hidden = !game.isOver || !this.end.childElementCount;
     // What has the focus may be hidden at the end.
-    if (game.isOver && this.form.contains(this.main.getRootNode().activeElement)) this.end.focus();
+    if (game.isOver && this.field.form.contains(this.main.getRootNode().activeElement)) this.end.focus();
   }
 
   /** What this device has kept of the puzzle; nothing if it is damaged. */

@@ -43,10 +43,7 @@ export class Records {
     return last - before;
   }
 
-  /** The most days in a row. */
-  longest(kind) {
-    return Math.max(0, ...Object.keys(this.days).map((day) => this.streak(kind, day)));
-  }
+  longest = (kind) => Math.max(0, ...Object.keys(this.days).map((day) => this.streak(kind, day)));
 
   /** The best result: the most points, or the shortest time. */
   best(kind) {
@@ -65,7 +62,6 @@ export class Records {
     this.store.set(BOARDS, Object.fromEntries([...others.slice(1 - KEPT_BOARDS), [board, points]]));
   }
 
-  /** Everything as the text of a file. */
   toText() {
     return JSON.stringify({ format: 'lexigrid/records', version: 1, days: this.days }, null, 1);
   }
