@@ -171,8 +171,8 @@ export class LetterGrid {
     if (!this.pressed) return;
     const { selection, pressed } = this;
     const events = event.getCoalescedEvents?.() ?? [];
-    for (const sample of events.length ? events : [event]) {
-      const point = this.#pointOf(sample);
+    const points = (events.length ? events : [event]).map((sample) => this.#pointOf(sample));
+    for (const point of points) {
       const cell = this.#cellAt(point);
       if (!pressed.isDrag && (!cell || sameCell(cell, pressed.cell))) continue;
       if (!pressed.isDrag) selection.beginDrag(pressed.cell);
