@@ -11,6 +11,9 @@ import { PuzzleGame } from './puzzle_game.js';
 import { translator } from './text.js';
 import { ask, fill, tell } from './views.js';
 
+/** Sets a text that has changed: others of a long list need no layout. */
+const write = (node, text) => node.textContent === text || (node.textContent = text);
+
 /**
  * Fills `main` with a puzzle. `view` is the content of `views/puzzle.html`, `t` returns texts. `canReveal` offers the
  * answers. `extras` are additional buttons. `bonus` are the other words of the board, which earn hints. `listed` has what
@@ -165,9 +168,9 @@ export class PuzzleView {
     item.hidden = secret && !state;
     if (state || this.numbered) item.dataset.number = at + 1;
     else delete item.dataset.number;
-    item.querySelector('.state').textContent = state && this.t(`is_${state}`);
+    write(item.querySelector('.state'), state && this.t(`is_${state}`));
     const clue = this.numbered && this.listed[at] && this.listed[at] !== word ? `: ${this.listed[at]}` : '';
-    item.querySelector('bdi').textContent = state || secret ? word + clue : this.#shownAs(at);
+    write(item.querySelector('bdi'), state || secret ? word + clue : this.#shownAs(at));
   }
 
   #refresh() {
