@@ -51,7 +51,6 @@ export class AnswerList {
     return Object.assign(element('div', { role: 'option', tabindex, 'aria-selected': 'false', class: item.isMine ? 'mine' : item.look }, element('bdi', {}, item.word), points), { item });
   }
 
-  /** The options of each length in a group with its name. */
   #groups(options) {
     const groups = Map.groupBy(options, ({ item: { word } }) => [...word].length);
     return [...groups].map(([number, own]) => {

@@ -52,9 +52,7 @@ export class PuzzleView {
     if (this.game.merge(this.#stored())) this.#redraw();
   }
 
-  close() {
-    this.listening.abort();
-  }
+  close = () => this.listening.abort();
 
   /** The time counts while the page is seen. */
   #startClock() {

@@ -53,9 +53,7 @@ export class Records {
   }
 
   /** The points of a board that was played; undefined before. */
-  pointsOf(board) {
-    return this.store.get(BOARDS, {})[board];
-  }
+  pointsOf = (board) => this.store.get(BOARDS, {})[board];
 
   keepBoard(board, points) {
     const others = Object.entries(this.store.get(BOARDS, {})).filter(([each]) => each !== board);

@@ -17,11 +17,9 @@ const { run, stop } = worker((isBusy) => {
 
 const kind = () => form.elements.kind.value;
 
-const hasOwnWords = () => kind() === 'trace' || $('lexicon').value === '';
-
 function question() {
   const { grid, words, lexicon, topology, min_length, known } = Object.fromEntries(new FormData(form));
-  const own = hasOwnWords() ? wordsIn(words) : undefined;
+  const own = kind() === 'trace' || !lexicon ? wordsIn(words) : undefined;
   const shared = { grid, qu: $('qu').checked || undefined, words: own, lexicon: own ? undefined : lexicon, deadline: 1 };
   const wrap = $('wrap').checked || undefined;
   const options = {
