@@ -85,7 +85,7 @@ def test_a_board_is_a_game_without_a_clock() -> None:
 def test_texts_are_in_the_language_of_the_words() -> None:
     german = lg.Lexicon(["tee", "tat"], alphabet="de")
     page: Any = show("te/ea", german)._data["page"]
-    assert (page["language"], page["texts"]["say_short"][:6]) == ("en", "{word}")
+    assert (page["language"], page["texts"]["say_too short"][:6]) == ("en", "{word}")
     puzzle = lg.make_puzzle(["tee", "rot"], seed=1, language="de")
     page = show(puzzle)._data["page"]
     assert (page["language"], page["texts"]["hint"]) == ("de", "Tipp")

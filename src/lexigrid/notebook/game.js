@@ -3,7 +3,7 @@
 import { Referee } from '../web/static/js/dice_game.js';
 import { GameView } from '../web/static/js/game_view.js';
 import { translator } from '../web/static/js/text.js';
-import { addBox, send, viewOf } from './shadow.js';
+import { addBox, follow, send, viewOf } from './shadow.js';
 
 function render({ model, el }) {
   const { page, ...board } = model.get('_data');
@@ -28,11 +28,7 @@ function render({ model, el }) {
   /** Begins again with what another view of the widget has found. */
   const update = () => String(model.get('found')) !== String(found()) && begin();
   begin();
-  model.on('change:found', update);
-  return () => {
-    model.off('change:found', update);
-    view.close();
-  };
+  return follow(model, 'found', update, () => view.close());
 }
 
 export default { render };

@@ -1,7 +1,7 @@
 // A puzzle as a widget.
 
 import { PuzzleView } from '../web/static/js/puzzle_view.js';
-import { addBox, send, viewOf } from './shadow.js';
+import { addBox, follow, send, viewOf } from './shadow.js';
 
 function render({ model, el }) {
   const { puzzle, page } = model.get('_data');
@@ -13,11 +13,7 @@ function render({ model, el }) {
     saved = model.get('progress');
     view.update();
   };
-  model.on('change:progress', update);
-  return () => {
-    model.off('change:progress', update);
-    view.close();
-  };
+  return follow(model, 'progress', update, () => view.close());
 }
 
 export default { render };

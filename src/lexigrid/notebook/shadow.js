@@ -50,3 +50,12 @@ export function send(model, progress, found) {
   model.set('found', found);
   model.save_changes();
 }
+
+/** Calls `update()` when another view changes a value; returns what ends the widget. */
+export function follow(model, name, update, end) {
+  model.on(`change:${name}`, update);
+  return () => {
+    model.off(`change:${name}`, update);
+    end();
+  };
+}

@@ -17,7 +17,7 @@ export class AnswerList {
   constructor(box, { label, t, onselect }) {
     Object.assign(this, { t, onselect });
     this.list = element('div', { class: 'answers', role: 'listbox', 'aria-label': label, onkeydown: (event) => this.#onKey(event) });
-    this.list.addEventListener('click', (event) => this.#select(event.target.closest('[role=option]')));
+    this.list.onclick = ({ target }) => this.#select(target.closest('[role=option]'));
     this.more = element('button', { type: 'button', class: 'quiet', hidden: true, onclick: () => this.#show(this.limit + PORTION) });
     box.replaceChildren(this.list, this.more);
   }
@@ -51,7 +51,6 @@ export class AnswerList {
     return Object.assign(element('div', { role: 'option', tabindex, 'aria-selected': 'false', class: item.isMine ? 'mine' : item.look }, element('bdi', {}, item.word), points), { item });
   }
 
-  /** The options of each length in a group with its name. */
   #groups(options) {
     const groups = Map.groupBy(options, ({ item: { word } }) => [...word].length);
     return [...groups].map(([number, own]) => {
@@ -61,22 +60,17 @@ export class AnswerList {
     });
   }
 
-  get #nodes() {
-    return [...this.list.querySelectorAll('[role=option]')];
-  }
-
   #select(node) {
     if (!node) return;
-    for (const other of this.#nodes) {
-      other.ariaSelected = String(other === node);
-      other.tabIndex = other === node ? 0 : -1;
-    }
+    const before = this.list.querySelector('[tabindex="0"]');
+    Object.assign(before, { ariaSelected: 'false', tabIndex: -1 });
+    Object.assign(node, { ariaSelected: 'true', tabIndex: 0 });
     node.focus();
     this.onselect(node.item);
   }
 
   #onKey(event) {
-    const nodes = this.#nodes;
+    const nodes = [...this.list.querySelectorAll('[role=option]')];
     const at = nodes.indexOf(event.target);
     const targets = { ArrowDown: at + 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowLeft: at - 1, Home: 0, End: nodes.length - 1, ' ': at, Enter: at };
     if (!(event.key in targets)) return;

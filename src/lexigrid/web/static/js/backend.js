@@ -35,11 +35,10 @@ export function errorOf(problem, otherwise = '', more = {}) {
   });
 }
 
+export const noAnswer = () => new BackendError('offline', { kind: 'offline' });
+
 /** Whatever breaks off a request or a module, except a wish of the user: there is no answer. */
-export function offline(error) {
-  if (error.name === 'AbortError') throw error;
-  throw new BackendError('offline', { kind: 'offline' });
-}
+export const offline = (error) => Promise.reject(error.name === 'AbortError' ? error : noAnswer());
 
 /** The answer of the server: a value, a stream of events, or a file; a null body means GET. */
 async function remote(path, body, signal, headers) {
@@ -60,20 +59,15 @@ export async function send(path, body, { ticket, signal, headers = {} } = {}) {
   return answer instanceof Blob ? offline(new TypeError('not an answer')) : answer;
 }
 
-/** Asks the server with `remote()`, or this device with `near(local)` if there is no server or it does not answer. */
-async function askEither(remote, near) {
-  if (!isStatic) {
-    try {
-      return await remote();
-    } catch (error) {
-      if (error.kind !== 'offline' || !isLocal) throw error;
-    }
-  }
-  return near(await import('./local.js').catch(offline));
-}
-
 /** The available lexicons, dice, themes and masks. */
-export const describe = () => askEither(() => remote('', null), (local) => local.describe());
+export const describe = () => post('', null);
 
-/** The answer to a request such as post('paths', { grid }); undefined values are left out. A file is a blob. */
-export const post = (path, body, signal = null) => askEither(() => remote(path, body, signal), (local) => local.post(path, body, signal));
+/**
+ * The answer to a request such as post('paths', { grid }), of the server, or of this device if there is no server or it
+ * does not answer; undefined values are left out. A file is a blob.
+ */
+export async function post(path, body, signal = null) {
+  const near = async () => (await import('./local.js').catch(offline)).post(path, body, signal);
+  const isNear = (error) => error.kind === 'offline' && isLocal;
+  return isStatic ? near() : remote(path, body, signal).catch((error) => (isNear(error) ? near() : Promise.reject(error)));
+}

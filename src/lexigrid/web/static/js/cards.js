@@ -4,7 +4,7 @@
 import { describe, isStatic, offline, post } from './backend.js';
 import { formatSeconds } from './clock.js';
 import { DAILY, REQUIRED, numberOf, seedOf, today } from './days.js';
-import { element, storage } from './dom.js';
+import { $, element, storage } from './dom.js';
 import { addressOf } from './scripts.js';
 
 /** The letters of today, so that a server makes its boards once for a device. */
@@ -49,14 +49,12 @@ async function lettersOf(kind, day) {
 export function draw(id, rows) {
   const faces = element('span', { class: `faces of-${id}` }, ...rows.flatMap((row) => [...row].map((face) => element('span', { 'data-face': face }))));
   faces.style.setProperty('--columns', rows[0].length);
-  const picture = document.getElementById(id).parentElement.querySelector('.picture');
-  picture.querySelector('.mark, .faces')?.remove();
-  picture.append(faces);
+  const picture = $(id).parentElement.querySelector('.picture');
+  picture.replaceChildren(faces);
   if (rows === FACE_DOWN) picture.dataset.time = formatSeconds(DAILY[id].seconds);
   else delete picture.dataset.time;
 }
 
-/** Draws a sheet on the card for making one. */
 export const drawSheet = () => draw('make', ['OWLRAK', 'ITEKSI', 'NSMEWT', 'GRUBNE', 'DOVEPY']);
 
 /** A result in words. */
@@ -67,7 +65,7 @@ export function showFacts(kinds, records, t) {
   for (const kind of kinds) {
     const [result, streak, best] = [records.of(kind, today()), records.streak(kind, today()), records.best(kind)];
     const facts = [result && `✓ ${said(result, t)}`, streak > 1 && t('streak', { number: streak }), best && t('best', { result: said(best, t) })].filter(Boolean);
-    const text = document.getElementById(kind);
+    const text = $(kind);
     if (facts.length) text.textContent = facts.join(' · ');
     text.parentElement.classList.toggle('is-done', Boolean(result));
   }

@@ -6,27 +6,23 @@ import { Clock } from './clock.js';
 const STAGES = { began: 'playing', resumed: 'playing', paused: 'paused', over: 'over' };
 
 /** The state of a viewer after an event (`play/match_view.py`). */
-export function fold(state, event) {
-  const after = { ...state, number: event.number, left: event.left, stage: STAGES[event.kind] ?? state.stage };
-  if (event.kind === 'began') after.rows = event.rows;
-  if (event.seats) after.seats = event.seats;
-  if (event.seat !== undefined) {
-    after.seats = [...state.seats];
-    after.seats[event.seat] = event.counts;
-  }
-  if (event.kind === 'verdict' && event.reason === 'accepted') {
-    const { word, points, path, at } = event;
-    after.words = [...state.words, { word, points, path, at }];
-  }
-  return after;
+export function fold(state, { number, kind, left, rows, seats, seat, counts, reason, ...found }) {
+  const { word, points, path, at } = found;
+  const isMine = kind === 'verdict' && reason === 'accepted';
+  return {
+    ...state, number, left, stage: STAGES[kind] ?? state.stage,
+    seats: seats ?? Object.assign([...state.seats], seat !== undefined && { [seat]: counts }),
+    ...(kind === 'began' && { rows }),
+    ...(isMine && { words: [...state.words, { word, points, path, at }] }),
+  };
 }
 
 /** Splits the complete events off a text stream; returns [events, the rest of the text]. */
 export function takeEvents(text) {
   const blocks = text.split('\n\n');
   const rest = blocks.pop();
-  const data = blocks.flatMap((block) => block.split('\n').filter((line) => line.startsWith('data: ')));
-  return [data.map((line) => JSON.parse(line.slice(6))), rest];
+  const data = blocks.join('\n').matchAll(/^data: (.*)$/gm);
+  return [Array.from(data, ([, json]) => JSON.parse(json)), rest];
 }
 
 /**
@@ -34,7 +30,6 @@ export function takeEvents(text) {
  * device can also pause() and advance(now), the other lists the words that it is `sending`.
  */
 export class Contest {
-  /** Replaces the state. */
   set(state, now = Date.now()) {
     const used = state.seconds ? state.seconds - state.left / 1000 : (this.clock?.used(now) ?? state.used);
     this.state = state;
@@ -72,7 +67,6 @@ export class Contest {
     return hosts ? hosts.includes(you) : you !== null && seats.findIndex(({ level }) => level === null) === you;
   }
 
-  /** The word that faces spell. */
   spell(faces) {
     return faces.join('');
   }

@@ -12,7 +12,6 @@ import { fill } from './views.js';
 
 const TICKETS = 'lexigrid.tickets';
 const KEPT_TICKETS = 20;
-/** Hints per player. */
 const HINTS = 3;
 
 const goHome = () => location.assign('play.html');
@@ -80,7 +79,7 @@ function askName(box, t, state, player) {
 /** A game from the lobby to the end and the next game. */
 class Room {
   constructor(box, t, state, ticket) {
-    Object.assign(this, { box, t, ticket, stage: null });
+    Object.assign(this, { box, t, ticket });
     const late = (word) => this.view?.tell(t('too_late', { word }));
     this.live = new Live(state, { ticket, send, store: storage, onchange: () => this.#show(), onlate: late });
     addEventListener('online', () => this.live.wake());

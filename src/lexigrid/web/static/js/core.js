@@ -20,8 +20,7 @@ const OTHER_LETTER = 0xfffe;
 
 /** The answer, with the number of all items if the limit left some out. */
 function withTotal(found, limit, countAll) {
-  if (found.complete || found.count !== limit) return found;
-  const every = countAll();
+  const every = found.complete || found.count !== limit ? {} : countAll();
   return every.complete ? { ...found, total: every.count } : found;
 }
 
@@ -55,12 +54,8 @@ export async function loadCore({ core, words }) {
 }
 
 class Core {
-  #native;
-  #lexicons;
-
   constructor(native, lexicons) {
-    this.#native = native;
-    this.#lexicons = lexicons;
+    Object.assign(this, { native, lexicons });
   }
 
   /** Answers a request like the HTTP API: { answer }, or { problem } with a problem document. */
@@ -71,24 +66,24 @@ class Core {
       if (error instanceof Problem) return { problem: requests.nameOption(kind, error.document) };
       throw error;
     } finally {
-      this.#lexicons.freeOwn();
+      this.lexicons.freeOwn();
     }
   }
 
   /** Only here: the band of each word, or null if it is unknown, and the number of its letters. */
   words({ words }) {
-    return { words: words.map((word) => this.#lexicons.describe(word)) };
+    return { words: words.map((word) => this.lexicons.describe(word)) };
   }
 
   paths(body) {
     const seconds = requests.secondsOf(body.deadline);
     const limit = body.count_only && body.limit === null ? null : requests.checkLimit(body.limit);
-    const given = this.#lexicons.choose(body);
+    const given = this.lexicons.choose(body);
     const grid = requests.readGrid(body, requests.LIMITS.cells);
     const topology = requests.topologyOf(body, grid);
     const minLength = requests.checkWhole(body.min_length, 'min_length') ?? (given ? 1 : 3);
     const band = requests.commonBand(body.common);
-    const lexicon = this.#lexicons.for(grid, given, '', band);
+    const lexicon = this.lexicons.for(grid, given, '', band);
     requests.checkTopology(topology, grid);
     const points = requests.pointsTable(body.scoring, lexicon.maxLength);
     const options = { topology, reuse: body.reuse, least: Math.min(minLength, NONE - 1), sort: body.sort, cells: requests.LIMITS.answer_cells, seconds, points };
@@ -101,7 +96,7 @@ class Core {
     const seconds = requests.secondsOf(body.deadline);
     const limit = requests.checkLimit(body.limit);
     if (body.words === null && body.lexicon === null) throw needsServer('no words are given, and only a server finds words in the text of a puzzle');
-    const given = this.#lexicons.choose(body);
+    const given = this.lexicons.choose(body);
     const bits = requests.directionBits(body.directions);
     const grid = requests.readGrid(body, requests.LIMITS.line_cells);
     const search = (changes) => this.#searchLines(grid, given, { ...body, bits, limit, seconds, ...changes });
@@ -109,10 +104,10 @@ class Core {
   }
 
   #searchLines(grid, given, { bits, wrap, first, count_only, wildcards, through, limit, seconds }) {
-    const lexicon = this.#lexicons.for(grid, given, wildcards ? '?' : '');
+    const lexicon = this.lexicons.for(grid, given, wildcards ? '?' : '');
     const anyLetter = wildcards ? lexicon.codes.get('?') : undefined;
     if (through && !isInside(through, [grid.rows, grid.columns])) throw needsServer('through is not a cell of the grid');
-    return this.#native.ask('lines', [
+    return this.native.ask('lines', [
       lexicon.at,
       ...board(grid, lexicon, anyLetter === undefined ? null : OTHER_LETTER),
       bits, Number(wrap ?? grid.wrap), Number(first), Number(count_only),
@@ -125,14 +120,14 @@ class Core {
   solve(body) {
     const seconds = requests.secondsOf(body.deadline);
     requests.checkLimit(requests.checkWhole(body.limit, 'limit'), requests.LIMITS.covers);
-    const given = this.#lexicons.choose(body);
+    const given = this.lexicons.choose(body);
     for (const listed of [body.found, body.theme]) requests.checkWords(listed);
     const grid = requests.readGrid(body, requests.LIMITS.cells);
     const until = performance.now() + seconds * 1e3;
     const native = {
-      lexiconOf: (words, band) => this.#lexicons.for(grid, words, '', band),
-      bandOf: (lexicon, word) => this.#native.bandOf(lexicon, word),
-      ask: (numbers) => this.#native.ask('covers', numbers),
+      lexiconOf: (words, band) => this.lexicons.for(grid, words, '', band),
+      bandOf: (lexicon, word) => this.native.bandOf(lexicon, word),
+      ask: (numbers) => this.native.ask('covers', numbers),
       pathsOf: (lexicon, least) => {
         const left = Math.max(0, until - performance.now()) / 1e3;
         const found = this.#askPaths(grid, lexicon, { least, seconds: left });
@@ -146,7 +141,7 @@ class Core {
 
   /** The words on a grid, with all their paths unless other options are given. */
   #askPaths(grid, lexicon, { least, seconds, points = new Uint32Array(lexicon.maxLength + 1), topology = grid, reuse = false, paths = 'all', countOnly = false, sort = 'grid', limit = NONE, cells = NONE }) {
-    return this.#native.ask('paths', [
+    return this.native.ask('paths', [
       lexicon.at,
       ...board(grid, lexicon),
       ...adjacency(topology, grid),
@@ -189,7 +184,7 @@ class Core {
     requests.checkTopology(topology, grid);
     const faces = [...new Set(letters)].sort();
     const codes = new Map(faces.map((face, code) => [face, code]));
-    return this.#native.ask('trace', [
+    return this.native.ask('trace', [
       letters.length,
       ...letters.map((letter) => codes.get(letter)),
       ...board(grid, { alphabet, codes }),

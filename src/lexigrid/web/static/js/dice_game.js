@@ -34,7 +34,6 @@ export class Referee extends Contest {
     const facesOf = ([path]) => path.map(([row, column]) => rows[row][column]).join('').toLowerCase();
     const placed = answer.words.filter(({ paths }) => paths).map(({ word, paths }) => [facesOf(paths), word.toLowerCase()]);
     this.spelled = new Map(placed.reverse()); // of words spelled alike, the first
-    /** The words found by each player. */
     this.found = [(saved.found ?? []).filter((word) => this.words.has(word)), ...opponents.map(() => [])];
     const known = (required?.words ?? []).map(({ word, paths }) => [word.toLowerCase(), paths]);
     this.required = required && new Map(known.filter(([word]) => this.words.has(word)));
@@ -58,9 +57,8 @@ export class Referee extends Contest {
   }
 
   #tell(kind, now, details = {}) {
-    const { number } = this.state;
-    const left = 1000 * this.clock.left(now);
-    this.take({ number: number + 1, kind, left, ...details }, now);
+    const facts = { number: this.state.number + 1, kind, left: 1000 * this.clock.left(now) };
+    this.take({ ...facts, ...details }, now);
     this.onevent(kind);
   }
 

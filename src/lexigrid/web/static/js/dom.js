@@ -26,8 +26,9 @@ export function translate(root, t) {
   }
 }
 
-/** The content of a template of the page. */
-export const templateOf = (id) => document.getElementById(id).content;
+/** An element of the page, and the content of one of its templates. */
+export const $ = (id) => document.getElementById(id);
+export const templateOf = (id) => $(id).content;
 
 /** Sets the text of a status region; a repeated text gets a trailing space, so that it is read again. */
 export function announce(region, text, isError = false) {

@@ -20,19 +20,15 @@ export function clearErrors(form, status) {
  */
 export function worker(busy) {
   let current = null;
-  const run = async (work) => {
+  const run = (work) => {
     current?.abort();
     const control = (current = new AbortController());
     const timer = setTimeout(() => busy(true), 150);
-    try {
-      return await work(control.signal);
-    } catch (error) {
-      if (error.name === 'AbortError') return undefined;
-      throw error;
-    } finally {
+    const ended = (error) => (error.name === 'AbortError' ? undefined : Promise.reject(error));
+    return work(control.signal).catch(ended).finally(() => {
       clearTimeout(timer);
       if (current === control) busy(false);
-    }
+    });
   };
   return { run, stop: () => current?.abort() };
 }
@@ -40,7 +36,6 @@ export function worker(busy) {
 /** Is the answer below the form, so that it may be out of sight? */
 export const isNarrow = () => matchMedia('(max-width: 50rem)').matches;
 
-/** Saves data as a file. */
 export function download(blob, name) {
   const link = element('a', { href: URL.createObjectURL(blob), download: name });
   link.click();

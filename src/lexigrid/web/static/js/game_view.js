@@ -14,12 +14,7 @@ const SLOW_MS = 400;
 const LATE_SECONDS = 10;
 /** More words than these are listed by length. */
 const LONG_LIST = 12;
-const LOOKS = { accepted: 'good', bonus: 'good', already: 'again' };
-/** The texts of verdicts by their reasons, where these have other names. */
-const KINDS = {
-  'already found': 'already', 'too short': 'short', 'not a word': 'unknown',
-  'not on the board': 'absent',
-};
+const LOOKS = { accepted: 'good', bonus: 'good', 'already found': 'again' };
 
 export class GameView {
   /**
@@ -56,7 +51,6 @@ export class GameView {
     return root === document || root.activeElement !== null;
   }
 
-  /** Stops what goes on by itself. */
   close() {
     clearInterval(this.timer);
     this.keys?.abort();
@@ -66,18 +60,16 @@ export class GameView {
     const { t, box, game } = this;
     const $ = fill(box, view, t, this);
     Object.assign(this, {
-      face: $('.clock'), score: $('.score strong'), others: $('.score :last-child'),
-      steps: $('.steps'), board: $('.board-box'), status: $('.status'), side: $('.side'),
-      form: $('form'), field: $('input'), listTitle: $('h2'), actions: $('.actions'),
-      pauseButton: $('[name=pause]'), result: $('template').content,
+      $, score: $('.score strong'), steps: $('.steps'), board: $('.board-box'), status: $('.status'),
+      side: $('.side'), field: $('input'), listTitle: $('h2'), actions: $('.actions'),
     });
     box.classList.remove('is-result');
     box.prepend(this.notice);
-    this.form.addEventListener('submit', (event) => this.#onWord(event));
+    $('form').addEventListener('submit', (event) => this.#onWord(event));
     this.field.addEventListener('input', () => this.#showWord(this.field.value.trim()));
     const onselect = ({ word }) => this.#showWord(word);
     this.list = new AnswerList($('.found'), { label: t('your_words'), t, onselect });
-    if (!game.pause) this.pauseButton.remove();
+    if (!game.pause) $('[name=pause]').remove();
     if (!game.isHost) $('[name=askEnd]').remove();
     if (game.state.you === null) this.side.replaceChildren();
   }
@@ -102,9 +94,7 @@ export class GameView {
     if (tiles) this.grid.showCounts(this.#turned(tiles.begin), this.#turned(tiles.use), (begin, use) => this.t('tile_counts', { begin, use }));
   }
 
-  tell(text, kind) {
-    tell(this.status, text, kind);
-  }
+  tell = (text, kind) => tell(this.status, text, kind);
 
   /** A typed letter goes to the field wherever the focus is, except in another field. */
   #onKey(event) {
@@ -120,7 +110,7 @@ export class GameView {
     this.field.value = '';
     const commands = {
       ':hint': () => this.hint(), ':end': () => this.game.end(), ':turn': () => this.turn(), ':pause': () => this.pause(),
-      ':score': () => this.tell(this.#scores()), ':time': () => this.tell(this.face.textContent), ':help': () => this.tell(t('dice_help')),
+      ':score': () => this.tell(this.#scores()), ':time': () => this.tell(this.$('.clock').textContent), ':help': () => this.tell(t('dice_help')),
     };
     if (commands[typed]) commands[typed]();
     else if (typed) this.say(typed);
@@ -132,13 +122,12 @@ export class GameView {
     const { stars: before } = this;
     const slow = setTimeout(() => this.tell(this.t('say_sending', { word })), SLOW_MS);
     try {
-      const verdict = await this.game.say(word);
+      const { reason, points, word: said } = await this.game.say(word);
       if (this.isOver) return;
-      const kind = KINDS[verdict.reason] ?? verdict.reason;
-      const number = kind === 'short' ? this.game.state.rules.min_length : verdict.points;
       this.refresh();
-      const text = this.t(`say_${kind}`, { word: verdict.word, number });
-      this.tell(this.stars > before ? `${text} ${this.#signs()}` : text, LOOKS[kind] ?? 'bad');
+      const number = reason === 'too short' ? this.game.state.rules.min_length : points;
+      const text = this.t(`say_${reason}`, { word: said, number });
+      this.tell(this.stars > before ? `${text} ${this.#signs()}` : text, LOOKS[reason] ?? 'bad');
     } catch (error) {
       this.tell(error.status === 409 ? this.t('too_late', { word }) : this.explain(error, this.t));
     } finally {
@@ -175,7 +164,7 @@ export class GameView {
       this.score.replaceWith(fresh);
       this.score = fresh;
     }
-    this.others.textContent = others.map(({ name, points }) => `${name} ${points ?? '?'}`).join(' · ');
+    this.$('.score :last-child').textContent = others.map(({ name, points }) => `${name} ${points ?? '?'}`).join(' · ');
   }
 
   /** A sign for each star, earned or not. */
@@ -229,7 +218,7 @@ export class GameView {
     if (!this.game.pause) return;
     this.game.pause();
     this.board.classList.toggle('is-paused', this.isPaused);
-    this.pauseButton.textContent = this.t(this.isPaused ? 'resume' : 'pause');
+    this.$('[name=pause]').textContent = this.t(this.isPaused ? 'resume' : 'pause');
     this.field.disabled = this.isPaused;
     this.tell(this.isPaused ? this.t('is_paused') : '');
     this.onsave();
@@ -238,20 +227,19 @@ export class GameView {
   #tick() {
     const { clock } = this.game;
     const now = Date.now();
-    this.face.textContent = clock.face(now);
+    this.$('.clock').textContent = clock.face(now);
     this.game.advance?.(now);
     if (!clock.limit || !clock.isRunning) return;
     const left = Math.ceil(clock.left(now));
     if (left !== this.left && SPOKEN.includes(left)) this.tell(this.t('seconds_left', { number: left }));
     this.left = left;
-    this.face.classList.toggle('is-late', left <= LATE_SECONDS);
+    this.$('.clock').classList.toggle('is-late', left <= LATE_SECONDS);
   }
 
   async askEnd() {
     if (await ask(this.actions, this.t('ask_end'), this.t('end'), this.t('go_on'))) this.game.end();
   }
 
-  /** Shows the result and all words. */
   async finish() {
     if (this.isOver) return;
     this.isOver = true;
@@ -261,13 +249,13 @@ export class GameView {
     this.tell(t('is_over'));
     const review = await game.review();
     const { words, result } = describeEnd(review, t);
-    const alone = { headline: t('is_over'), standing: t('is_over'), isWon: true, nodes: [] };
-    const { headline, standing, isWon, nodes } = game.others.length ? ranksOf(review, t) : alone;
+    const ranks = game.others.length ? ranksOf(review, t) : {};
+    const { headline = t('is_over'), standing = headline, isWon = true, nodes = [] } = ranks;
     this.#showPoints(review.seats[review.you]?.points ?? 0, review.seats.filter((_, seat) => seat !== review.you));
     this.board.classList.remove('is-paused');
     this.box.classList.add('is-result');
     this.onsave();
-    const $ = fill(this.side, this.result, t);
+    const $ = fill(this.side, this.$('template').content, t);
     const section = $('.win');
     section.classList.toggle('is-lost', !isWon);
     section.after(...nodes);

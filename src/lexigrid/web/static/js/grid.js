@@ -7,9 +7,12 @@ import { shiftOf } from './path.js';
 /** How many cells outside the grid a drag may go and still select the nearest cell. */
 const OUTSIDE = 1;
 const HUES = 6;
-/** The directions in which keys move the focus, by one cell or to the edge. */
-const STEP_KEYS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-const EDGE_KEYS = { PageUp: [-1, 0], PageDown: [1, 0], Home: [0, -1], End: [0, 1] };
+/** The directions in which keys move the focus: arrows by one cell, the others to the edge. */
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const MOVES = { ...ARROWS, PageUp: [-1, 0], PageDown: [1, 0], Home: [0, -1], End: [0, 1] };
+const HEARD = ['keydown', 'focusin', 'pointerdown', 'pointermove', 'pointerup', 'pointercancel'];
+/** What other keys do with a selection. */
+const ACTS = { Enter: 'choose', ' ': 'choose', Backspace: 'back', Escape: 'clear' };
 
 export class LetterGrid {
   /**
@@ -26,7 +29,9 @@ export class LetterGrid {
     // Marks are boxes with shadows, because contrast checkers cannot tell what is behind a letter on SVG.
     this.now = element('div');
     this.marks = element('div', { class: 'marks', 'aria-hidden': 'true' }, this.now);
-    this.cells = rows.map((row) => row.map((face) => this.#makeCell(face)));
+    this.cells = rows.map((row, y) => row.map((face, x) => this.#makeCell(face, [y, x])));
+    /** The places of all cells that are not holes. */
+    this.places = this.cells.flat().flatMap(({ place }) => (place ? [place] : []));
     const facts = { role: 'grid', class: 'cells', 'aria-label': label, 'aria-describedby': describedBy, lang };
     const states = { 'aria-multiselectable': this.isReadOnly ? null : 'true', 'aria-readonly': 'true' };
     const lines = this.cells.map((line) => element('div', { role: 'row' }, ...line));
@@ -36,35 +41,38 @@ export class LetterGrid {
     const rulers = [ruler('across', width, columnName), ruler('down', height, (row) => String(row + 1))];
     // As on paper, in every script: the generator makes words start at the right.
     const board = element('div', { class: isHex ? 'board hexes' : 'board', dir: 'ltr' }, ...rulers, this.marks, this.element);
-    style(board, { columns: width, wide: this.wide, rows: height });
+    board.style.cssText = `--columns: ${width}; --wide: ${this.wide}; --rows: ${height}`;
     box.replaceChildren(board);
     // A drag scrolls a grid that is larger than the screen; its words are selected by taps.
     new ResizeObserver(() => {
       const isLarge = box.scrollWidth > box.clientWidth + 1 || board.offsetHeight > window.innerHeight;
       this.element.classList.toggle('is-large', isLarge);
     }).observe(box);
-    this.#setHere(this.#after([0, -1], [0, 1]) ?? [0, 0]);
-    this.#listen();
+    this.#setHere(this.places[0]);
+    const heard = this.isReadOnly ? HEARD.slice(0, 2) : HEARD;
+    for (const kind of heard) this.element.addEventListener(kind, this);
   }
 
-  #makeCell(face) {
+  #makeCell(face, place) {
     if (face === null) return element('div', { role: 'gridcell', class: 'hole' });
     const facts = { role: 'gridcell', class: [...face].length > 1 ? 'cell long' : 'cell', tabindex: '-1' };
-    return element('div', { ...facts, 'aria-selected': this.isReadOnly ? null : 'false' }, face);
+    const cell = element('div', { ...facts, 'aria-selected': this.isReadOnly ? null : 'false' }, face);
+    return Object.assign(cell, { place });
   }
 
-  at([row, column]) {
-    return this.cells[row]?.[column];
+  /** Events go to the method of their name. */
+  handleEvent(event) {
+    this[event.type](event);
   }
 
-  #isCell(cell) {
-    return this.at(cell)?.classList.contains('cell');
-  }
+  at = ([row, column]) => this.cells[row]?.[column];
+
+  #isCell = (cell) => Boolean(cell && this.at(cell)?.place);
 
   #setHere(cell) {
     if (this.here) this.at(this.here).tabIndex = -1;
     this.here = cell;
-    if (this.#isCell(cell)) this.at(cell).tabIndex = 0;
+    this.at(cell).tabIndex = 0;
   }
 
   focus(cell = this.here) {
@@ -72,50 +80,40 @@ export class LetterGrid {
     this.at(cell).focus();
   }
 
-  /** The cell that is not a hole after one in a direction, the next or the last; null at the edge. */
-  #after([row, column], [down, right], isLast = false) {
-    let found = null;
-    for (let cell = [row + down, column + right]; this.at(cell) && (isLast || !found); cell = [cell[0] + down, cell[1] + right]) {
-      if (this.#isCell(cell)) found = cell;
-    }
-    return found;
+  focusin({ target: { place } }) {
+    if (place) this.#setHere(place);
   }
 
-  /** The cell that a key moves to: null at the edge, undefined for other keys. */
+  /** The cell that a key moves to; undefined at the edge. */
   #target({ key, ctrlKey, metaKey }) {
-    const isAll = ctrlKey || metaKey;
-    if (key === 'Home' && isAll) return this.#after([0, -1], [0, 1]);
-    if (key === 'End' && isAll) return this.#after([this.size[0] - 1, this.size[1]], [0, -1]);
-    if (key in STEP_KEYS) return this.#after(this.here, STEP_KEYS[key]);
-    return key in EDGE_KEYS ? this.#after(this.here, EDGE_KEYS[key], true) : undefined;
+    const [[down, right], [row, column]] = [MOVES[key], this.here];
+    const isCorner = (ctrlKey || metaKey) && (key === 'Home' || key === 'End');
+    const isAhead = ([y, x]) => Math.sign(y - row) === down && Math.sign(x - column) === right;
+    const ahead = isCorner ? this.places : this.places.filter(isAhead);
+    const isFirst = key in ARROWS ? down + right > 0 : down + right < 0; // places go down
+    return ahead.at(isFirst ? 0 : -1);
   }
 
-  #onKey(event) {
-    if (event.altKey) return;
-    const target = this.#target(event);
-    if (target !== undefined) {
-      if (target) {
-        if (event.shiftKey && !this.isReadOnly && !this.selection.cells.length) this.selection.choose(this.here);
-        this.focus(target);
-        if (!this.isReadOnly) this.#change(() => this.selection.moveTo?.(target));
-      }
-    } else if (this.isReadOnly) return;
-    else if (event.key === 'Enter' || event.key === ' ') this.#choose(this.here);
-    else if (event.key === 'Backspace' && this.selection.back) this.#change(() => this.selection.back());
-    else if (event.key === 'Escape' || event.key === 'Backspace') this.clear();
-    else return;
+  keydown(event) {
+    const { key, altKey, shiftKey } = event;
+    const isMove = key in MOVES;
+    if (altKey || !(isMove || (key in ACTS && !this.isReadOnly))) return;
     event.preventDefault();
+    const target = isMove ? this.#target(event) : this.here;
+    if (!isMove) this.#act(ACTS[key], target);
+    else if (target) {
+      if (shiftKey && this.selection?.cells.length === 0) this.selection.choose(this.here);
+      this.focus(target);
+      this.#act('moveTo', target);
+    }
   }
 
-  #change(step) {
-    const isComplete = step();
+  /** Calls a method of the selection, if it has that, and shows what came of it. */
+  #act(name, ...values) {
+    const isComplete = this.selection?.[name]?.(...values);
     this.show();
     this.onchange?.(this.selection.cells);
-    return isComplete;
-  }
-
-  #choose(cell) {
-    if (this.#change(() => this.selection.choose(cell))) this.#complete();
+    if (isComplete) this.#complete();
   }
 
   #complete() {
@@ -125,10 +123,7 @@ export class LetterGrid {
     this.show();
   }
 
-  /** Clears the selection. */
-  clear() {
-    this.#change(() => this.selection.clear());
-  }
+  clear = () => this.#act('clear');
 
   /** Shows cells as selected: the selection, or the path of a typed word. */
   show(cells = this.selection.cells) {
@@ -163,20 +158,7 @@ export class LetterGrid {
     return isNear ? cell : null;
   }
 
-  #listen() {
-    this.element.addEventListener('keydown', (event) => this.#onKey(event));
-    this.element.addEventListener('focusin', (event) => {
-      const row = this.cells.findIndex((line) => line.includes(event.target));
-      if (row >= 0) this.#setHere([row, this.cells[row].indexOf(event.target)]);
-    });
-    if (this.isReadOnly) return;
-    this.element.addEventListener('pointerdown', (event) => this.#press(event));
-    this.element.addEventListener('pointermove', (event) => this.#drag(event));
-    this.element.addEventListener('pointerup', (event) => this.#release(event));
-    this.element.addEventListener('pointercancel', () => this.#cancel());
-  }
-
-  #press(event) {
+  pointerdown(event) {
     const point = this.#pointOf(event);
     const cell = this.#cellAt(point);
     if (!event.isPrimary || event.button || !this.#isCell(cell)) return;
@@ -185,30 +167,29 @@ export class LetterGrid {
     this.at(cell).classList.add('pressed');
   }
 
-  #drag(event) {
+  pointermove(event) {
     if (!this.pressed) return;
+    const { selection, pressed } = this;
     const events = event.getCoalescedEvents?.() ?? [];
-    for (const sample of events.length ? events : [event]) {
-      const point = this.#pointOf(sample);
+    const points = (events.length ? events : [event]).map((sample) => this.#pointOf(sample));
+    for (const point of points) {
       const cell = this.#cellAt(point);
-      if (!this.pressed.isDrag && (!cell || sameCell(cell, this.pressed.cell))) continue;
-      this.#change(() => {
-        if (!this.pressed.isDrag) this.selection.beginDrag(this.pressed.cell);
-        this.pressed.isDrag = true;
-        this.selection.dragAlong?.(this.pressed.point, point, (passed) => this.#isCell(passed));
-        this.selection.moveTo?.(cell ?? this.pressed.cell);
-      });
-      this.pressed.point = point;
+      if (!pressed.isDrag && (!cell || sameCell(cell, pressed.cell))) continue;
+      if (!pressed.isDrag) selection.beginDrag(pressed.cell);
+      pressed.isDrag = true;
+      selection.dragAlong?.(pressed.point, point, (passed) => this.#isCell(passed));
+      this.#act('moveTo', cell ?? pressed.cell);
+      pressed.point = point;
     }
   }
 
-  #release(event) {
+  pointerup(event) {
     if (!this.pressed) return;
     const { cell, isDrag } = this.pressed;
     this.#endPress();
     if (!isDrag) {
       this.focus(cell);
-      this.#choose(cell);
+      this.#act('choose', cell);
     } else if (this.#cellAt(this.#pointOf(event)) && this.selection.cells.length > 1) this.#complete();
     else this.clear();
   }
@@ -219,7 +200,7 @@ export class LetterGrid {
   }
 
   /** The browser has taken over the pointer to scroll or zoom; a first tap is kept. */
-  #cancel() {
+  pointercancel() {
     if (this.pressed?.isDrag) this.clear();
     this.#endPress();
   }
@@ -247,16 +228,15 @@ export class LetterGrid {
 
   /** Shows two numbers on each tile, and what `describe(first, second)` says of them; a tile without a second one fades. */
   showCounts(first, second, describe) {
-    this.cells.forEach((line, row) => line.forEach((cell, column) => {
-      const [begin, use] = [first[row][column], second[row][column]];
-      if (!this.#isCell([row, column])) return;
+    for (const [row, column] of this.places) {
+      const [cell, begin, use] = [this.cells[row][column], first[row][column], second[row][column]];
       for (const [name, number] of Object.entries({ begin, use })) {
         if (number) cell.dataset[name] = number;
         else delete cell.dataset[name];
       }
       cell.classList.toggle('is-done', !use);
       cell.setAttribute('aria-description', describe(begin, use));
-    }));
+    }
   }
 
   /** Draws a permanent path of numbered cells. */
@@ -278,15 +258,11 @@ export class LetterGrid {
 }
 
 /** A box along the straight line between the centres of two cells. */
-function box(from, to, name) {
-  const [down, right] = [to[0] - from[0], to[1] - from[1]];
-  const [row, column] = from;
-  return style(element('div', { class: name }), { row, column, length: Math.hypot(down, right), angle: `${Math.atan2(down, right)}rad` });
-}
-
-/** Sets variables of the style sheet; returns the element. */
-function style(node, variables) {
-  for (const [name, value] of Object.entries(variables)) node.style.setProperty(`--${name}`, value);
+function box([row, column], end, name) {
+  const [down, right] = [end[0] - row, end[1] - column];
+  const node = element('div', { class: name });
+  const [length, angle] = [Math.hypot(down, right), Math.atan2(down, right)];
+  node.style.cssText = `--row:${row};--column:${column};--length:${length};--angle:${angle}rad`;
   return node;
 }
 

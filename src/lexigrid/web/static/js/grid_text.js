@@ -74,7 +74,6 @@ function encode(table, size, qu) {
   return { rows, columns, tiles: faces.map((face) => parseTile(face, qu)), cells: tokens.map((token) => numbers.get(token)) };
 }
 
-/** Parses the text of a grid. */
 export function parseGrid(text, size, qu) {
   checkReadable(text, 'the grid');
   const lines = text.replace(/\r\n?/g, '\n').trim().split('\n').map((line) => line.trim());

@@ -2,13 +2,12 @@
 
 import { draw, drawBoards, drawSheet, said, showFacts } from './cards.js';
 import { DAILY, DAY_MS, KINDS, today } from './days.js';
-import { announce, element, storage } from './dom.js';
+import { $, announce, element, storage } from './dom.js';
 import { download } from './form.js';
 import { Records } from './records.js';
 import { openPage } from './shell.js';
 
 const t = await openPage('home');
-const $ = (id) => document.getElementById(id);
 const records = new Records(storage);
 const SHOWN_DAYS = 30;
 const { lang } = document.documentElement;
@@ -23,7 +22,6 @@ let shown = today();
 const nameOf = (kind) => t(DAILY[kind].name);
 const playedOf = (results) => KINDS.filter((kind) => results[kind]);
 const describe = (results) => playedOf(results).map((kind) => `${nameOf(kind)} ${said(results[kind], t)}`).join(', ');
-/** The sign of a game. */
 const dotOf = (kind) => element('span', { class: `dot ${kind}`, 'aria-hidden': 'true' });
 
 function show() {

@@ -27,10 +27,9 @@ export function cellsBetween(start, end) {
 export function cellsOf({ start, end, direction }, { rows, columns }) {
   const [down, right] = STEPS[direction] ?? [0, 0]; // a word of one letter has none
   const cells = [start];
-  for (let [row, column] = start; (row !== end[0] || column !== end[1]) && cells.length < rows * columns; ) {
-    row = (row + down + rows) % rows;
-    column = (column + right + columns) % columns;
-    cells.push([row, column]);
+  while (!sameCell(cells.at(-1), end) && cells.length < rows * columns) {
+    const [row, column] = cells.at(-1);
+    cells.push([(row + down + rows) % rows, (column + right + columns) % columns]);
   }
   return cells;
 }

@@ -39,6 +39,8 @@ export class LineSelection {
     this.from = this.to = null;
   }
 
+  back = this.clear;
+
   get cells() {
     return this.from ? cellsBetween(this.from, this.to) : [];
   }

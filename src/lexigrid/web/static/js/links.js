@@ -7,18 +7,17 @@ const MAX_TEXT = 1 << 20;
 const MAX_SIDE = 100;
 const MAX_WORDS = 1000;
 
-async function pipe(bytes, transform, limit = Infinity) {
-  const reader = new Blob([bytes]).stream().pipeThrough(transform).getReader();
-  const parts = [];
+/** What a transform makes of bytes; throws if that are more than `most`. */
+async function pipe(bytes, transform, most = Infinity) {
   let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.length;
-    if (size > limit) throw new RangeError('the link holds too much');
-    parts.push(value);
-  }
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
+  const count = (part, output) => {
+    size += part.length;
+    if (size > most) throw new RangeError('the link holds too much');
+    output.enqueue(part);
+  };
+  const counter = new TransformStream({ transform: count });
+  const stream = new Blob([bytes]).stream().pipeThrough(transform).pipeThrough(counter);
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 /** Returns a JSON value as text for the fragment of an address. */
@@ -76,31 +75,32 @@ export function shrinkPuzzle(puzzle) {
   ];
 }
 
-const fail = () => {
-  throw new TypeError('the link holds no puzzle');
-};
-const text = (value) => (typeof value === 'string' && value.length <= 1000 ? value : fail());
+function check(isGood, value) {
+  if (!isGood) throw new TypeError('the link holds no puzzle');
+  return value;
+}
+const text = (value) => check(typeof value === 'string' && value.length <= 1000, value);
+const listOf = (value, most) => check(Array.isArray(value) && value.length <= most, value);
 
 /** The puzzle of a link; throws if the value is anything else. */
 export function growPuzzle(value) {
-  if (!Array.isArray(value) || value[0] !== 1) fail();
-  const [, title, grid, words, secret, message, language, isRightToLeft, spanning = '', topology = ''] = value;
-  const rows = typeof grid === 'string' ? grid.split('\n').map((row) => [...row]) : grid;
-  if (!Array.isArray(rows) || !rows.length || rows.length > MAX_SIDE || !Array.isArray(rows[0])) fail();
-  const columns = rows[0].length;
+  const [version, title, grid, words, secret, message, language, isRightToLeft, spanning = '', topology = ''] = listOf(value, 10);
+  const rows = listOf(typeof grid === 'string' ? grid.split('\n').map((row) => [...row]) : grid, MAX_SIDE);
+  const columns = listOf(rows[0], MAX_SIDE).length;
   const isFace = (face) => face === null || (typeof face === 'string' && face.length <= 20);
-  const isRow = (row) => Array.isArray(row) && row.length === columns && row.every(isFace);
-  if (!columns || columns > MAX_SIDE || !rows.every(isRow)) fail();
-  const cell = (at) =>
-    Number.isInteger(at) && at >= 0 && at < rows.length * columns ? [Math.floor(at / columns), at % columns] : fail();
+  const isRow = (row) => listOf(row, columns).length === columns && row.every(isFace);
+  check(version === 1 && columns && rows.every(isRow));
+  const isCell = (at) => Number.isInteger(at) && at >= 0 && at < rows.length * columns;
+  const cell = (at) => check(isCell(at), [Math.floor(at / columns), at % columns]);
   const placed = ([word, ...places]) => {
-    const facts = Object(places.at(-1)) === places.at(-1) && !Array.isArray(places.at(-1)) ? { clue: text(places.pop().clue) } : {};
+    const more = Object(places.at(-1)) === places.at(-1) && !Array.isArray(places.at(-1)) ? places.pop() : null;
+    const facts = { word: text(word), ...(more && { clue: text(more.clue) }) };
     const [start, end] = places;
-    if (start === undefined) return { word: text(word), start: null, end: null, ...facts };
-    if (Array.isArray(start)) return { word: text(word), cells: start.length ? start.map(cell) : fail(), ...facts };
-    return { word: text(word), start: cell(start), end: cell(end), ...facts };
+    if (start === undefined) return { ...facts, start: null, end: null };
+    if (Array.isArray(start)) return { ...facts, cells: check(start.length, start).map(cell) };
+    return { ...facts, start: cell(start), end: cell(end) };
   };
-  const list = (items) => (Array.isArray(items) && items.length <= MAX_WORDS ? items.map(placed) : fail());
+  const list = (items) => listOf(items, MAX_WORDS).map(placed);
   return {
     title: text(title),
     rows,

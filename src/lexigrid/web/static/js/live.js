@@ -89,7 +89,6 @@ export class Live extends Contest {
 
   #ask = (path, body, more = {}) => this.send(`games/${this.state.id}${path}`, body, { ticket: this.ticket, signal: AbortSignal.timeout(ANSWER_MS), ...more });
 
-  /** Asks until there is an answer. */
   persist(path, body) {
     const work = () => {
       if (this.#isClosed) throw new Error('closed');
@@ -99,14 +98,9 @@ export class Live extends Contest {
   }
 
   /** Starts, ends or leaves the game; nothing happens if that is already done. */
-  act(path) {
-    return this.persist(path).catch((error) => {
-      if (error.status !== 409) throw error;
-    });
-  }
+  act = (path) => this.persist(path).catch((error) => error.status === 409 || Promise.reject(error));
 
   end = () => this.act('/end');
-
   review = async () => ({ ...(await this.persist('/review', null)), you: this.state.you });
 
   /** The beginning of a word and its length; asked for once, because a second hint would cost another one. */
@@ -177,19 +171,15 @@ export class Live extends Contest {
 
   async #stream() {
     const control = new AbortController();
-    let timer = null;
-    const hear = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => control.abort(), SILENCE_MS);
-    };
     const end = () => control.abort();
-    hear();
+    let timer = setTimeout(end, SILENCE_MS);
     this.#wakes.add(end);
     try {
       const headers = { Accept: 'text/event-stream' };
       const stream = await this.#ask(`/events?after=${this.state.number}`, null, { headers, signal: control.signal });
       for await (const events of eventsOf(stream)) {
-        hear();
+        clearTimeout(timer);
+        timer = setTimeout(end, SILENCE_MS);
         this.#setTrouble('listen', '');
         for (const event of events) await this.#take(event);
       }

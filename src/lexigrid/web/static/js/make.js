@@ -1,12 +1,11 @@
 // The Make page: turns words into a puzzle to print, send and play.
 
 import { describe, isStatic, offline, post } from './backend.js';
-import { announce, element, storage } from './dom.js';
+import { $, announce, element, storage } from './dom.js';
 import { clearErrors, download, isNarrow, wordsIn, worker } from './form.js';
 import { explain, openPage, showError } from './shell.js';
 
 const t = await openPage('make', 'themes');
-const $ = (id) => document.getElementById(id);
 const form = $('make');
 const status = $('status');
 const DRAFT = 'lexigrid.make';
@@ -71,9 +70,6 @@ async function make(event = null) {
   } catch (error) {
     if (!event && error.isPassing) return (timer = setTimeout(make, 1000)); // a preview can wait
     if (!event) return error.field === 'words' && !error.kind ? announce(status, '') : announce(status, explain(error, t));
-    if (error.facts?.nearest !== undefined) error.field ??= 'message';
-    error.field ??= { words: 'words', alphabet: 'words' }[error.kind] ?? null;
-    if (error.kind === 'puzzle' && /word/.test(error.message)) error.field ??= 'words';
     showError(form, status, error, t);
   }
 }
@@ -175,6 +171,8 @@ async function saveFile() {
   $('pdf').disabled = false;
 }
 
+const showFormat = () => ($('pdf').textContent = form.elements.format.selectedOptions[0].textContent);
+
 form.addEventListener('submit', make);
 $('answers').addEventListener('change', showAnswers);
 $('pdf').addEventListener('click', saveFile);
@@ -189,17 +187,12 @@ $('another').addEventListener('click', () => {
   make();
 });
 
-function showFormat() {
-  $('pdf').textContent = form.elements.format.selectedOptions[0].textContent;
-}
-
 function keepDraft() {
   storage.set(DRAFT, Object.fromEntries(new FormData(form)));
   clearTimeout(timer);
   timer = setTimeout(make, PREVIEW_MS);
 }
 
-/** Fills in what was there before the page was left. */
 function restoreDraft() {
   const draft = storage.get(DRAFT, {});
   for (const field of form.elements) {

@@ -20,21 +20,21 @@ export async function read(source) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Starts the core. */
 export async function startNative(code) {
-  const module = await WebAssembly.compile(code);
   let memory = null;
-  const imports = {};
-  for (const { module: from, name } of WebAssembly.Module.imports(module)) (imports[from] ??= {})[name] = () => 0;
-  const wasi = (imports.wasi_snapshot_preview1 ??= {});
-  wasi.clock_time_get = (clock, precision, at) => {
-    new DataView(memory.buffer).setBigUint64(at, BigInt(Math.round(performance.now() * 1e6)), true);
-    return 0;
+  const known = {
+    clock_time_get(clock, precision, at) {
+      const now = BigInt(Math.round(performance.now() * 1e6));
+      new DataView(memory.buffer).setBigUint64(at, now, true);
+      return 0;
+    },
+    proc_exit() {
+      throw new Error('the core has ended');
+    },
   };
-  wasi.proc_exit = () => {
-    throw new Error('the core has ended');
-  };
-  const { exports } = await WebAssembly.instantiate(module, imports);
+  const system = new Proxy(known, { get: (own, name) => own[name] ?? (() => 0) });
+  const imports = { env: system, wasi_snapshot_preview1: system };
+  const { instance: { exports } } = await WebAssembly.instantiate(code, imports);
   memory = exports.memory;
   exports._initialize?.();
   return new Native(exports);
@@ -162,7 +162,6 @@ export class Lexicons {
   }
 }
 
-/** The punctuation characters on the tiles of a grid. */
 export function punctuationOn({ tiles }, alphabet) {
   return new Set(tiles.flatMap(({ spellings }) => (spellings ?? []).flatMap((text) => alphabet.split(text).filter(isPunctuation))));
 }

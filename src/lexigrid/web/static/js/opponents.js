@@ -45,12 +45,9 @@ function doublingsOf(seconds) {
 }
 
 function squareRoot(value) {
-  let root = 1n << BigInt((value.toString(2).length + 1) >> 1);
-  for (;;) {
-    const next = (root + value / root) >> 1n;
-    if (next >= root) return root;
-    root = next;
-  }
+  let root = BigInt(Math.ceil(Math.sqrt(Number(value)))) + 1n;
+  while (root * root > value) root -= 1n;
+  return root;
 }
 
 /** Spreads finds over the clock, in milliseconds: fast at first, a third as fast at the end. */

@@ -8,19 +8,13 @@ const MOST_LETTERS = 240_000;
 /** The longer sides, in pixels, and the qualities to try. */
 const TRIES = [[1800, 0.8], [1600, 0.7], [1600, 0.55], [1400, 0.5], [1200, 0.4], [1000, 0.4]];
 
-/** A picture file as a canvas, upright and without its metadata, and as a small JPEG file in Base64. */
-async function shrink(file) {
-  const image = await createImageBitmap(file, { imageOrientation: 'from-image' });
-  let canvas = null;
-  let data = '';
-  for (const [side, quality] of TRIES) {
-    const scale = Math.min(1, side / Math.max(image.width, image.height));
-    canvas = element('canvas', { width: Math.round(image.width * scale), height: Math.round(image.height * scale) });
-    canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
-    [, data] = canvas.toDataURL('image/jpeg', quality).split(',');
-    if (data.length <= MOST_LETTERS) break;
-  }
-  return { canvas, data };
+/** A picture as a canvas, and as a JPEG file in Base64: the first of some tries that is small enough. */
+function shrink(image, [[side, quality], ...others]) {
+  const scale = Math.min(1, side / Math.max(image.width, image.height));
+  const canvas = element('canvas', { width: Math.round(image.width * scale), height: Math.round(image.height * scale) });
+  canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
+  const [, data] = canvas.toDataURL('image/jpeg', quality).split(',');
+  return data.length > MOST_LETTERS && others.length ? shrink(image, others) : { canvas, data };
 }
 
 /** The text of a grid whose doubtful tiles are choices such as [OQ]. */
@@ -50,7 +44,9 @@ function tilesOf({ rows, doubtful }) {
 export async function readPhoto({ files: [file] }, { status, t, onread, known = {} }) {
   const stage = document.getElementById('seen');
   stage.hidden = true;
-  const { canvas, data } = await shrink(file);
+  // Upright, and without its metadata.
+  const image = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  const { canvas, data } = shrink(image, TRIES);
   const answer = await post('photos', { image: data, ...known });
   const tiles = tilesOf(answer);
   const marks = answer.doubtful.map((doubt) => makeMark(answer, doubt, tiles, t, onread));
@@ -66,20 +62,18 @@ function makeMark({ cells, width, height }, { row, column }, tiles, t, onread) {
   const choices = tiles[row][column];
   const [x, y] = cells[row][column];
   const mark = element('button', { type: 'button' });
-  mark.style.left = `${(100 * x) / width}%`;
-  mark.style.top = `${(100 * y) / height}%`;
+  Object.assign(mark.style, { left: `${(100 * x) / width}%`, top: `${(100 * y) / height}%` });
   const show = (tile) => {
     mark.textContent = tile;
-    mark.setAttribute('aria-label', t('photo_choice', { row: row + 1, column: column + 1, tile }));
+    mark.ariaLabel = t('photo_choice', { row: row + 1, column: column + 1, tile });
   };
   show(choices[0]);
-  let at = -1;
-  mark.addEventListener('click', () => {
-    at = (at + 1) % choices.length;
-    tiles[row][column] = [choices[at]];
-    show(choices[at]);
+  let clicks = 0;
+  mark.onclick = () => {
+    tiles[row][column] = [choices[clicks++ % choices.length]];
+    show(...tiles[row][column]);
     mark.classList.add('is-chosen');
     onread(tiles, gridText(tiles));
-  });
+  };
   return mark;
 }

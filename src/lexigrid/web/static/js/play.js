@@ -1,7 +1,7 @@
 // The Play page: sets up a dice game on this device or on the server.
 
 import { describe, isLocal, isStatic, offline } from './backend.js';
-import { announce, element, storage } from './dom.js';
+import { $, announce, element, storage } from './dom.js';
 import { DAILY, boardOf, kindOf, seedOf, today } from './days.js';
 import { loadTexts, onPhoto, openPage, showError } from './shell.js';
 
@@ -9,10 +9,8 @@ const SAVED = 'lexigrid.play';
 const NAME = 'lexigrid.name';
 
 const t = await openPage('play');
-const $ = (id) => document.getElementById(id);
 const form = $('new');
 const box = $('game');
-/** Shows the game instead of the form. */
 function showGame() {
   $('setup').hidden = true;
   box.hidden = false;
@@ -43,7 +41,6 @@ function savedGame() {
   return isGood ? kept : null;
 }
 
-/** The module for contests is loaded on demand. */
 async function startContest(action, values) {
   const [contests] = await Promise.all([import('./contests.js').catch(offline), loadTexts('contests')]);
   await contests[action](box, t, values, showGame);

@@ -15,7 +15,6 @@ const start = document.getElementById('start');
 const status = document.getElementById('start-status');
 
 const records = new Records(storage);
-/** The daily games of this page. */
 const KINDS = ['puzzle', 'paths'];
 
 async function play(puzzle) {

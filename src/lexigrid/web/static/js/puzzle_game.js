@@ -34,7 +34,6 @@ export class PuzzleGame {
     return this.isRevealed || this.count === this.total;
   }
 
-  /** Do the words run along paths? */
   get hasPaths() {
     return this.words.some(({ cells }) => cells);
   }
@@ -81,10 +80,7 @@ export class PuzzleGame {
     return cells ?? (start && end ? cellsBetween(start, end) : (this.seen[at] ?? null));
   }
 
-  /** The number of letters of a word. */
-  lengthOf(at) {
-    return [...lettersOf(this.words[at].word)].length;
-  }
+  lengthOf = (at) => [...lettersOf(this.words[at].word)].length;
 
   /** The number of hints left; Infinity if they need not be earned. */
   get hintsLeft() {

@@ -11,6 +11,9 @@ import { PuzzleGame } from './puzzle_game.js';
 import { translator } from './text.js';
 import { ask, fill, tell } from './views.js';
 
+/** Sets a text that has changed: others of a long list need no layout. */
+const write = (node, text) => node.textContent === text || (node.textContent = text);
+
 /**
  * Fills `main` with a puzzle. `view` is the content of `views/puzzle.html`, `t` returns texts. `canReveal` offers the
  * answers. `extras` are additional buttons. `bonus` are the other words of the board, which earn hints. `listed` has what
@@ -49,10 +52,7 @@ export class PuzzleView {
     if (this.game.merge(this.#stored())) this.#redraw();
   }
 
-  /** Stops listening to the page. */
-  close() {
-    this.listening.abort();
-  }
+  close = () => this.listening.abort();
 
   /** The time counts while the page is seen. */
   #startClock() {
@@ -65,15 +65,13 @@ export class PuzzleView {
     const { hasPaths } = this.game;
     const $ = fill(this.main, view, t, this);
     Object.assign(this, {
-      status: $('.status'), end: $('section'), count: $('.count'), secrets: $('[data-t-label]'),
-      note: $('.note'),
-      actions: $('.actions'), hintButton: $('[name=hint]'), form: $('form'), field: $('input'), error: $('.error'),
+      $, status: $('.status'), end: $('section'), secrets: $('[data-t-label]'), actions: $('.actions'), field: $('input'),
     });
     $('h1').textContent = this.title;
     $('#play-help').textContent = t(hasPaths ? 'play_help_paths' : 'play_help');
     $('#where-help').textContent = t(hasPaths ? 'where_help_paths' : 'where_help');
     Object.assign(this.field, { placeholder: hasPaths ? 'C4 D4 D5' : 'C4 F4', maxLength: hasPaths ? 200 : 20 });
-    this.form.addEventListener('submit', (event) => this.#onWhere(event));
+    $('form').addEventListener('submit', (event) => this.#onWhere(event));
     this.items.forEach((item, at) => (this.game.words[at].secret ? this.secrets : $('.words')).append(item));
     $('[name=reveal]').before(...extras);
     const offered = { showWords: isBlind, print: canPrint, reveal: canReveal };
@@ -96,26 +94,22 @@ export class PuzzleView {
     event.preventDefault();
     const typed = this.field.value.trim();
     const commands = { ':hint': () => this.hint(), ':print': () => this.canPrint && this.print(), ':end': () => this.canReveal && this.reveal() };
-    const line = this.game.hasPaths ? null : parseLine(typed, this.grid.size);
-    const cells = line ? cellsBetween(...line) : this.game.hasPaths ? parseCells(typed, this.grid.size) : null;
-    const error = this.game.hasPaths ? 'where_error_paths' : 'where_error';
-    this.#setError(!typed || commands[typed] || cells ? '' : this.t(error, { text: typed }));
-    if (commands[typed]) commands[typed]();
-    else if (cells) this.judge(cells);
-    if (commands[typed] || cells) this.field.value = '';
-  }
-
-  #setError(text) {
-    this.error.textContent = text;
-    this.field.ariaInvalid = text ? 'true' : null;
-    this.field.setAttribute('aria-describedby', text ? 'where-error where-help' : 'where-help');
+    const { hasPaths } = this.game;
+    const line = hasPaths ? null : parseLine(typed, this.grid.size);
+    const cells = hasPaths ? parseCells(typed, this.grid.size) : line && cellsBetween(...line);
+    const act = commands[typed] ?? (cells && (() => this.judge(cells)));
+    const isBad = Boolean(typed && !act);
+    const error = hasPaths ? 'where_error_paths' : 'where_error';
+    this.$('.error').textContent = isBad ? this.t(error, { text: typed }) : '';
+    this.field.ariaInvalid = isBad || null;
+    this.field.setAttribute('aria-describedby', isBad ? 'where-error where-help' : 'where-help');
+    if (act) this.field.value = '';
+    act?.();
   }
 
   #faces = (cells) => cells.map(([row, column]) => this.game.puzzle.rows[row][column] ?? ' ').join('');
 
-  #tell(text, kind) {
-    tell(this.status, text, kind);
-  }
+  #tell = (text, kind) => tell(this.status, text, kind);
 
   /** What the list shows of a word that is not found. */
   #shownAs(at) {
@@ -123,9 +117,7 @@ export class PuzzleView {
     return this.listed ? (this.listed[at] ?? '…') : this.game.words[at].word;
   }
 
-  #progress() {
-    return this.t('found_of', { number: this.game.count, total: this.game.total });
-  }
+  #progress = () => this.t('found_of', { number: this.game.count, total: this.game.total });
 
   /** Judges a selected line, and marks it if it is a word. */
   judge(cells) {
@@ -157,9 +149,7 @@ export class PuzzleView {
     });
   }
 
-  #unpoint() {
-    this.pointer?.forEach((mark) => mark.remove());
-  }
+  #unpoint = () => this.pointer?.forEach((mark) => mark.remove());
 
   #redraw() {
     this.grid.clearMarks();
@@ -176,23 +166,22 @@ export class PuzzleView {
     item.hidden = secret && !state;
     if (state || this.numbered) item.dataset.number = at + 1;
     else delete item.dataset.number;
-    item.querySelector('.state').textContent = state && this.t(`is_${state}`);
+    write(item.querySelector('.state'), state && this.t(`is_${state}`));
     const clue = this.numbered && this.listed[at] && this.listed[at] !== word ? `: ${this.listed[at]}` : '';
-    item.querySelector('bdi').textContent = state || secret ? word + clue : this.#shownAs(at);
+    write(item.querySelector('bdi'), state || secret ? word + clue : this.#shownAs(at));
   }
 
-  /** Updates the list, counts, notes and buttons. */
   #refresh() {
     const { game, t } = this;
-    this.count.textContent = this.#progress();
+    this.$('.count').textContent = this.#progress();
     this.items.forEach((item, at) => this.#showItem(item, at));
     const unseen = this.secrets.querySelectorAll('[hidden]').length;
     this.secrets.hidden = unseen === this.secrets.childElementCount;
     const notes = [];
     if (unseen) notes.push(t('secret_hint', { number: unseen }));
     if (game.puzzle.message) notes.push(game.isOver && this.canReveal ? `${t('hidden_message')}: ${game.puzzle.message}` : t('message_hint'));
-    this.note.textContent = notes.join(' ');
-    this.hintButton.textContent = game.bonus && !game.isOver ? `${t('hint')} (${game.hintsLeft})` : t('hint');
+    this.$('.note').textContent = notes.join(' ');
+    this.$('[name=hint]').textContent = game.bonus && !game.isOver ? `${t('hint')} (${game.hintsLeft})` : t('hint');
     this.main.classList.toggle('is-over', game.isOver);
     this.#showEnd();
   }
@@ -206,7 +195,7 @@ export class PuzzleView {
     }
     this.end.hidden = !game.isOver || !this.end.childElementCount;
     // What has the focus may be hidden at the end.
-    if (game.isOver && this.form.contains(this.main.getRootNode().activeElement)) this.end.focus();
+    if (game.isOver && this.field.form.contains(this.main.getRootNode().activeElement)) this.end.focus();
   }
 
   /** What this device has kept of the puzzle; nothing if it is damaged. */
@@ -238,9 +227,7 @@ export class PuzzleView {
     this.pointer = this.grid.markWord(isAgain ? cells : [cells[0]], { kind: 'hinted', isPath: game.hasPaths });
   }
 
-  print() {
-    window.print();
-  }
+  print = () => window.print();
 
   showWords() {
     this.isBlind = false;

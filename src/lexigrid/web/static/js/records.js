@@ -43,10 +43,7 @@ export class Records {
     return last - before;
   }
 
-  /** The most days in a row. */
-  longest(kind) {
-    return Math.max(0, ...Object.keys(this.days).map((day) => this.streak(kind, day)));
-  }
+  longest = (kind) => Math.max(0, ...Object.keys(this.days).map((day) => this.streak(kind, day)));
 
   /** The best result: the most points, or the shortest time. */
   best(kind) {
@@ -56,16 +53,13 @@ export class Records {
   }
 
   /** The points of a board that was played; undefined before. */
-  pointsOf(board) {
-    return this.store.get(BOARDS, {})[board];
-  }
+  pointsOf = (board) => this.store.get(BOARDS, {})[board];
 
   keepBoard(board, points) {
     const others = Object.entries(this.store.get(BOARDS, {})).filter(([each]) => each !== board);
     this.store.set(BOARDS, Object.fromEntries([...others.slice(1 - KEPT_BOARDS), [board, points]]));
   }
 
-  /** Everything as the text of a file. */
   toText() {
     return JSON.stringify({ format: 'lexigrid/records', version: 1, days: this.days }, null, 1);
   }

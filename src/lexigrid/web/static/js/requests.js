@@ -63,7 +63,6 @@ const FORMS = {
   size: maybe((value) => pair(value) && Math.min(...value) > 0),
   through: maybe(pair),
   ...each(maybe(whole), 'limit', 'min_length', 'most_words'),
-  ...each(flag, 'qu', 'case_sensitive', 'fold_accents', 'reuse', 'count_only', 'first', 'wildcards', 'spanning'),
   ...each(maybe(flag), 'wrap', 'phrases'),
 };
 const GRID = { grid: undefined, size: null, alphabet: null, ...each(false, 'qu', 'case_sensitive', 'fold_accents') };
@@ -89,10 +88,10 @@ export function nameOption(kind, document) {
 /** The body of a request with the defaults. Pages make no faults here, which are hardly described. */
 export function checkBody(kind, body) {
   const known = OPTIONS[kind];
-  const given = { ...known };
-  for (const [name, value] of Object.entries(body ?? {})) if (value !== undefined) given[name] = value;
-  const fits = (name, value) => Object.hasOwn(known, name) && (value === known[name] || FORMS[name](value)) && LACKS[kind]?.[name] !== value;
-  const [faulty] = Object.entries(given).find(([name, value]) => value === undefined || !fits(name, value)) ?? [];
+  const given = { ...known, ...body };
+  const formOf = (name) => (flag(known[name]) ? flag : FORMS[name]);
+  const fits = (name, value) => Object.hasOwn(known, name) && formOf(name)(value) && LACKS[kind]?.[name] !== value;
+  const [faulty] = Object.entries(given).find(([name, value]) => !fits(name, value)) ?? [];
   if (!faulty) return given;
   const error = { pointer: `#/${faulty}`, detail: 'it is missing, unknown or of another form' };
   throw inputError(`${error.pointer}: ${error.detail}`, { errors: [error] });
@@ -119,7 +118,6 @@ export function checkWords(words, most = LIMITS.words) {
   }
 }
 
-/** The seconds that a search may take. */
 export function secondsOf(deadline) {
   const most = LIMITS.most_deadline;
   if (deadline > most) throw inputError(`deadline is ${deadline}, this server allows at most ${most} seconds`, { most });

@@ -61,10 +61,9 @@ export class SeededRng {
   below(bound) {
     const wide = BigInt(bound);
     const most = MASK + 1n - ((MASK + 1n) % wide);
-    for (;;) {
-      const number = this.next();
-      if (number < most) return Number(number % wide);
-    }
+    let number = this.next();
+    while (number >= most) number = this.next();
+    return Number(number % wide);
   }
 
   shuffled(members) {

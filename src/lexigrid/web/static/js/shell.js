@@ -17,7 +17,6 @@ function apply() {
 
 const catalogue = {};
 
-/** Loads more texts for the page. */
 export async function loadTexts(...names) {
   const load = async (name) => (await fetch(new URL(`../text/${language}/${name}.json`, import.meta.url))).json();
   Object.assign(catalogue, ...(await Promise.all(names.map(load))));
@@ -63,18 +62,26 @@ export function explain(error, t) {
   return t(`error_${kind}` in catalogue ? `error_${kind}` : 'error_other');
 }
 
+/** The field of an error that has only a kind, in any form. */
+function fieldOf({ kind, facts = {}, message }) {
+  if (facts.nearest !== undefined) return ['message'];
+  if (kind === 'input' || kind === 'puzzle') return /word/.test(message) ? ['words'] : [];
+  return { grid: ['grid'], words: ['words'], alphabet: ['grid', 'words'] }[kind] ?? [];
+}
+
 /** Shows an error at its field and moves the focus there, or shows it in the status region. */
 export function showError(form, status, error, t) {
+  error.field ??= fieldOf(error).find((name) => form.elements[name]);
   const text = explain(error, t);
-  const field = error.field && form.elements[error.field];
+  const field = form.elements[error.field];
+  field?.closest('details')?.setAttribute('open', '');
   announce(status, '');
-  if (!field?.id) return announce(status, text, true);
+  if (!field?.id || !field.checkVisibility()) return announce(status, text, true);
   const note = element('p', { class: 'error', id: `${field.id}-error` }, text);
   (field.closest('.joined') ?? field).after(note);
   field.setAttribute('aria-invalid', 'true');
   field.dataset.described ??= field.getAttribute('aria-describedby') ?? '';
   field.setAttribute('aria-describedby', `${note.id} ${field.dataset.described}`.trim());
-  field.closest('details')?.setAttribute('open', '');
   field.focus();
 }
 

@@ -1,12 +1,11 @@
 // The Solve page: finds the words of a grid and shows each of them on the grid.
 
 import { describe, offline, post } from './backend.js';
-import { announce, element } from './dom.js';
+import { $, announce, element } from './dom.js';
 import { clearErrors, isNarrow, wordsIn, worker } from './form.js';
 import { onPhoto, openPage, showError } from './shell.js';
 
 const t = await openPage('solve');
-const $ = (id) => document.getElementById(id);
 const form = $('solve');
 const status = $('status');
 
@@ -18,11 +17,9 @@ const { run, stop } = worker((isBusy) => {
 
 const kind = () => form.elements.kind.value;
 
-const hasOwnWords = () => kind() === 'trace' || $('lexicon').value === '';
-
 function question() {
   const { grid, words, lexicon, topology, min_length, known } = Object.fromEntries(new FormData(form));
-  const own = hasOwnWords() ? wordsIn(words) : undefined;
+  const own = kind() === 'trace' || !lexicon ? wordsIn(words) : undefined;
   const shared = { grid, qu: $('qu').checked || undefined, words: own, lexicon: own ? undefined : lexicon, deadline: 1 };
   const wrap = $('wrap').checked || undefined;
   const options = {
@@ -59,15 +56,8 @@ async function solve(event, isHint = false) {
     solved.show(name, answer, rowsOf(form.elements.grid.value, $('qu').checked), least);
     if (isNarrow()) status.scrollIntoView();
   } catch (error) {
-    showError(form, status, fieldOf(error), t);
+    showError(form, status, error, t);
   }
-}
-
-/** Sets the field of an error that has only a kind. */
-function fieldOf(error) {
-  const byKind = { grid: 'grid', alphabet: 'grid', words: 'words' };
-  error.field ??= /word/.test(error.message) && hasOwnWords() && error.kind === 'input' ? 'words' : byKind[error.kind];
-  return error;
 }
 
 form.addEventListener('submit', (event) => solve(event));

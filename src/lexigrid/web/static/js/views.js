@@ -10,9 +10,7 @@ import { announce, element, translate } from './dom.js';
 export function fill(box, content, t, actions = {}) {
   box.replaceChildren(content.cloneNode(true));
   translate(box, t);
-  for (const button of box.querySelectorAll('button[name]')) {
-    button.onclick = () => actions[button.name]();
-  }
+  for (const node of box.querySelectorAll('button[name]')) node.onclick = () => actions[node.name]();
   return (selector) => box.querySelector(selector);
 }
 
