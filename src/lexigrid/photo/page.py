@@ -28,6 +28,10 @@ _NEARLY_ALL = 0.97
 _LEAST_CELLS = 9
 #: Of the largest part of a letter; smaller ones are specks.
 _LEAST_PART = 0.15
+#: The windows of a die, in letter sizes: Qu is smaller than other faces.
+_DIE_SIZES = (0.85, 1.0)
+#: How much other letters count that a die may be from other sides.
+_OTHER_SIDE = 0.05
 #: How much letters between the cells count: the lattice has left out every second row or column.
 _COARSE = 2.0
 
@@ -139,16 +143,19 @@ class Page:
     ) -> tuple[Array, Array]:
         """Return the probabilities of `CLASSES` for cells (n x 2), and their feature vectors.
 
-        `turn` is the number of quarter turns before reading. If it is None, cells may each lie in
-        their own way, and the probabilities are those of `FACES`. With a size, windows are centred
-        on the cells.
+        `turn` is the number of quarter turns before reading. With a size, windows are centred on
+        the cells. If `turn` is None, cells may each lie in their own way; the probabilities are
+        those of `FACES`, and there are no feature vectors.
         """
         if turn is None:
-            read = [self.chances(cells, quarter, self.letters.longest) for quarter in range(4)]
-            each = np.stack([found for found, _ in read])
+            sizes = [part * self.letters.longest for part in _DIE_SIZES]
+            read = [[self.chances(cells, way, size)[0] for size in sizes] for way in range(4)]
+            each = np.mean(read, 1)
             each = np.concatenate([each[:, :, :26], each[:, :, QU : NOTHING + 1]], 2)
-            best = each[:, :, :27].max(2).argmax(0), np.arange(len(cells))
-            return each[best], np.stack([features for _, features in read])[best]
+            best = each[:, :, :-1].max(2).argmax(0), np.arange(len(cells))
+            others = each.max(0)
+            others[best[1], each[best].argmax(1)] = others[:, -1] = 0
+            return each[best] + _OTHER_SIDE * others, np.empty((len(cells), 0))
         windows = self._look(cells, turn, size)
         found, features = load_classifier()(np.clip(windows / self._level, 0, MOST_INK))
         is_dark = np.percentile(windows.reshape(len(windows), SIDE * SIDE), 20, axis=1)
