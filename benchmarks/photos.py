@@ -4,7 +4,8 @@
 
 Fonts are those of `scripts/letter_fonts.txt` that the classifier never sees; install them with
 `pip install -r scripts/letter_fonts.txt`. Seeds 1, 3, 5, 21 to 26, 41, 42, 201 to 206, 1001 to
-1014, 4001 and 4002 are for tuning; 31, 2001 to 2004 and 3001 to 3005 are for the record.
+1014, and 4001 to 4003 are for tuning; 31, 2001 to 2004, 3001 to 3005 and 5001 to 5003 are for the
+record.
 """
 
 from __future__ import annotations

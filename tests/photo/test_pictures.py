@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import struct
 import sys
@@ -14,6 +15,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from PIL import ExifTags, Image
 
 import lexigrid as lg
 from lexigrid.photo import PhotoError, read_photo
@@ -26,10 +28,11 @@ IS_DEEP = os.environ.get("LEXIGRID_TEST_PROFILE") == "deep"
 def png_header(width: int, height: int) -> bytes:
     body = b"IHDR" + struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     start = b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13)
-    return start + body + struct.pack(">I", zlib.crc32(body))
+    return start + body + struct.pack(">I", zlib.crc32(body)) + b"\0\0\0\x09IDAT"
 
 
 def test_a_large_picture_is_refused_before_it_is_decoded() -> None:
+    open_picture(cv2.imencode(".png", np.zeros((50, 50), np.uint8))[1].tobytes())  # imports Pillow
     tracemalloc.start()
     with pytest.raises(lg.InputError, match="100000x100000 pixels, and at most 50,000,000"):
         read_photo(png_header(100_000, 100_000))
@@ -52,6 +55,27 @@ def test_large_jpeg_files_are_reduced_while_decoding() -> None:
     assert (2400, 4800) == (picture.width, picture.height)
     assert 2200 == max(picture.pixels.shape)
     assert abs(picture.factor - 2200 / 4800) < 1e-9
+
+
+@pytest.mark.parametrize("mode", ["I;16", "L", "LA", "P", "RGBA"])
+def test_pictures_of_other_depths_are_read(mode: str) -> None:
+    grey = np.linspace(0, 255, 40 * 70).astype(np.uint8).reshape(40, 70)
+    image = Image.fromarray(grey.astype(np.uint16) << 8 if mode == "I;16" else grey)
+    image = image if mode == "I;16" else image.convert(mode)
+    image.save(file := io.BytesIO(), "PNG")
+    same = open_picture(grey).pixels
+    assert np.array_equal(open_picture(file.getvalue()).pixels, same)
+
+
+def test_photos_are_turned_as_the_camera_says() -> None:
+    image, about = Image.new("RGB", (70, 40)), Image.Exif()
+    about[ExifTags.Base.Orientation] = 6
+    image.save(file := io.BytesIO(), "JPEG", exif=about)
+    picture = open_picture(file.getvalue())
+    assert (40, 70) == (picture.width, picture.height)
+    assert (140, 80) == picture.pixels.shape[:2]
+    damaged = file.getvalue().replace(b"Exif\0\0MM", b"Exif\0\0??")
+    assert (70, 40) == (open_picture(damaged).width, open_picture(damaged).height)
 
 
 def test_lossless_webp_has_its_size_in_another_header() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from PIL import Image, ImageDraw
 
 import lexigrid as lg
 from lexigrid.photo import Doubt, PhotoError, PhotoGrid, read_photo
@@ -20,6 +21,7 @@ from lexigrid.photo.ink import find_spots, measure_ink
 from lexigrid.photo.lattice import Lattice, find_lattice
 from lexigrid.photo.page import Page
 from lexigrid.photo.tiles import find_tiles
+from made_photos import Face, font_files
 from made_scenes import desk
 from photo_cases import WORDS, blurred, made, pixels_of, rows_of
 
@@ -92,6 +94,27 @@ def test_dice_are_recognised_without_their_set() -> None:
     reading = read_photo(made("dice").data)
     assert reading.is_dice
     assert (reading.grid.rows, reading.grid.columns) == (len(made("dice").rows),) * 2
+
+
+def test_dice_show_the_faces_of_their_set_only() -> None:
+    photo = made("dice")
+    side = len(photo.rows)
+    dice = lg.Dice.of(
+        ["A B C", "D E F"] * (side * side // 2) + ["A"] * (side % 2), size=(side, side)
+    )
+    assert {*chain(*rows_read(read_photo(photo.data, dice=dice)))} <= {*"ABCDEF"}
+
+
+def test_a_die_that_is_another_letter_from_another_side_is_doubtful() -> None:
+    image = Image.new("RGB", (1000, 1000), (40, 60, 120))
+    draw, font = ImageDraw.Draw(image), Face(font_files("fontpkg-rubik")[0], 400).at(110)
+    for (row, column), letter in np.ndenumerate([[*"NZAK"], [*"MWEB"], [*"NRSP"], [*"FZGL"]]):
+        x, y = 200 + 200 * column, 200 + 200 * row
+        draw.rounded_rectangle((x - 85, y - 85, x + 85, y + 85), 25, fill=(235, 235, 235))
+        draw.text((x, y), str(letter), font=font, fill=(20, 20, 20), anchor="mm")
+    reading = read_photo(np.asarray(image), dice="any")
+    doubts = {tuple(doubt.cell): {doubt.face, *dict(doubt.others)} for doubt in reading.doubtful}
+    assert {"M", "W"} <= doubts[1, 1]  # no line is below them
 
 
 def test_dice_in_a_shadow_are_found() -> None:

@@ -45,9 +45,7 @@ def fit_extent(filled: Array, shape: tuple[int, int]) -> tuple[int, int, int, in
             f"the grid seems to have {low - top + 1} rows and {right - left + 1} columns, not "
             f"{rows}x{columns}; leave out the size, or show the whole grid"
         )
-    sums = np.pad(filled, ((1, 0), (1, 0))).cumsum(0).cumsum(1)
-    inside = sums[rows:, columns:] - sums[:-rows, columns:]
-    inside = inside - sums[rows:, :-columns] + sums[:-rows, :-columns]
+    inside = np.lib.stride_tricks.sliding_window_view(filled, shape).sum((2, 3))
     top, left = divmod(int(inside.argmax()), inside.shape[1])
     return top, left, top + rows - 1, left + columns - 1
 

@@ -10,7 +10,6 @@ import math
 from collections import deque
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
 from ..errors import PhotoError
@@ -236,18 +235,4 @@ def _grow(
             elif missed < 2:
                 visited.add(place)
                 queue.append((place, target, a, b, size, missed + 1))
-    return _keep_dense(nodes), len(visited)
-
-
-def _keep_dense(nodes: dict[Place, int]) -> dict[Place, int]:
-    """Keep what is close together around the seed; stray text and specks fall away."""
-    places = np.array(list(nodes))
-    low = places.min(0) - 1
-    full = np.zeros(np.ptp(places, axis=0) + 3, np.float32)
-    full[tuple((places - low).T)] = 1
-    count = cv2.boxFilter(full, -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT)
-    kept = full * (count >= 4)
-    joined = cv2.dilate(kept, np.ones((2, 2), np.uint8)).astype(np.uint8)
-    labels = cv2.connectedComponents(joined)[1]
-    mine = (labels == labels[tuple(-low)]) & (kept > 0)
-    return {(i, j): spot for (i, j), spot in nodes.items() if mine[i - low[0], j - low[1]]}
+    return nodes, len(visited)

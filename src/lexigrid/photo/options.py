@@ -16,8 +16,8 @@ from ..game.dice import Dice
 
 #: Dice whose faces are not known.
 ANY_DICE = "any"
-#: A letter that is less probable is doubtful, on a page and on dice.
-DOUBTFUL, DOUBTFUL_DIE = 0.95, 0.965
+#: A letter that is less probable is doubtful.
+DOUBTFUL = 0.95
 #: On a page, all letters are more doubtful if many are less probable than this before they are
 #: compared: by how much, for each share of them.
 FAINT, MISTRUST = 0.9, 10.0

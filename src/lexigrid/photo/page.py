@@ -26,8 +26,12 @@ _ENOUGH = 24
 #: With more cells inside than this share, the lattice is that of the grid alone.
 _NEARLY_ALL = 0.97
 _LEAST_CELLS = 9
-#: Of the largest part of a letter; smaller ones are specks.
-_LEAST_PART = 0.15
+#: Thin strokes break; so many pixels apart on the flattened page, they are joined.
+_BROKEN = 5
+#: The windows of a die, in letter sizes: Qu is smaller than other faces.
+_DIE_SIZES = (0.85, 1.0)
+#: How much other letters count that a die may be from other sides.
+_OTHER_SIDE = 0.05
 #: How much letters between the cells count: the lattice has left out every second row or column.
 _COARSE = 2.0
 
@@ -68,8 +72,6 @@ class Page:
         """
         self.is_fixed = is_fixed
         self._level = 1.0
-        self._smooth: dict[float, Array] = {}
-        """The blurred ink, by the pixels of the photo that one pixel of a window covers."""
         self.lattice = lattice
         self.cell = lattice.cell
         self.ink = measure_ink(light, _REACH * self.cell)
@@ -77,6 +79,8 @@ class Page:
         places = np.array(list(self.lattice.nodes))
         self.low, self.high = places.min(0), places.max(0)
         self.letters = self._measure(spots.black)
+        step = WINDOW * self.letters.longest * self.cell / SIDE  # of windows, in pixels
+        self._smooth = cv2.GaussianBlur(self.ink, (0, 0), 0.4 * step) if step > 1.5 else self.ink
         windows = self._look(places, 0, self.letters.longest)[:, 4:-4, 4:-4]
         darkest = np.percentile(windows.reshape(len(places), -1), 97, axis=1)
         self._level = max(float(np.median(darkest)), _LEAST_LEVEL)
@@ -125,12 +129,8 @@ class Page:
         points, sizes = self._spots.centres, self._spots.sizes
         cells = block(*(first - 2), *(last + 2))
         usual = float(np.median(sizes[list(inside.values())]))
-        fitted = self.lattice.map
-        for _ in range(2):
-            fitted = CellMap(np.array(list(inside)), points[list(inside.values())])
-            found = assign(fitted, cells, points, sizes, usual)
-            inside = found if len(found) >= _LEAST_CELLS else inside
-        self.lattice = Lattice(fitted, inside)
+        fitted = CellMap(np.array(list(inside)), points[list(inside.values())])
+        self.lattice = Lattice(fitted, assign(fitted, cells, points, sizes, usual))
         self.low, self.high = first, last
         return True
 
@@ -139,16 +139,19 @@ class Page:
     ) -> tuple[Array, Array]:
         """Return the probabilities of `CLASSES` for cells (n x 2), and their feature vectors.
 
-        `turn` is the number of quarter turns before reading. If it is None, cells may each lie in
-        their own way, and the probabilities are those of `FACES`. With a size, windows are centred
-        on the cells.
+        `turn` is the number of quarter turns before reading. With a size, windows are centred on
+        the cells. If `turn` is None, cells may each lie in their own way; the probabilities are
+        those of `FACES`, and there are no feature vectors.
         """
         if turn is None:
-            read = [self.chances(cells, quarter, self.letters.longest) for quarter in range(4)]
-            each = np.stack([found for found, _ in read])
+            sizes = [part * self.letters.longest for part in _DIE_SIZES]
+            read = [[self.chances(cells, way, size)[0] for size in sizes] for way in range(4)]
+            each = np.mean(read, 1)
             each = np.concatenate([each[:, :, :26], each[:, :, QU : NOTHING + 1]], 2)
-            best = each[:, :, :27].max(2).argmax(0), np.arange(len(cells))
-            return each[best], np.stack([features for _, features in read])[best]
+            best = each[:, :, :-1].max(2).argmax(0), np.arange(len(cells))
+            others = each.max(0)
+            others[best[1], each[best].argmax(1)] = others[:, -1] = 0
+            return each[best] + _OTHER_SIDE * others, np.empty((len(cells), 0))
         windows = self._look(cells, turn, size)
         found, features = load_classifier()(np.clip(windows / self._level, 0, MOST_INK))
         is_dark = np.percentile(windows.reshape(len(windows), SIDE * SIDE), 20, axis=1)
@@ -165,15 +168,15 @@ class Page:
         coarse = self.lattice.map(places).astype(np.float32)
         fine = cv2.resize(coarse, (columns * _SCALE, rows * _SCALE))
         flat = cv2.remap(black * 255, fine[..., 0], fine[..., 1], cv2.INTER_LINEAR)
-        sheet = (flat > 127).astype(np.uint8)
+        thin = np.ones((_BROKEN, _BROKEN), np.uint8)
+        sheet = cv2.morphologyEx((flat > 127).astype(np.uint8), cv2.MORPH_CLOSE, thin)
         found = cv2.connectedComponentsWithStats(sheet, connectivity=8)[2][1:]
         at = (found[:, 1::-1] + found[:, 3:1:-1] / 2) // _SCALE  # rows and columns of their cells
         boxes = found[:, :4] / _SCALE
         boxes[:, :2] -= at[:, ::-1] + 0.5
         is_centred = np.abs(boxes[:, :2] + boxes[:, 2:] / 2).max(1) < 0.3
         kept = is_centred & (boxes[:, 2:].max(1) < 1.25)
-        boxes = _join_parts(boxes[kept], found[kept, 4], (at[kept] @ [columns, 1]).astype(int))
-        boxes = boxes[boxes[:, 2:].max(1) > 0.15]
+        boxes = boxes[kept & (boxes[:, 2:].max(1) > 0.15)]
         if len(boxes) < 4 and self.is_fixed:
             return _USUAL_LETTERS
         if len(boxes) < 4:
@@ -207,30 +210,10 @@ class Page:
         at = middle[:, None, None] + t[:, None] * across[:, None, None]
         at = (at + t[:, None, None] * down[:, None, None]).astype(np.float32)
         flat = at.reshape(-1, SIDE * SIDE, 2)  # a remapped picture has at most 32,767 columns
-        step = round(float(np.linalg.norm(down, axis=1).mean()) / SIDE, 1)
-        if step not in self._smooth:
-            blurred = cv2.GaussianBlur(self.ink, (0, 0), step * 0.4) if step > 1.5 else self.ink
-            self._smooth[step] = blurred
-        ink = self._smooth[step]
-        found: Array = cv2.remap(ink, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR)
+        found: Array = cv2.remap(self._smooth, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR)
         return found.reshape(-1, SIDE, SIDE)
 
 
 def _is_among(cells: Array, places: Container[tuple[int, int]]) -> Array:
     found = [(row, column) in places for row, column in cells.reshape(-1, 2).tolist()]
     return np.array(found).reshape(cells.shape[:2])
-
-
-def _join_parts(boxes: Array, areas: Array, cells: Array) -> Array:
-    """Return one box for each cell, around all its parts that are no specks.
-
-    Thin strokes break.
-    """
-    most = np.zeros(cells.max(initial=0) + 1)
-    np.maximum.at(most, cells, areas)
-    kept = areas >= _LEAST_PART * most[cells]
-    ends = np.full((len(most), 4), -np.inf)  # left and top with a minus sign, right, and bottom
-    np.maximum.at(ends[:, :2], cells[kept], -boxes[kept, :2])
-    np.maximum.at(ends[:, 2:], cells[kept], boxes[kept, :2] + boxes[kept, 2:])
-    ends = ends[most > 0]
-    return np.concatenate([-ends[:, :2], ends[:, 2:] + ends[:, :2]], 1)

@@ -16,7 +16,7 @@ from ..errors import GridError, InputError
 from ..game.dice import BLANK, Dice
 from ..geometry import Cell
 from ..grid import Grid, Tile
-from .options import DOUBTFUL, DOUBTFUL_DIE, FAINT, MISTRUST, TOUCHED, PhotoOptions
+from .options import DOUBTFUL, FAINT, MISTRUST, TOUCHED, PhotoOptions
 from .picture import Picture, open_picture
 
 if TYPE_CHECKING:
@@ -268,7 +268,9 @@ def _finish(
     chances = fix(seen.chances)
     places: dict[str, Array] = {}
     if isinstance(options.dice, Dice):
-        chances = fix((chances + settle_dice(chances, options.dice.faces)) / 2)
+        settled = settle_dice(chances, options.dice.faces)
+        alone = np.where(settled > 0, chances, 0)  # without the faces that the set does not have
+        chances = fix((settled + alone / np.maximum(alone.sum(-1, keepdims=True), 1e-9)) / 2)
     elif not seen.is_loose:
         alone = chances = learn_typeface(chances, seen.features, known)
         for _ in range(2 if listed else 0):  # words show the typeface, which shows more words
@@ -282,8 +284,8 @@ def _finish(
     best = chances.argmax(-1)
     sure = np.take_along_axis(chances, best[..., None], -1)[..., 0]
     faint = 0 if seen.is_loose else float(np.mean(seen.chances.max(-1) < FAINT))
-    limit = DOUBTFUL_DIE if seen.is_loose else 1 - (1 - DOUBTFUL) / (1 + MISTRUST * faint)
-    is_doubtful = (1 - sure) * np.where(seen.is_touched, TOUCHED, 1) > 1 - limit
+    weight = np.where(seen.is_touched, TOUCHED, 1) * (1 + MISTRUST * faint)
+    is_doubtful = (1 - sure) * weight > 1 - DOUBTFUL
     doubts = []
     for row, column in np.argwhere(is_doubtful).tolist():
         order = np.argsort(-chances[row, column])[1:_MOST_CHOICES]
