@@ -114,9 +114,12 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
         others |= {last.strip()} if is_sentence(last.strip(), is_alone=True) else set()
     if others and all(line in others or line[-1] in ",;.!?" for line in bare):
         raise LexiconError(f"{shorten(bare[0])} is a sentence, expected words, one on each line")
-    others.add(closing_of([line for line in bare[-_CLOSE:] if line not in others]))
-    long = [line for line in bare if line.count(" ") > 2 and not _PAIR.search(line)]
-    if not others.isdisjoint(bare) and 2 * len(long) <= len(bare):
+    if closing := closing_of([line for line in bare[-_CLOSE:] if line not in others]):
+        others.add(closing)
+    long = (
+        [line for line in bare if line.count(" ") > 2 and not _PAIR.search(line)] if others else []
+    )
+    if others and 2 * len(long) <= len(bare):
         found.notes += [f"left out the line {shorten(line)}" for line in bare if line in others]
         lines = [line for line in lines if line.strip() not in others]
         bare = [line for line in bare if line not in others]

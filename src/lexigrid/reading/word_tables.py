@@ -120,7 +120,7 @@ def _is_table(lines: Sequence[str]) -> bool:
         return False
     rows = [[*map(str.strip, line.split(mark))] for line in lines]
     columns = [*zip(*rows, strict=True)]
-    if len(rows) > 2 and len(columns) == 2 and mark == ";" and "; " not in "".join(lines):
+    if len(rows) > 2 and len(columns) == 2 and mark == ";" and " " not in "".join(columns[1]):
         return True  # a list has not two words on each line
     if mark in ";|" and len(columns) > 2 and all(map(all, rows)):
         are_phrases = {any(" " in cell for cell in column) for column in columns}

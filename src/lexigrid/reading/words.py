@@ -28,7 +28,7 @@ from .word_tables import (
 _QUOTED = re.compile(r"\(?[\"'“„«‘‹]([^\"“”„«»]+)[\"'”“»’›]\)?\s*[,;]?")
 #: What is in quotes; a line of fields that all are.
 _OUTSIDE_QUOTES = re.compile(r'"[^"]*+"')
-_QUOTED_TABLE = re.compile(r'(?:"[^"\n]*+"\n+)*(?:"[^"\n]*+"\t)+"[^"\n]*+"(?:\n|\Z)')
+_QUOTED_TABLE = re.compile(r'(?:"[^"\n]*+"\n+){0,3}(?:"[^"\n]*+"\t)+"[^"\n]*+"(?:\n|\Z)')
 #: A list as YAML has it on one line.
 _BRACKETS = re.compile(r"(?:\w+:)?\s*[\[{]([^\[\]{}]*)[\]}]")
 #: Links and emphasis of Markdown and wikis.
