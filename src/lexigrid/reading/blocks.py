@@ -144,15 +144,16 @@ def _are_even(lines: Sequence[str]) -> bool:
 def _has_title(lines: Sequence[str]) -> bool:
     """Is the first line a title above rows of letters, by its letter case or by its length?"""
     head, rows = lines[0].strip(EDGES), [*takewhile(str.isalpha, lines[1:])]
-    if not head.isalpha() or len(rows) < 2 or len({*map(len, rows)}) > 1:
+    gap, *below = lines[len(rows) + 1 :] or [""]
+    below = [*filter(str.strip, below)]
+    if not (head.isalpha() and len(rows) > 1 and below) or gap.strip():
+        return False
+    if len({*map(len, rows)}) > 1:
         return False
     if len(head) > 1 and head.istitle() and head[:2] != "Qu" and "".join(rows).isupper():
         return True
-    gap, *below = lines[len(rows) + 1 :] or [""]
-    below = [*filter(str.strip, below)]
-    if gap.strip() or not below or len(head) == len(rows[0]):
-        return False
-    return heading_of(below[0]) is not None or _can_hold(rows, below)
+    is_like = len(head) == len(rows[0])
+    return not is_like and (heading_of(below[0]) is not None or _can_hold(rows, below))
 
 
 def _can_hold(grid: Sequence[str], words: Sequence[str]) -> bool:

@@ -147,8 +147,10 @@ def _words_of_length(line: str) -> list[str]:
 
 def is_title(line: str, following: str = "") -> bool:
     """Is the first line a heading: a known one, one with a colon at its end, or underlined?"""
-    is_known = heading_of(line) is not None and is_heading(line, is_alone=False)
-    is_known = is_known or (is_word_column(line) and not line.islower())
+    if heading_of(line) is None:
+        is_known = is_word_column(line) and not line.islower()
+    else:
+        is_known = is_heading(line, is_alone=False)
     return is_known or line.endswith(":") or (len(following.strip()) > 2 and is_rule(following))
 
 

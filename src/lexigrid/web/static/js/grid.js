@@ -110,7 +110,8 @@ export class LetterGrid {
 
   /** Calls a method of the selection, if it has that, and shows what came of it. */
   #act(name, ...values) {
-    const isComplete = this.selection?.[name]?.(...values);
+    if (this.isReadOnly) return;
+    const isComplete = this.selection[name]?.(...values);
     this.show();
     this.onchange?.(this.selection.cells);
     if (isComplete) this.#complete();
