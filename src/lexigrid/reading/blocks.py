@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 
 from .._util.plain_text import shorten
 from ..alphabet import characters_of, is_lone
@@ -145,7 +145,7 @@ def _has_title(lines: Sequence[str]) -> bool:
     """Is the first line a title above rows of letters, by its letter case or by its length?"""
     head, rows = lines[0].strip(EDGES), [*takewhile(str.isalpha, lines[1:])]
     gap, *below = lines[len(rows) + 1 :] or [""]
-    below = [*filter(str.strip, below)]
+    below = [*takewhile(str.strip, dropwhile(lambda line: not line.strip(), below))]
     if not (head.isalpha() and len(rows) > 1 and below) or gap.strip():
         return False
     if len({*map(len, rows)}) > 1:
