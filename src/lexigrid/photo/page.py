@@ -26,7 +26,7 @@ _ENOUGH = 24
 #: With more cells inside than this share, the lattice is that of the grid alone.
 _NEARLY_ALL = 0.97
 _LEAST_CELLS = 9
-#: Thin strokes break; so many pixels apart on the flattened page, they are joined.
+#: Broken strokes are joined across gaps of up to this many pixels on the flattened page.
 _BROKEN = 5
 #: The windows of a die, in letter sizes: Qu is smaller than other faces.
 _DIE_SIZES = (0.85, 1.0)

@@ -355,13 +355,12 @@ def _read_above(segments: list[Segment], found: Blocks) -> None:
     if above and DIMENSIONS.fullmatch(above[-1]):
         found.dimensions = above.pop()
     above = sorted(map(str.strip, above), key=lambda line: not line.lower().startswith("title"))
-    others = [
-        line for line in above if is_sentence(line) or line.rstrip(":").lower() in _GRID_NAMES
-    ]
+    names = [line for line in above if line.rstrip(":").lower() in _GRID_NAMES]
+    others = [line for line in above if line in names or is_sentence(line)]
     titles = [line for line in above if line not in others]
     if titles and not found.words and _WORDS_AT_TOP.fullmatch(titles[-1]):
         found.words = [titles.pop()]
-    if not titles and len(others) == 1 and "_" not in others[0] and len(others[0]) > 8:
+    if not titles and len(others) == 1 and not names and "_" not in others[0]:
         titles, others = others, []
     found.title = read_title(titles[0]) if titles else ""
     found.notes += [f"left out the line {shorten(line)}" for line in (*titles[1:], *others)]

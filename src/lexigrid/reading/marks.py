@@ -12,7 +12,7 @@ from itertools import takewhile
 from .._util.plain_text import shorten
 from ..errors import LexiconError
 from .headings import NAME, closing_of, is_heading, is_sentence
-from .prose import GAP, check_blocks, listed_lines, without_intro
+from .prose import GAP, SIGNS, check_blocks, listed_lines, without_intro
 from .rows import is_count
 from .word_tables import Words
 
@@ -41,7 +41,7 @@ _INLINE = re.compile(
 #: The entry of a column that has a bullet, or a number behind it.
 _CELL = re.compile(rf"{_BULLET.pattern[4:]}|.*\S\s*\(\d[\d\s,]*\).*")
 #: What may be between a word and its clue, or between words.
-_PAIR = re.compile(r"[,;|•/\t:(]|\s[^\w\s]\s|[^\S\n]{2}")
+_PAIR = re.compile(rf"{SIGNS.pattern}|[:(]")
 #: How many lines at the end show whether the last is of their kind.
 _CLOSE = 200
 #: A line to write on, before or behind a word.

@@ -24,6 +24,7 @@ _OTHER = re.compile(
 )
 #: How many lines above a list may be a title, a greeting or instructions.
 _INTRO = 10
+#: How many of them may be apart from each other.
 _MOST_APART = 3
 #: A line of several words, without a bullet or a number.
 _MANY = re.compile(r"[^\W\d].*\s\S")
@@ -31,15 +32,16 @@ _MANY = re.compile(r"[^\W\d].*\s\S")
 _FEW = re.compile(r"\w+(?:, ?|; ?| ?[•/] ?)\w+")
 _APART = re.compile(r"\n\s*\n")
 _UNDERLINED_FIRST = re.compile(r"\A([^\n]+)\n(?:={3,}|-{3,})(?=\n\s*\n)")
+#: What is between the words of a list on one line.
 SIGNS = re.compile(r"[,;|•/\t]|\s[^\w\s]\s|[^\S\n]{2}")
 #: How many headings are shown one by one.
 _MOST_NOTES = 20
-#: The last two words, and the last two phrases, of a list in a sentence.
 _CONJUNCTIONS = "and|or|und|oder|et|ou|y|e|o|en|of|og|och|ja|i|a|és|și|ve|и|і|και|&"
+#: The last two words, and the last two phrases, of a list in a sentence.
 _AND = re.compile(rf"(?:(\S+),? )?(?:{_CONJUNCTIONS}) (\S+)")
+_AND_PHRASE = re.compile(r"(\S.* )?(and|or|und|oder|&) (\S.*)")
 #: The word between the last two of a list.
 CONJUNCTION = re.compile(rf" (?:{_CONJUNCTIONS}) (?=\S+$)", re.IGNORECASE)
-_AND_PHRASE = re.compile(r"(\S.* )?(and|or|und|oder|&) (\S.*)")
 _OF_LENGTH = re.compile(r"(\d{1,2})[- ][^\W\d_]{5,10}: *(\S.*)")
 GAP = re.compile(r"\t|[^\S\n]{2,}")
 

@@ -10,7 +10,7 @@ from functools import cache
 from .._util.csv_text import parse_csv
 from .._util.plain_text import shorten
 from ..errors import LexiconError
-from .headings import closing_of, heading_of
+from .headings import TOTALS, closing_of, heading_of
 from .rows import is_rule
 
 #: The names of a column of words, in the languages of the packs.
@@ -49,7 +49,7 @@ _LANGUAGES = (
 #: What the name of a column may add, such as a language.
 _ADDED = re.compile(r"(?<=\w)\s*[(\[][^()\[\]]*[)\]]\s*$")
 #: Below a column: the sum of numbers, or the number of words.
-_TOTAL = re.compile(r"(?i)(?:total|sum|summe|gesamt|totale|suma|итого)\b.*|\d+ words?")
+_TOTAL = re.compile(rf"(?i)(?:{TOTALS})\b.*|\d+ words?")
 
 #: A fact of a word under a name, as in YAML and TOML.
 _RECORD = re.compile(r"(?m)^[^\S\n]*(?:[-*•][^\S\n]+)?(\w+)[^\S\n]*[:=][^\S\n]*(\S.*)$")
@@ -121,10 +121,10 @@ def _is_table(lines: Sequence[str]) -> bool:
     rows = [[*map(str.strip, line.split(mark))] for line in lines]
     columns = [*zip(*rows, strict=True)]
     if len(rows) > 2 and len(columns) == 2 and mark == ";" and " " not in "".join(columns[1]):
-        return True  # a list has not two words on each line
+        return True  # a list rarely has two words on every line
     if mark in ";|" and len(columns) > 2 and all(map(all, rows)):
         are_phrases = {any(" " in cell for cell in column) for column in columns}
-        # A part of speech, or a group; words are hardly twice in a list.
+        # A part of speech, or a group; a list rarely has a word twice.
         is_same = any(len({*column}) < max(2, len(column) - 1) for column in columns)
         if is_same or (mark == "|" and len(are_phrases) > 1):
             return True
