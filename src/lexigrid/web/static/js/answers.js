@@ -10,7 +10,7 @@ const ORDERS = {
   mine: (a, b) => Boolean(b.isMine) - Boolean(a.isMine) || b.score - a.score,
 };
 /** How many words are shown at first, and added by each "more". */
-const PORTION = 400;
+const PORTION = 200;
 
 export class AnswerList {
   /** `onselect(item)` is called when a word gets the focus or is tapped. */

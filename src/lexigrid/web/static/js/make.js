@@ -10,7 +10,7 @@ const form = $('make');
 const status = $('status');
 const DRAFT = 'lexigrid.make';
 /** A pause while typing after which the preview follows. */
-const PREVIEW_MS = 40;
+const PREVIEW_MS = 70;
 const freshSeed = () => String(crypto.getRandomValues(new Uint32Array(1))[0]);
 let puzzle = null;
 /** The layout stays while words are typed, until another one is wanted. */
