@@ -19,7 +19,7 @@ _PATHS, _LINES, _TRACE = "/api/v1/paths", "/api/v1/lines", "/api/v1/trace"
 _RENDER = "/api/v1/puzzles/render"
 _NO_LIMITS = [
     option
-    for name in ("games", "streams", "connections", "spectators")
+    for name in ("games", "streams", "connections", "client_connections", "spectators")
     for option in ("--limit", f"{name}=100000")
 ]
 _WILD = "/".join(["?" * 12] * 12)
@@ -169,15 +169,17 @@ class Reader:
 
 
 def streams(count: int = 200) -> Iterator[Facts]:
-    """Measure the memory of open streams."""
+    """Measure the memory of open streams; a new server loads more for some seconds."""
 
     async def story(server: Server) -> Facts:
         path, tickets = await open_contest(Client(server.port), "tea/ant/oat", seconds=600)
+        await asyncio.sleep(6)
         before = server.memory()
         readers = [Reader(server.port, path, tickets[0]) for _ in range(count)]
         await asyncio.sleep(2 + count / 200)
         used = (server.memory() - before) / count
         for reader in readers:
+            assert not reader.task.done()
             reader.task.cancel()
         return {"streams": count, "kB per stream": round(used / 1000, 1)}
 
