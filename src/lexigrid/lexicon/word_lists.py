@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import starmap, zip_longest
+from operator import eq
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -167,8 +169,8 @@ def _read_list(
     if is_table and not listed.words:
         raise LexiconError(f"{name_of(path)} is an empty CSV file, expected words")
     if form == "text" and not (source.tables or listed.notes or source.notes):
-        lines = map(str.strip, text.split("\n"))
-        if listed.words == [line for line in lines if line and line[0] != "#"]:
+        lines = (line for line in map(str.strip, text.split("\n")) if line and line[0] != "#")
+        if all(starmap(eq, zip_longest(listed.words, lines))):
             return text.encode()
     listed.notes[:0] = (*source.notes, *notes)
     return listed

@@ -71,7 +71,9 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
     Raises:
         LexiconError: only some lines have a mark, or there are numbers that do not count.
     """
-    text = _UNDERLINED.sub(r"\1:\n", _without_levels(text, found))
+    text = _without_levels(text, found)
+    if "\n---" in text or "\n===" in text:
+        text = _UNDERLINED.sub(r"\1:\n", text)
     if WAYS.search(text, 0, SAMPLE) and len({*map(str.casefold, WAYS.findall(text))}) == 2:
         text = _without_ways(text, found)
     if "#" in text:
@@ -92,7 +94,7 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
         found.notes.append("left out the lines to write on")
     if not _mark_of(text.lstrip("\n").partition("\n")[0]):
         text = without_intro(text, found)
-    lines = [*listed_lines(text, found)]
+    lines = listed_lines(text, found)
     check_blocks(text)
     bare = [*filter(None, map(str.strip, lines))]
     if len(bare) > 2 and bare[0] == str(len(bare) - 1) and not bare[1][0].isdigit():

@@ -6,7 +6,7 @@ A line is left out with a note; one that can be a word as well is refused.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import takewhile
 
 from .._util.plain_text import shorten
@@ -26,6 +26,8 @@ _OTHER = re.compile(
 _INTRO = 10
 #: How many of them may be apart from each other.
 _MOST_APART = 3
+#: A longer block is no title.
+_LONGEST = 1000
 #: A line of several words, without a bullet or a number.
 _MANY = re.compile(r"[^\W\d].*\s\S")
 #: Two words, rather than a title with a comma.
@@ -59,7 +61,7 @@ def without_intro(text: str, found: Words) -> str:
             at = end
     left, text = above[:at], text.split("\n", at)[-1].strip("\n")
     blocks = _APART.split(_UNDERLINED_FIRST.sub(r"\1:", text), 2 * _INTRO)
-    begin = int(is_title(blocks[0]))
+    begin = int(len(blocks[0]) < _LONGEST and is_title(blocks[0]))
     end = begin + len([*takewhile(_is_intro, blocks[begin:_MOST_APART])])
     first, *others = blocks[end:] or [""]
     is_list = "\n" in first or (len(others) < 2 and len(SIGNS.findall(first)) > 1)
@@ -78,57 +80,61 @@ def _names_words(line: str) -> bool:
 
 def _is_intro(block: str) -> bool:
     """May a block be a title or a sentence, rather than a word, a list or the heading of one?"""
+    if "\n" in block or is_title(block):
+        return False
     is_word = block.islower() and " " not in block
-    is_list = GAP.search(block) or _FEW.fullmatch(block) or len(SIGNS.findall(block)) > 1
-    return not (is_word or is_list or "\n" in block or is_title(block))
+    return not (
+        is_word or GAP.search(block) or _FEW.fullmatch(block) or len(SIGNS.findall(block)) > 1
+    )
 
 
-def listed_lines(text: str, found: Words) -> Iterable[str]:
-    """Yield the lines without comments, rules and headings; a blank line separates lists."""
+def listed_lines(text: str, found: Words) -> list[str]:
+    """Return the lines without comments, rules and headings; a blank line separates lists."""
     is_first = is_apart = True
     lines, others = text.split("\n"), _other_lines(text)
+    kept: list[str] = []
     begin = at = 0
-    left: list[str] = []
+    left: list[tuple[str, str]] = []
     while at < len(lines):
         if begin < at:
-            yield from lines[begin:at]
+            kept += lines[begin:at]
             is_apart = False
         line, bare = lines[at], lines[at].strip()
         begin = at + 1
         if bare and line[0] == "#":
             bare = "" if is_apart else bare
         elif not bare or (len(bare) > 2 and is_rule(bare)):
-            yield ""
-        elif words := _words_of_length(bare):
-            left.append(f"heading {shorten(bare.partition(':')[0])}")
-            yield from words
+            kept.append("")
+        elif bare[0].isdigit() and (words := _words_of_length(bare)):
+            left.append(("heading", bare.partition(":")[0]))
+            kept += words
         elif is_unit(bare):
             name, _, rest = bare.partition(":")
             words = rest.split(",") if "," in rest else []  # Week 1: cat, dog
-            left.append(f"line {shorten(name if words else bare)}")
-            yield from ("", *words, "")
+            left.append(("line", name if words else bare))
+            kept += ("", *words, "")
         elif (is_first and is_title(bare, "".join(lines[begin : begin + 1]))) or (
             is_apart and bare[-1] == ":"
         ):
             _, colon, rest = bare.partition(":")
             if all(name[-1] == ":" for name in GAP.split(bare) if name):
                 bare, rest = " ".join(bare.replace(":", "").split()), ""
-            left.append(f"heading {bare.partition(':')[0].strip('* ')[:60]!r}")
-            yield rest if colon else ""
+            left.append(("heading", bare.partition(":")[0].strip("* ")))
+            kept.append(rest if colon else "")
             is_first = False
         else:
-            yield line
+            kept.append(line)
             is_first = False
         is_apart = not bare
         at = begin if is_first else next(others, len(lines))
         while at < begin:
             at = next(others, len(lines))
-    found.notes += [f"left out the {each}" for each in left[:_MOST_NOTES]]
+    found.notes += [f"left out the {kind} {shorten(each)}" for kind, each in left[:_MOST_NOTES]]
     if len(left) > _MOST_NOTES:
         found.notes.append(
             f"left out {len(left) - _MOST_NOTES:,} more headings and lines like these"
         )
-    yield from lines[begin:]
+    return kept + lines[begin:]
 
 
 def _other_lines(text: str) -> Iterator[int]:
@@ -191,12 +197,15 @@ def check_blocks(text: str) -> None:
     """
     if "\n\n" not in text or text.islower() or text.isupper():
         return
-    blocks = [block.split("\n") for block in re.split(r"\n\s*\n", text.strip())]
-    heads, below = [block[0] for block in blocks], [w for block in blocks for w in block[1:]]
+    blocks = re.split(r"\n\s*\n", text.strip())
+    heads = [block.partition("\n")[0] for block in blocks]
+    if any(head.endswith((":", "=")) or is_unit(head) for head in heads):
+        return
+    below = [line for block in blocks for line in block.split("\n")[1:]]
     if (
-        min(map(len, blocks)) > 1 < len(blocks)
+        all("\n" in block for block in blocks)
+        and len(blocks) > 1
         and all(head.istitle() or head.isupper() for head in heads)
-        and not any(head[-1] in ":=" or is_unit(head) for head in heads)
         and all(word.islower() and word[0].isalpha() for word in below)
     ):
         raise LexiconError(

@@ -72,9 +72,13 @@ class Words:
 
     def add_facts(self, name: str, pairs: Iterable[tuple[str, str]]) -> None:
         """Add a fact of each word that has one; where a word has two, the first counts."""
-        known = self.facts.get(name, {})
-        twice = {w: text for w, text in pairs if text and known.setdefault(w, text) != text}
-        self.facts |= {name: known} if known else {}
+        given = [(word, text) for word, text in pairs if text]
+        known, new = self.facts.get(name, {}), dict(given)
+        twice: dict[str, str] = {}
+        if known or len(new) < len(given):
+            twice = {w: text for w, text in given if known.setdefault(w, text) != text}
+            new = known
+        self.facts |= {name: new} if new else {}
         self.notes += [
             f"{shorten(word)} has several {name}: left out {shorten(text)}"
             for word, text in twice.items()

@@ -25,7 +25,7 @@ from .word_tables import (
     table_of_records,
 )
 
-_QUOTED = re.compile(r"\(?[\"'“„«‘‹]([^\"“”„«»]+)[\"'”“»’›]\)?\s*[,;]?")
+_QUOTED = re.compile(r"(?m)^\(?[\"'“„«‘‹]([^\"“”„«»\n]+)[\"'”“»’›]\)?[^\S\n]*[,;]?$")
 #: What is in quotes; a line of fields that all are.
 _OUTSIDE_QUOTES = re.compile(r'"[^"]*+"')
 _QUOTED_TABLE = re.compile(r'(?:"[^"\n]*+"\n+){0,3}(?:"[^"\n]*+"\t)+"[^"\n]*+"(?:\n|\Z)')
@@ -165,9 +165,10 @@ def read_list(
         records = text.split(";")
         text = "\n".join(records) if all(each.count(",") == 1 for each in records) else text
     lines, entries, is_marked = entries_of(text, found)
-    quoted = [*map(_QUOTED.fullmatch, entries)] if entries and _QUOTED.match(entries[0]) else []
-    if quoted and all(quoted):
-        found.words = [*filter(None, (each[1].strip() for each in quoted if each))]
+    is_quoted = bool(entries) and _QUOTED.match(entries[0])
+    quoted = _QUOTED.findall("\n".join(entries)) if is_quoted else []
+    if quoted and len(quoted) == len(entries):
+        found.words = [*filter(None, map(str.strip, quoted))]
         return found
     if len(entries) == 1 and entries[0][-1] == ")":  # cat (3), dog (3)
         entries = re.split(r",\s*(?![^()]*\))", entries[0])
@@ -177,13 +178,14 @@ def read_list(
         if all(map(_IN_PARENTHESES.fullmatch, found.words)):  # apple (noun): a fruit
             pairs = [(word[: word.rindex("(")].strip(), clue) for word, clue in pairs]
             found.words = [word for word, _ in pairs]
-        are_numbers = all(clue.isdecimal() for _, clue in pairs)
+        clues = [clue for _, clue in pairs]
+        are_numbers = "".join(clues).isdecimal() and all(clues)
         are_times = entries[0][-1] == ")" and any(str(len(word)) != n for word, n in pairs)
         if are_numbers and (are_times or _TIMES.search(entries[0])):
             found.facts["times"] = dict(pairs)  # how often a word is hidden, not its length
-        elif are_numbers or all(_PLACED.fullmatch(f"x {clue}") for _, clue in pairs):
+        elif are_numbers or all(_PLACED.fullmatch(f"x {clue}") for clue in clues):
             found.notes.append("left out the numbers after the words")
-        elif all(_PART.fullmatch(clue) for _, clue in pairs):
+        elif all(map(_PART.fullmatch, clues)):
             found.notes.append(f"left out what is after the words, such as {shorten(pairs[0][1])}")
         else:
             found.add_facts("clues", pairs)
@@ -272,15 +274,15 @@ def _checked(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
         raise LexiconError(
             f"{shorten(word)} can be a heading, or a word with a clue: write one word per line"
         )
-    is_last = all(" " not in clue for _, clue in pairs) and any(
-        word.count(" ") > 1 for word, _ in pairs
-    )
-    if is_last and sum(" " in word for word, _ in pairs) * 2 >= len(pairs):
+    words, clues = zip(*pairs, strict=True)
+    are_long = " " in "".join(words) and " " not in "".join(clues)
+    phrases = [word for word in words if " " in word] if are_long else []
+    if 2 * len(phrases) >= len(pairs) and any(word.count(" ") > 1 for word in phrases):
         raise LexiconError(
             f"the line {shorten(f'{word}: {clue}')} can be a word and its clue, or a clue and its "
             "word: write the word first, or a table with the header clue,word"
         )
-    if all(_LIST.fullmatch(clue) for _, clue in pairs) and any("," in clue for _, clue in pairs):
+    if "," in "".join(clues) and all(map(_LIST.fullmatch, clues)):
         raise LexiconError(
             f"the line {shorten(f'{word}: {clue}')} can be a word and its clue, or a heading and "
             "words: write one word per line"
