@@ -274,7 +274,7 @@ def test_many_headings_are_noted_in_one_line(tmp_path: Path) -> None:
     left = [note for note in words.notes if "left out" in note]
     assert len(left) == 21
     assert "left out the line 'Week 20'" in left[19]
-    assert "left out 1,010 more headings and lines like these" in left[20]
+    assert "left out 1,010 more like these" in left[20]
 
 
 # --- workbooks and documents ----------------------------------------------------------------------

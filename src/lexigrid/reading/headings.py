@@ -82,11 +82,16 @@ def heading_of(line: str) -> tuple[str, str] | None:
 
 
 _GAP = "[^\\S\\n]*+"
+_UNITS = (
+    "week|unit|lesson|list|chapter|day|grade|module|woche|einheit|lektion|kapitel|klasse|semaine|"
+    "leçon|unité|chapitre|semana|unidad|lección|settimana|lezione|unità|les|tydzień|lekcja|týden|"
+    "hét|неделя|урок"
+)
+#: Their first three letters, which rule out most lines.
+_STARTS = "".join(f"[{''.join(sorted({*each}))}]" for each in zip(*_UNITS.split("|"), strict=False))
 #: The heading of a unit, in text without case.
 UNIT = (
-    "(?:(?=[wulcdgmekshtнуWULCDGMEKSHTНУ])(?:week|unit|lesson|list|chapter|day|grade|module|woche|"
-    "einheit|lektion|kapitel|klasse|semaine|leçon|unité|chapitre|semana|unidad|lección|settimana|"
-    f"lezione|unità|les|tydzień|lekcja|týden|hét|неделя|урок){_GAP}(?:(?:#|n[ro]?[.º°]){_GAP})?"
+    f"(?:(?={_STARTS})(?:{_UNITS}){_GAP}(?:(?:#|n[ro]?[.º°]){_GAP})?"
     "\\d+\\b|\\d+[- ](?:letters?|buchstaben|lettres|letras|lettere|букв)(?=:?\\s*(?:\\n|$)))"
 )
 _UNIT = re.compile(rf"{UNIT}.{{0,60}}|.*_{{3,}}.*", re.IGNORECASE)

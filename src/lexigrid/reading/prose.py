@@ -36,8 +36,6 @@ _APART = re.compile(r"\n\s*\n")
 _UNDERLINED_FIRST = re.compile(r"\A([^\n]+)\n(?:={3,}|-{3,})(?=\n\s*\n)")
 #: What is between the words of a list on one line.
 SIGNS = re.compile(r"[,;|•/\t]|\s[^\w\s]\s|[^\S\n]{2}")
-#: How many headings are shown one by one.
-_MOST_NOTES = 20
 _CONJUNCTIONS = "and|or|und|oder|et|ou|y|e|o|en|of|og|och|ja|i|a|és|și|ve|и|і|και|&"
 #: The last two words, and the last two phrases, of a list in a sentence.
 _AND = re.compile(rf"(?:(\S+),? )?(?:{_CONJUNCTIONS}) (\S+)")
@@ -129,11 +127,7 @@ def listed_lines(text: str, found: Words) -> list[str]:
         at = begin if is_first else next(others, len(lines))
         while at < begin:
             at = next(others, len(lines))
-    found.notes += [f"left out the {kind} {shorten(each)}" for kind, each in left[:_MOST_NOTES]]
-    if len(left) > _MOST_NOTES:
-        found.notes.append(
-            f"left out {len(left) - _MOST_NOTES:,} more headings and lines like these"
-        )
+    found.add_notes((f"left out the {kind} {shorten(each)}" for kind, each in left), len(left))
     return kept + lines[begin:]
 
 

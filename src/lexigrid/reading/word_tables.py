@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import islice
 
 from .._util.csv_text import parse_csv
 from .._util.plain_text import shorten
@@ -55,6 +56,8 @@ _TOTAL = re.compile(rf"(?i)(?:{TOTALS})\b.*|\d+ words?")
 _RECORD = re.compile(r"(?m)^[^\S\n]*(?:[-*•][^\S\n]+)?(\w+)[^\S\n]*[:=][^\S\n]*(\S.*)$")
 _NEXT_FACT = re.compile(r"[^\S\n]{2,}(?=\w+:)")
 _HEAD = 2000
+#: How many notes of a kind are shown one by one.
+_MOST_NOTES = 20
 
 
 @dataclass(slots=True)
@@ -79,10 +82,17 @@ class Words:
             twice = {w: text for w, text in given if known.setdefault(w, text) != text}
             new = known
         self.facts |= {name: new} if new else {}
-        self.notes += [
+        notes = (
             f"{shorten(word)} has several {name}: left out {shorten(text)}"
             for word, text in twice.items()
-        ]
+        )
+        self.add_notes(notes, len(twice))
+
+    def add_notes(self, notes: Iterator[str], count: int) -> None:
+        """Add the first of some notes on what was left out, and the number of the others."""
+        self.notes += islice(notes, _MOST_NOTES)
+        if count > _MOST_NOTES:
+            self.notes.append(f"left out {count - _MOST_NOTES:,} more like these")
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from itertools import chain, repeat, zip_longest
+from itertools import chain, repeat
 from operator import gt
 
 from .._util.csv_text import parse_csv
@@ -165,9 +165,8 @@ def read_list(
         records = text.split(";")
         text = "\n".join(records) if all(each.count(",") == 1 for each in records) else text
     lines, entries, is_marked = entries_of(text, found)
-    is_quoted = bool(entries) and _QUOTED.match(entries[0])
-    quoted = _QUOTED.findall("\n".join(entries)) if is_quoted else []
-    if quoted and len(quoted) == len(entries):
+    own = "\n".join(entries) if entries and _QUOTED.match(entries[0]) else ""
+    if own and len(quoted := _QUOTED.findall(own)) == len(entries):
         found.words = [*filter(None, map(str.strip, quoted))]
         return found
     if len(entries) == 1 and entries[0][-1] == ")":  # cat (3), dog (3)
@@ -385,7 +384,9 @@ def _read_downwards(block: str) -> Iterable[str]:
     gaps = [*map(str.count, rows, repeat("\t"))]
     if not gaps[0] or any(map(gt, gaps[1:], gaps)):  # only the last columns are shorter
         return rows
-    return chain.from_iterable(zip_longest(*(row.split("\t") for row in rows), fillvalue=""))
+    full = (row + "\t" * (gaps[0] - gap) for row, gap in zip(rows, gaps, strict=True))
+    cells = "\t".join(full).split("\t")
+    return chain.from_iterable(cells[at :: gaps[0] + 1] for at in range(gaps[0] + 1))
 
 
 def quote_word(word: str) -> str:
