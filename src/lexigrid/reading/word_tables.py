@@ -272,7 +272,8 @@ def is_number(text: str) -> bool:
 def picked(rows: Sequence[Sequence[str]], column: int, head: Sequence[str], found: Words) -> Words:
     """Add the words of a column, the facts of others that `head` names, and a note on the rest."""
     kept = [row for row in rows if len(row) > column and row[column]]
-    last = kept[-1][column] if len({*map(len, rows)}) > 1 or (kept and len(kept[-1]) > 1) else ""
+    has_others = bool(kept) and (len({*map(len, rows)}) > 1 or len(kept[-1]) > 1)
+    last = kept[-1][column] if has_others else ""
     if last and (_TOTAL.fullmatch(last) or last == closing_of([row[column] for row in kept])):
         found.notes.append(f"left out the row {shorten(', '.join(filter(None, kept.pop())))}")
     found.words = [row[column] for row in kept]
