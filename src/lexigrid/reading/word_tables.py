@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import islice
+from itertools import combinations, islice
 
 from .._util.csv_text import parse_csv
 from .._util.plain_text import shorten
@@ -56,6 +56,7 @@ _TOTAL = re.compile(rf"(?i)(?:{TOTALS})\b.*|\d+ words?")
 _RECORD = re.compile(r"(?m)^[^\S\n]*(?:[-*•][^\S\n]+)?(\w+)[^\S\n]*[:=][^\S\n]*(\S.*)$")
 _NEXT_FACT = re.compile(r"[^\S\n]{2,}(?=\w+:)")
 _HEAD = 2000
+_FIELD = re.compile(r'"([^",;|\t]*)"')
 #: How many notes of a kind are shown one by one.
 _MOST_NOTES = 20
 
@@ -130,19 +131,33 @@ def _is_table(lines: Sequence[str]) -> bool:
     mark = delimiter_of(lines[1]) if len(lines) > 1 else ""
     if len(lines) > 4:  # without a title, and a line below
         lines = lines[mark not in lines[0] : len(lines) - (mark not in lines[-1])]
-    if not mark or {line.count(mark) for line in lines} - {lines[0].count(mark)} or '"' in lines[0]:
+    are_fields = '"' in "".join(lines)
+    lines = [_FIELD.sub(r"\1", line) for line in lines]
+    if not mark or len({line.count(mark) for line in lines}) > 1 or '"' in "".join(lines):
         return False
-    rows = [[*map(str.strip, line.split(mark))] for line in lines]
-    columns = [*zip(*rows, strict=True)]
+    every = zip(*([*map(str.strip, line.split(mark))] for line in lines), strict=True)
+    columns = [column for column in every if any(column)]
+    rows = [*zip(*columns, strict=True)]
     if len(rows) > 2 and len(columns) == 2 and mark == ";" and " " not in "".join(columns[1]):
         return True  # a list rarely has two words on every line
+    if are_fields and 0 < sum(all(map(is_number, column)) for column in columns) < len(columns):
+        return True
+    # A list rarely has a word twice: it is a part of speech, or a group.
+    is_same = any(len({*column}) < max(2, len(column) - 1) for column in columns)
     if mark in ";|" and len(columns) > 2 and all(map(all, rows)):
         are_phrases = {any(" " in cell for cell in column) for column in columns}
-        # A part of speech, or a group; a list rarely has a word twice.
-        is_same = any(len({*column}) < max(2, len(column) - 1) for column in columns)
         if is_same or (mark == "|" and len(are_phrases) > 1):
             return True
+    is_dense = mark == "," and not re.search(r"\d|, ", "\n".join(lines))
+    if is_dense and len(rows) > 2 and all(map(all, rows)) and (is_same or are_unlike(columns)):
+        return True
     return _has_numbers_below(rows)
+
+
+def are_unlike(columns: Iterable[Iterable[str]]) -> bool:
+    """Have two columns nothing in common in their first letter's case and their script?"""
+    kinds = [{(cell[:1].isupper(), cell.isascii()) for cell in column} for column in columns]
+    return any(one.isdisjoint(two) for one, two in combinations(kinds, 2))
 
 
 def _has_numbers_below(rows: Sequence[Sequence[str]]) -> bool:
