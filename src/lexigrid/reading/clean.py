@@ -19,7 +19,7 @@ INVISIBLE = (
 _LINE_ENDS = "\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
 #: Lines of box drawing as the bars and rules of ASCII tables.
 _BOXES = {
-    **dict.fromkeys("│┃║╎╏┆┇┊┋╿╽", "|"),
+    **dict.fromkeys("│┃║╎╏┆┇┊┋╿╽¦", "|"),
     **dict.fromkeys("─━═╌╍┄┅┈┉╼╾¯", "-"),
     **{chr(code): "+" for code in (*range(0x250C, 0x254C), *range(0x2552, 0x2571))},
 }

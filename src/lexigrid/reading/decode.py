@@ -8,9 +8,11 @@ from __future__ import annotations
 import codecs
 import io
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain, groupby, zip_longest
+from math import log
 from typing import Any, NamedTuple
 from unicodedata import category
 
@@ -69,8 +71,13 @@ _LANGUAGES = {
 #: In these, words of any language have most letters from ASCII.
 _LATIN = frozenset(("cp1252", "cp1250", "cp1254", "iso8859-2", "mac-roman", "cp850"))
 _TITLES = {"cp": "Windows-", "koi8-r": "KOI8-R", "mac-roman": "Mac Roman", "cp850": "DOS 850"}
-#: The letters that Russian text has most of: KOI8-R and Windows-1251 exchange small and capital.
-_FREQUENT = frozenset("оеаинтс")
+#: Letters from frequent to rare, for text that has letters in several of these encodings, such as
+#: KOI8-R and Windows-1251, which exchange small and capital ones.
+_FREQUENT = {
+    **dict.fromkeys(("cp1251", "koi8-r"), "аокеирнтслвмпдубгзьчшыяйхцжюфщэъёіїєґ"),
+    "cp1253": "αοιετσνρκλπμυηάίόέήύώςγδχθφβωξζψ",
+    "cp1255": "יוהלאמרתבשנעםדקחפטגכזסןצךףץ",
+}
 #: What no word in Cyrillic letters has, but Hebrew that is read as such.
 _NO_CYRILLIC = r"(?i)ъ\b|\bы"
 #: Signs that any text may have, and blanks.
@@ -235,11 +242,18 @@ def _guess(data: bytes) -> str | None:
             continue  # of two bytes each, as in Chinese
         if any(map(_is_mixed, {*re.findall(r"[^\W\d_]+", text)})):
             continue
-        if encoding in ("cp1251", "koi8-r"):
-            fits.append((-sum(text.count(c) for c in _FREQUENT) / len(text), encoding))
-        else:
-            fits.append((0.0 if not fits else 0.001 * len(fits), encoding))
+        order = _FREQUENT.get(encoding)
+        fits.append((-1 / _surprise(text, order) if order else 0.001 * len(fits), encoding))
     return min(fits)[1] if fits else None
+
+
+def _surprise(text: str, order: str) -> float:
+    """Return the mean of -log p of the letters, with p by Zipf's law for their place in `order`."""
+    counts = Counter(c for c in text.lower() if not c.isascii() and c.isalpha())
+    places = {c: order.find(c) if c in order else 4 * len(order) for c in counts}
+    total = sum(1 / (place + 3) for place in range(len(order)))
+    logs = sum(log((places[c] + 3) * total) * n for c, n in counts.items())
+    return logs / max(1, counts.total())
 
 
 def _is_mixed(word: str) -> bool:

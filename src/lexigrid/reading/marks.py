@@ -18,7 +18,7 @@ from .word_tables import Words
 
 #: Each pattern has the mark of a line and the rest of the line.
 _NUMBER = re.compile(
-    r"(?im)^(?:[#(]|n[ro]?[.º°]\s*+|[^\W\d_]++ (?=\d++:))?(\d{1,9})(?:st|nd|rd|th|/\d+)?"
+    r"(?im)^(?:[#(]|№\s*+|n[ro]?[.º°]\s*+|[^\W\d_]++ (?=\d++:))?(\d{1,9})(?:st|nd|rd|th|[ºª]|/\d+)?"
     r"(?:\ufe0f?\u20e3\s*+|\s*+[.):\]]\s*+|-\s++|\s++[-–—]\s++|\s++)(\S.*)$"
 )
 #: Numbers that are certain not to be words.

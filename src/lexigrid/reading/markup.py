@@ -96,9 +96,9 @@ _YAML = re.compile(
     r"((?:[^\S\n]*- .*\n?)*)"
 )
 _JOINED = re.compile(
-    r"(?m)^[^\S\n]*[^\W\d_](?:(?: ?[-·•_~/*+] ?[^\W\d_])+|(?:\.[^\W\d_]){2,}\.?)[^\S\n]*$"
+    r"(?m)^[^\S\n]*[^\W\d_](?:(?: ?[-·•_~/*+:] ?[^\W\d_])+|(?:\.[^\W\d_]){2,}\.?)[^\S\n]*$"
 )
-_SIGN = re.compile(r" ?[-·•_~/*+] ?|\.")
+_SIGN = re.compile(r" ?[-·•_~/*+:] ?|\.")
 #: A row of CSV with quotes around each tile.
 _QUOTED_TILES = re.compile(
     r'(?m)^[^\S\n]*"[^"\n]{1,2}"(?:([,;\t])"[^"\n]{0,2}"(?:\1"[^"\n]{0,2}")*)[^\S\n]*$'
@@ -272,7 +272,7 @@ def apart(text: str) -> str:
         text = _below(text)
     if text[:1] in "*#@%" or "\n***" in text or "\n###" in text:
         text = _FRAME.sub(lambda frame: re.sub(r"(?m)^.|.$", "", frame[2]), text)
-    if any(sign in text for sign in "-·•_~/*+.") and _JOINED.search(text):
+    if any(sign in text for sign in "-·•_~/*+.:") and _JOINED.search(text):
         rows = [*filter(str.strip, text.split("\n"))]
         joined = [row for row in rows if _JOINED.fullmatch(row)]
         signs = {*_SIGN.findall("\n".join(joined))}

@@ -24,7 +24,7 @@ ODD = re.compile(
 )
 _COUNTED = re.compile(
     r"(?m)^([^\d\s](?:[^\d\n;|\t]*?[^\d\s,;:])?)(?:[\s,;:]++|(?=×))"
-    r"(?:[x×$€£¥]\s*)?(\d+)(?:[.,]\d+)*(?:\s*[%$€£¥]|[x×])?$"
+    r"(?:[x×$€£¥]\s*)?(\d+)(?:[.,]\d+)*(?:\s*(?:[%$€£¥]|(?i:pts?|points?|punkte?)\.?)|[x×])?$"
 )
 _TIMES = re.compile(r"[x×]\d+$|\d[x×]$")
 _COUNT_FIRST = re.compile(r"(?m)^(\d{1,18}(?: ?[x×](?=\s))?)[\s,;:]++([^\d\s][^\d\n]*)$")
@@ -34,7 +34,7 @@ _IN_PARENTHESES = re.compile(
 #: A word and its place in a grid, such as (1,2) E or E @ (1, 2), or its lengths, such as (3,5).
 _PLACED = re.compile(
     r"(?m)^(.*?[^\s(:@–=-])\s*+(?:[:@–=-]\s*+)*(?:\b(?:[NSEW]{1,2}|(?i:at|from|start))\b[\s@:]*+)?"
-    r"([(\[]\s*\d+\s*,\s*\d+\s*[)\]].*|(?<=\s)(?:\d+\s*,\s*\d+|[A-Z]\d+\s*[-–:]\s*[A-Z]\d+)\b.*)$"
+    r"([(\[]\s*\d+\s*,\s*\d+\s*(?:,\s*[NSEW]{1,2}\s*)?[)\]].*|(?<=\s)(?:\d+\s*,\s*\d+|[A-Z]\d+\s*[-–:]\s*[A-Z]\d+)\b.*)$"
 )
 #: A word in a dictionary of players, with its definition and its forms.
 _DICTIONARY = re.compile(r"(?m)^([A-Z]{2,})[^\S\n]+(.*[a-z].*\[[^\[\]\n]+\])$")
@@ -45,6 +45,7 @@ _DEFINED = (
     re.compile(r"(?m)^([^\s,;]+), ?([^\s,;]+(?: [^\s,;]+)*)$"),
     re.compile(r"(?m)^([^,;\t\n]+); ?([^;\t\n]+)$"),
 )
+_LENGTHS = re.compile(r"\d+(?:[,-]\d+)*")
 _LIST = re.compile(r"\w+(?:, ?\w+)*")
 #: What dictionaries say after a word: its part of speech, or an ending.
 _PART = re.compile(r"(?:n|v|vt|vi|adj|adv|prep|conj|pron|pl|sg|nf|nm|[mf]|s|es|en|noun|verb)\.?")
@@ -80,9 +81,9 @@ def read_pairs(entries: Sequence[str], found: Words, *, is_marked: bool = False)
         pairs = [(word[: word.rindex("(")].strip(), clue) for word, clue in pairs]
         found.words = [word for word, _ in pairs]
     clues = [clue for _, clue in pairs]
-    are_numbers = "".join(clues).isdecimal() and all(clues)
-    are_times = entries[0][-1] == ")" and any(str(len(word)) != n for word, n in pairs)
-    if are_numbers and (are_times or _TIMES.search(entries[0])):
+    are_numbers = all(map(_LENGTHS.fullmatch, clues))
+    are_times = "".join(clues).isdecimal() and any(str(len(word)) != n for word, n in pairs)
+    if are_numbers and ((are_times and entries[0][-1] == ")") or _TIMES.search(entries[0])):
         found.facts["times"] = dict(pairs)  # how often a word is hidden, not its length
     elif are_numbers or all(_PLACED.fullmatch(f"x {clue}") for clue in clues):
         found.notes.append("left out the numbers after the words")
@@ -120,7 +121,8 @@ def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
             sum(" " in clue for _, clue in pairs) > 2 * sum(" " in word for word, _ in pairs)
             and len({*map(str.count, lines, repeat("\t"))}) == 1
         ):
-            return _checked(pairs) if pattern in (_CLUE, _IN_PARENTHESES) else pairs
+            is_sure = all(map(_LENGTHS.fullmatch, (clue for _, clue in pairs)))  # POLAR BEAR (5,4)
+            return pairs if is_sure or pattern not in (_CLUE, _IN_PARENTHESES) else _checked(pairs)
     if ": " not in "\n".join(lines):
         return None
     rows = [[part.strip() for part in line.partition(": ")[::2]] for line in lines]

@@ -107,7 +107,7 @@ def read_list(
         text = re.sub(r'(?m)^""$', "", text)
     bare = re.sub(r"(?m)[,;\t]+$", "", text) if is_table and column is None else ""
     if bare and not re.search(r"[,;|\t]", _OUTSIDE_QUOTES.sub("", bare)):
-        text, is_table = re.sub(r'(?m)^"(.*)"$', r"\1", bare), False  # one column is a list
+        text, is_table = re.sub(r'(?m)^"([^",;]*)"$', r"\1", bare), False  # one column is a list
         text = re.sub(".+", lambda line: line[0] + ":" * is_word_column(line[0]), text, count=3)
     is_table = is_table or column is not None or text[:4].lower() == "sep="
     if is_table or has_header(text) or _QUOTED_TABLE.match(text):
