@@ -76,7 +76,8 @@ def read_data(data: Any, error: type[LexigridError]) -> Parts:
     for each in [value for value in data.values() if isinstance(value, dict)]:
         data = {**{key: each[key] for key in _WORD_KEYS if each.get(key)}, **data}
     rows = next((data[key] for key in _GRID_KEYS if isinstance(data.get(key), list | str)), None)
-    if "kind" in data and isinstance(data.get("solution"), list):  # ipuz
+    is_search = "wordsearch" in str(data.get("kind"))  # of ipuz, with its words as the solution
+    if "kind" in data and isinstance(data.get("solution"), list) and not is_search:
         rows = data["solution"]
     width = next((data[key] for key in _WIDTHS if isinstance(data.get(key), int)), 0)
     if isinstance(rows, str) and 1 < width < len(rows) == len(rows.strip()) and rows.isalpha():
@@ -90,6 +91,7 @@ def read_data(data: Any, error: type[LexigridError]) -> Parts:
     solved = data.get("solution")
     if isinstance(solved, list) and solved and isinstance(solved[0], dict):
         named.append("solution")
+    named[:0] = ["solution"] if is_search else []
     listed = next((data[key] for key in named if data.get(key)), None)
     if isinstance(data.get("spangram"), str) and isinstance(listed, list):
         listed = [*dict.fromkeys([*listed, data["spangram"]])]
@@ -175,16 +177,22 @@ def _listed_words(listed: Any, error: type[LexigridError]) -> Words:
     if lists and all(isinstance(each, list) for each in lists):
         are_cells = all(isinstance(each, list) for each in lists[0])
         listed = [*listed] if are_cells else [word for each in lists for word in each]
+    if isinstance(listed, dict) and len({*map(type, listed.values())}) > 1:
+        raise error(
+            f"the object with {schema.shorten([*listed])} has values of several kinds, expected "
+            "words under 'words', or words with their clues"
+        )
     found, pairs = Words([]), defaultdict[str, list[tuple[str, str]]](list)
     for each in listed if isinstance(listed, list | dict) else [listed]:
         word = each
+        facts = listed[each] if isinstance(listed, dict) else each
         if isinstance(each, dict):
             word = next((each[key] for key in _WORD_NAMES if key in each), None)
-            for key, value in each.items():
-                if key in _FACT_OF and isinstance(word, str) and isinstance(value, str):
-                    pairs[_FACT_OF[key]].append((word.strip(), value.strip()))
-        elif isinstance(listed, dict) and isinstance(listed[each], str):
-            pairs["clues"].append((each, listed[each]))
+        elif isinstance(listed, dict) and isinstance(facts, str):
+            pairs["clues"].append((each, facts))
+        for key, value in facts.items() if isinstance(facts, dict) else ():
+            if key in _FACT_OF and isinstance(word, str) and isinstance(value, str):
+                pairs[_FACT_OF[key]].append((word.strip(), value.strip()))
         if not isinstance(word, str) or not word.strip():
             raise error(
                 f"the list of words has {schema.shorten(each)}, expected text that is not empty"
@@ -211,11 +219,31 @@ def read_words(text: str, error: type[LexigridError]) -> Words:
         data = next((named[key] for key in (*_WORD_KEYS, *_LIST_KEYS) if named.get(key)), data)
         if isinstance(data, dict) and len(lists) == 1 and len(texts) < len(data):
             data = lists[0]
+        elif isinstance(data, dict):
+            data = _nested(data)
     if isinstance(data, list) and any(isinstance(each, list) for each in data):
         data = [word for row in data for word in (row if isinstance(row, list) else [row]) if word]
     if isinstance(data, dict) and "format" in data:
         return Words(read_data(data, error).words)
     return _listed_words(data, error)
+
+
+def _nested(data: dict[str, Any]) -> Any:
+    """Return the words in the objects or lists of an object, such as units with lists of words."""
+    inner = [each for each in data.values() if isinstance(each, dict)]
+    lists = [each[key] for each in inner for key in (*_WORD_KEYS, *_LIST_KEYS) if each.get(key)]
+    others = [each for each in data.values() if isinstance(each, list)]
+    if not lists and not inner and len(others) < len(data):
+        lists = others  # beside numbers
+    if lists and all(isinstance(each, list) for each in lists):
+        return [word for each in lists for word in each]
+    names = {*_FACT_OF, *_WORD_NAMES}
+    are_clues = all(
+        names.isdisjoint(each) and {*map(type, each.values())} == {str} for each in inner
+    )
+    if inner and are_clues and len(inner) == len(data):
+        return {word: clue for each in inner for word, clue in each.items()}
+    return data
 
 
 def html_text(page: str) -> str:
