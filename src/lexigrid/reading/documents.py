@@ -76,9 +76,11 @@ def read_data(data: Any, error: type[LexigridError]) -> Parts:
     for each in [value for value in data.values() if isinstance(value, dict)]:
         data = {**{key: each[key] for key in _WORD_KEYS if each.get(key)}, **data}
     rows = next((data[key] for key in _GRID_KEYS if isinstance(data.get(key), list | str)), None)
-    is_search = "wordsearch" in str(data.get("kind"))  # of ipuz, with its words as the solution
-    if "kind" in data and isinstance(data.get("solution"), list) and not is_search:
-        rows = data["solution"]
+    solved = data.get("solution")
+    are_rows = isinstance(solved, list) and isinstance((*solved, "")[0], list)
+    is_search = "wordsearch" in str(data.get("kind")) and not are_rows  # ipuz: it has the words
+    if "kind" in data and isinstance(solved, list) and not is_search:
+        rows = solved
     width = next((data[key] for key in _WIDTHS if isinstance(data.get(key), int)), 0)
     if isinstance(rows, str) and 1 < width < len(rows) == len(rows.strip()) and rows.isalpha():
         rows = [rows[at : at + width] for at in range(0, len(rows), width)]
@@ -88,7 +90,6 @@ def read_data(data: Any, error: type[LexigridError]) -> Parts:
         raise error("expected letters under 'rows', 'grid' or 'puzzle', and words under 'words'")
     title = next((data[key] for key in _TITLE_KEYS if isinstance(data.get(key), str)), "")
     named = [*_WORD_KEYS, *(key for key in data if "word" in key)]
-    solved = data.get("solution")
     if isinstance(solved, list) and solved and isinstance(solved[0], dict):
         named.append("solution")
     named[:0] = ["solution"] if is_search else []

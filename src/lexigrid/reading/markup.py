@@ -14,6 +14,7 @@ from html import unescape
 from .._util.plain_text import shorten
 from .decode import Source
 from .headings import heading_of
+from .held import straight_lines, words_inside
 
 _NAMES = "grid|puzzle|board|rows|letters|matrix|maze|table|words|word_?list|wordlist|title"
 _FENCE = re.compile(
@@ -104,7 +105,8 @@ _QUOTED_TILES = re.compile(
     r'(?m)^[^\S\n]*"[^"\n]{1,2}"(?:([,;\t])"[^"\n]{0,2}"(?:\1"[^"\n]{0,2}")*)[^\S\n]*$'
 )
 _BESIDE = re.compile(
-    r"^\s*(\S(?:[ \t,;]\S)+)(?:[ ]{3,}+|[ ]*+\t[ ]*+\t\s*+|([,;])\2++)([^\s,;]{2,}.*)$"
+    r"^\s*(\S(?:[ \t,;]\S)+|\w{3,})([ ]{3,}+|[ ]*+\t[ ]*+\t\s*+|([,;])\3++|[ ]*+\t(?=\W{0,2}\w{3}))"
+    r"((?:[•▪*-]\s)?[^\s,;]{2,}.*)$"
 )
 #: Rows in a frame of one sign.
 _FRAME = re.compile(r"(?m)^([*#@%])\1{2,}+\n((?:\1(?!\1\1)[^\n]+\1\n)++)\1{3,}+$")
@@ -268,7 +270,7 @@ def apart(text: str) -> str:
         text = _QUOTED_TILES.sub(lambda row: row[0].replace('"', ""), text)
     if text[:1].isdigit():
         text = _contest(text)
-    if any(gap in text for gap in ("   ", "\t\t", ",,", ";;")):
+    if any(gap in text for gap in ("   ", "\t", ",,", ";;")):
         text = _below(text)
     if text[:1] in "*#@%" or "\n***" in text or "\n###" in text:
         text = _FRAME.sub(lambda frame: re.sub(r"(?m)^.|.$", "", frame[2]), text)
@@ -302,16 +304,27 @@ def _contest(text: str) -> str:
 
 
 def _below(text: str) -> str:
-    """Put words that are beside rows of single tiles, to the right or left, below them."""
-    begin, gap, rest = text.partition("\n\n")
+    """Put words that are beside rows, to the right or left, below them; a title may be above."""
+    title, _, others = text.strip("\n").partition("\n\n")
+    if "\n" in title or any(map(_BESIDE.match, (title, title[::-1]))):
+        title, others = "", text
+    begin, gap, rest = others.strip("\n").partition("\n\n")
     for way in (1, -1):
-        rows = [row[::way] for row in begin.strip("\n").split("\n")]
+        rows = [row[::way] for row in begin.split("\n")]
         found = [*map(_BESIDE.match, rows)]
         sides = [each[1] if each else row for each, row in zip(found, rows, strict=True)]
-        tiles = [re.split(r"[\s,;]+", side.strip(" \t,;"))[::way] for side in sides]
-        is_even = len(rows) > 1 and {*map(len, tiles)} == {len(tiles[0])}
-        if any(found) and is_even and all(len(tile) == 1 for row in tiles for tile in row):
-            words = [each[3][::way].strip() for each in found if each]
+        tiles = [re.split(r"[\s,;]+", side.strip(" \t,;")[::way]) for side in sides]
+        words = [each[4][::way].strip(" \t•▪*-") for each in found if each]
+        if len(rows) < 2 or not words or {*map(len, tiles)} != {len(tiles[0])}:
+            continue
+        grid = [*map(" ".join, tiles)]
+        is_solid = len(tiles[0]) == 1 and len({*map(len, grid)}) == 1 and len(rows) > 2
+        if is_solid or any(each[2] == "\t" for each in found if each):  # words in columns, or tiles
+            is_beside = 2 * sum(words_inside(straight_lines(grid), words)) > len(words)
+        else:
+            is_beside = all(len(each) == 1 for row in tiles for each in row)
+        if is_beside:
             heading = [] if heading_of(words[0]) else ["Words:"]
-            return "\n".join([*map(" ".join, tiles), "", *heading, *words]) + gap + rest
+            above = [title, ""] if title else []
+            return "\n".join([*above, *grid, "", *heading, *words]) + gap + rest
     return text

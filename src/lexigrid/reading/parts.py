@@ -49,8 +49,6 @@ _HAS_TEXT = re.compile(r"<(?:table|pre|textarea|li|row|line|br|p|div|span)\b", r
 _TABLE_SUFFIXES = (".csv", ".tsv", ".tab")
 #: The header of the words in CSV of a puzzle: all its columns, or only the first one.
 _CSV_WORDS = re.compile(r"""(?m)^"?word"?(?=([,;\t])"?start_row"?\1|[,;\t]*$)[^\n]*$""")
-#: Words with one blank between them.
-_PHRASE = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)+")
 #: What a token starts with that a backslash would change.
 _MARKS = frozenset(".?[\\")
 _AMBIGUOUS = "the row {0!r} can be {1} rows or {1} tiles: join rows with '/' ({2}), or end one row "
@@ -189,8 +187,8 @@ def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
 
 def _read_blocks(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
     from .blocks import divide
+    from .held import hold_against, split_phrases
     from .markup import apart, plain_lines
-    from .prose import CONJUNCTION
     from .word_tables import Words
     from .words import read_list
 
@@ -205,14 +203,10 @@ def _read_blocks(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
     if plain.count(".") > text.count("."):
         blocks.notes.append("left out the dots between letters; write blanks around holes")
     side = max(len(rows), *map(len, map(tokens_of, rows[:1])))
-    filled = [line.strip() for line in blocks.words[:1000] if line.strip()]
-    phrases = [line for line in filled[:-1] or filled if not line.isalpha()]
-    are_many = bool(phrases) and 2 * len(phrases) >= len(filled) - 1
-    are_long = are_many and all(len(line) > side and _PHRASE.fullmatch(line) for line in phrases)
-    if are_long and len(" ".join(filled).split()) > 2 - blocks.is_named:
-        plain_words = (CONJUNCTION.sub(" ", line) for line in blocks.words)
-        blocks.words = [re.sub(r"(?<=\S) (?=\S)", ", ", line) for line in plain_words]
+    lines = split_phrases(blocks.words, side, is_named=blocks.is_named)
+    if lines is not blocks.words:
         blocks.notes.append("read words with blanks between them: as phrases they fit no row")
+        blocks.words = lines
     try:
         listed = read_list("\n".join(blocks.words)) if blocks.words else Words([])
     except LexiconError as error:
@@ -225,6 +219,8 @@ def _read_blocks(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
         listed = Words(key, notes=["read the words of the key: the list shows them otherwise"])
         if all(clue for *_, clue in blocks.key):
             listed.add_facts("clues", [(word, clue) for word, *_, clue in blocks.key])
+    elif not key:
+        rows = hold_against(rows, listed, text)
     if any(_is_bent(*map(int, ends)) for _, *ends, _ in blocks.key):
         listed.notes.append(
             "words run along paths, which text does not show: save it as JSON or CSV"
