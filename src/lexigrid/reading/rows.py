@@ -103,7 +103,12 @@ def _read_framed(lines: Sequence[str], size: Shape | None) -> Rows:
         rows, more = _unbarred(rows)
         notes = (*notes, *more)
     else:
-        rows = _split_fields([*map(stripped if ESCAPE in text else str.strip, rows)], text)
+        are_cells = "\t" in text and len({*map(str.count, rows, repeat("\t"))}) == 1
+        if are_cells:  # those at the ends of rows may be empty
+            rows = [row.strip(" ") for row in rows]
+        else:
+            rows = [*map(stripped if ESCAPE in text else str.strip, rows)]
+        rows = _split_fields(rows, text)
     if ESCAPE in text or "[" in text:  # marks of tiles; a grid that is written has one if needed
         return Rows(rows, notes)
     for turn in _TURNS:
@@ -267,7 +272,7 @@ def _split_fields(rows: list[str], text: str) -> list[str]:
             table = [row.split(separator) for row in rows]
             if any(len(field.split()) > 1 for field in {*chain.from_iterable(table)}):
                 continue  # a blank inside a field
-            if len(table[0]) > 1 and not any(row[-1].strip() for row in table):
+            while len(table[0]) > 1 and not any(row[-1].strip() for row in table):
                 table = [row[:-1] for row in table]  # each line ends with a separator
             while len(table[0]) > 2 and not any(row[0].strip() for row in table):
                 table = [row[1:] for row in table]
