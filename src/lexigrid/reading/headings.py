@@ -8,7 +8,7 @@ from functools import cache
 
 #: Separates the words from the key; "Answers" in any language does too.
 _KEY_HEADINGS = (
-    "key|answer|answers|solution|solutions|lösung|lösungen|lösungsschlüssel|الحلول|řešení|"
+    "over,down,direction|key|answer|answers|solution|solutions|lösung|lösungen|lösungsschlüssel|الحلول|řešení|"
     "løsninger|λύσεισ|soluciones|ratkaisut|פתרונות|उत्तर|megoldások|soluzioni|こたえ|정답|"
     "oplossingen|rozwiązania|soluções|respostas|ответы|riešenia|lösningar|çözümler|відповіді"
 )

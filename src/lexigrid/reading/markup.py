@@ -86,6 +86,8 @@ _SENDER = re.compile(
     r"(?m)^\[?\d{1,4}[/.-]\d\d?[/.-]\d{2,4},? \d\d?:\d\d(?::\d\d)?(?:\s[AaPp][Mm])?"
     r"[\] -]+[^:\n]{1,40}: "
 )
+#: The statement of a task with its input on one line, and what should come out.
+_TASK = re.compile(r"(?m)^(?:Output|Explanation):.*$|^Input:\s*|(?<=[\]\"']),\s*(?=words?\s*=)")
 _ENTITY = re.compile(r"&(?:[A-Za-z]{2,8}\d?|#\d+|#x[\dA-Fa-f]+);")
 #: A grid on one line, as a text of JSON.
 _QUOTED_GRID = re.compile(r"([\"'])[\w.?]+(?:/[\w.?]+)+\1\s*")
@@ -226,6 +228,9 @@ def _heading(name: str) -> str:
 
 #: Signs of a notation, its pattern, and what is written instead; they are tried in this order.
 _NOTATIONS: tuple[tuple[tuple[str, ...], re.Pattern[str], Callable[..., str] | str], ...] = (
+    (("Input:", "Output:"), _TASK, "\n"),
+    (("//",), re.compile(r"(?m)(?<=[\"',])[^\S\n]+//[^\n]*$"), ""),
+    (('" +', "' +"), re.compile(r"([\"'])\s*\+\s*\1"), ""),
     (("\\n",), _BREAKS, lambda rows: rows[2].replace("\\n", "\n")),
     (("`", "**"), _MARKED_LINE, r"\2"),
     (

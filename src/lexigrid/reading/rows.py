@@ -23,7 +23,7 @@ EMPTY = "the grid is empty, expected rows such as tea/ant/oat"
 _RULE = re.compile(r"^[\s|:]*[-+=_][-+=_|:\s]*$")
 #: A row with its number; tiles in brackets; a row or tiles in quotes.
 _LABEL = re.compile(
-    r"\s*(?:(?:[^\W\d_]+\s*)?[#(]?(\d+|(?<=\s)[A-Z])\s*(?:[:.)]|[-–]\s)|[^\W\d_]+\s*(\d+)\s*\|"
+    r"\s*(?:(?:[^\W\d_]+\s*)?[#(]?(\d+|(?<=\s)[A-Z]|[A-Za-z](?=\)))\s*(?:[:.)]|[-–]\s)|[^\W\d_]+\s*(\d+)\s*\|"
     r"|([A-Za-z])(?:\s{2,}|\t)(?=\S(?:\s\S)+\s*$))\s*(?=\S)"  # a letter and a wider gap
 )
 _QUOTED = re.compile(r"""\s*(?:(["'])[^"']+\1\s*+(?:[,;]\s*+)?)+""")
@@ -46,9 +46,18 @@ _POINTS = re.compile(r"([^\W\d_]{1,2})(\d{1,2})(?!\S)")
 _MARK = re.compile(r"(?<!\\)[|\t,;]")
 _DIGIT = re.compile(r"\d")
 _ROMANS = "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx"
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+#: Letters that count, by the first of them.
+_LETTERS = {
+    letters[0]: letters
+    for letters in (
+        "abcdefghijklmnopqrstuvwxyz",
+        "αβγδεζηθικλμνξοπρστυφχψω",
+        "абвгдежзийклмнопрстуфхцчшщъыьэюя",
+        "אבגדהוזחטיכלמנסעפצקרשת",
+    )
+}
 #: What a row starts with that is numbered from the first on, or has no number in its corner.
-_FIRST = frozenset(("0", "1", "00", "01", "A", "a", HOLE))
+_FIRST = frozenset(("0", "1", "00", "01", HOLE, *_LETTERS, *map(str.upper, _LETTERS)))
 
 
 class Rows(NamedTuple):
@@ -339,8 +348,8 @@ def _without(
 def is_count(names: Iterable[str], *, letters: bool = False, from_any: bool = False) -> bool:
     """Are these numbers that count, from 0, 1 or any on, or letters from A or I (Roman) on?"""
     listed = [*map(str.strip, names)]
-    if letters and listed[:1] in (["a"], ["A"]):
-        return "".join(listed).lower() == _LETTERS[: len(listed)]
+    if letters and (alphabet := _LETTERS.get("".join(listed[:1]).lower())):
+        return "".join(listed).lower() == alphabet[: len(listed)]
     if letters and listed[:1] in (["i"], ["I"]):
         return [*map(str.lower, listed)] == _ROMANS.split()[: len(listed)]
     try:
@@ -348,7 +357,9 @@ def is_count(names: Iterable[str], *, letters: bool = False, from_any: bool = Fa
     except ValueError:
         return False
     first = numbers[0] if numbers else -1
-    return (from_any or first in (0, 1)) and numbers == [*range(first, first + len(numbers))] != []
+    counts = [*range(first, first + len(numbers))]
+    are_last_digits = len(numbers) > 9 and numbers == [number % 10 for number in counts]
+    return (from_any or first in (0, 1)) and (numbers == counts != [] or are_last_digits)
 
 
 def respaced(text: str) -> tuple[str, list[str]]:
