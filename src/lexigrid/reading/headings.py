@@ -34,12 +34,14 @@ _NUMBERS = re.compile(r"\(.*?\d.*?\)|\b\d+\b")
 _FORM = re.compile(
     r"_{3}|(?:_ ){3}|https?://|\bwww\.|\d:\d\d(?: [ap]m)?$|"
     r"\b(?:page|seite|pagina|página|strona|sid[ae]|sivu|oldal|sayfa|страница|стр\.)\s*\d+"
-    r"(?: (?:of|von|de|di|van|/) \d+)?\)?(?:\s+\d+)?$",
+    r"(?:(?: (?:of|von|de|di|van|из|z|av)|\s?/) ?\d+)?\)?(?:\s+\d+)?$|^p\. \d+$|"
+    r"^\d+\. (?:oldal|strana|sivu|seite)$",
     re.IGNORECASE,
 )
 _INSTRUCTION = re.compile(
-    r"(?:(?:©|\(c\)|copyright) |total\b.*\d|sent from my |thank(?:s| you)[!.,]*$|"
-    r"best (?:wishes|regards),?$|\* (?:\S+\s+){3,}|"
+    r"(?:(?:©|\(c\)|copyright) |total\b.*\d|(?:downloaded|retrieved|printed) (?:from|on) |"
+    r"(?:sent from my|gesendet von mei|envoyé de mon|enviado desde mi|inviato da|отправлено с) ?|"
+    r"thank(?:s| you)[!.,]*$|best (?:wishes|regards),?$|(?:viele|liebe) grüße\b|\* (?:\S+\s+){3,}|"
     r"(?:created|made|generated|powered) (?:with|by|at|on|using) |"
     r"(?:good luck|have fun|enjoy|viel (?:spaß|erfolg|glück)|bonne chance|¡?buena suerte)\W*$|"
     r"difficulty: \w+$|answers?: (?:see|on|at|in) |"

@@ -112,8 +112,13 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
     if all(map(NAME.match, others)):  # of people on the list, rather than of its author
         others = set()
     above, gap, last = "\n".join(lines).strip().rpartition("\n\n")
-    if gap and "\n" in above.strip() and " " in last and "\n\n" not in above.strip():
-        others |= {last.strip()} if is_sentence(last.strip(), is_alone=True) else set()
+    if gap and "\n" in above.strip() and "\n" not in last and "\n\n" not in above.strip():
+        is_other = (above.islower() and last != last.lower()) or (
+            above.isupper() and last.islower()
+        )
+        is_other &= " " in last or last.isupper() or not last.isalpha()
+        if (" " in last and is_sentence(last.strip(), is_alone=True)) or is_other:
+            others.add(last.strip())
     if others and all(line in others or line[-1] in ",;.!?" for line in bare):
         raise LexiconError(f"{shorten(bare[0])} is a sentence, expected words, one on each line")
     if closing := closing_of([line for line in bare[-_CLOSE:] if line not in others]):
