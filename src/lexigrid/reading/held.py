@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import compress
+from operator import not_
 from unicodedata import normalize
 
 from .._util.plain_text import shorten
@@ -80,7 +82,7 @@ def hold_against(rows: list[str], listed: Words, text: str) -> list[str]:
         return rows
     width = len(rows[0])
     below = next((n for n, word in enumerate(listed.words) if len(word) != width), 0)
-    is_below = below > 1 and text.find(rows[-1]) < text.find(listed.words[0])
+    is_below = below > 1 and -1 < text.find(rows[-1]) < text.find(listed.words[0])
     if is_below and all(map(str.isalpha, (*rows, *listed.words[:below]))):
         taller, words = [*rows, *listed.words[:below]], listed.words[below:]
         inside = words_inside(straight_lines(rows), listed.words)
@@ -97,17 +99,12 @@ def hold_against(rows: list[str], listed: Words, text: str) -> list[str]:
         listed.facts["clues"] = {clue: word for word, clue in clues.items()}
         listed.notes.append("read the words behind their clues: these are in the grid")
     elif 2 * sum(inside) >= max(2 * _ENOUGH, len(inside)) and not listed.facts:
-        own = [word for word, is_in in zip(listed.words, inside, strict=True) if is_in]
-        left = [
-            word
-            for word, is_in in zip(listed.words, inside, strict=True)
-            if not is_in and _is_unlike(word, own)
-        ]
-        listed.add_notes(
-            (f"left out the line {shorten(word)}, which is not in the grid" for word in left),
-            len(left),
-        )
-        listed.words = [word for word in listed.words if word not in {*left}]
+        own = [*compress(listed.words, inside)]
+        others = compress(listed.words, map(not_, inside))
+        left = [word for word in others if _is_unlike(word, own)]
+        notes = (f"left out {shorten(word)}, which is not in the grid" for word in left)
+        listed.add_notes(notes, len(left))
+        listed.words = [word for word in listed.words if word not in left]
     return rows
 
 

@@ -34,7 +34,8 @@ _IN_PARENTHESES = re.compile(
 #: A word and its place in a grid, such as (1,2) E or E @ (1, 2), or its lengths, such as (3,5).
 _PLACED = re.compile(
     r"(?m)^(.*?[^\s(:@–=-])\s*+(?:[:@–=-]\s*+)*(?:\b(?:[NSEW]{1,2}|(?i:at|from|start))\b[\s@:]*+)?"
-    r"([(\[]\s*\d+\s*,\s*\d+\s*(?:,\s*[NSEW]{1,2}\s*)?[)\]].*|(?<=\s)(?:\d+\s*,\s*\d+|[A-Z]\d+\s*[-–:]\s*[A-Z]\d+)\b.*)$"
+    r"([(\[]\s*\d+\s*,\s*\d+\s*(?:,\s*[NSEW]{1,2}\s*)?[)\]].*"
+    r"|(?<=\s)(?:\d+\s*,\s*\d+|[A-Z]\d+\s*[-–:]\s*[A-Z]\d+)\b.*)$"
 )
 #: A word in a dictionary of players, with its definition and its forms.
 _DICTIONARY = re.compile(r"(?m)^([A-Z]{2,})[^\S\n]+(.*[a-z].*\[[^\[\]\n]+\])$")
