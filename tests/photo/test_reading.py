@@ -105,16 +105,30 @@ def test_dice_show_the_faces_of_their_set_only() -> None:
     assert {*chain(*rows_read(read_photo(photo.data, dice=dice)))} <= {*"ABCDEF"}
 
 
-def test_a_die_that_is_another_letter_from_another_side_is_doubtful() -> None:
+def draw_dice(rows: list[str], weight: float = 400) -> np.ndarray:
+    """Draw dice of 200 pixels, the first around 200, 200."""
     image = Image.new("RGB", (1000, 1000), (40, 60, 120))
-    draw, font = ImageDraw.Draw(image), Face(font_files("fontpkg-rubik")[0], 400).at(110)
-    for (row, column), letter in np.ndenumerate([[*"NZAK"], [*"MWEB"], [*"NRSP"], [*"FZGL"]]):
+    draw, font = ImageDraw.Draw(image), Face(font_files("fontpkg-rubik")[0], weight).at(110)
+    for (row, column), letter in np.ndenumerate([[*row] for row in rows]):
         x, y = 200 + 200 * column, 200 + 200 * row
         draw.rounded_rectangle((x - 85, y - 85, x + 85, y + 85), 25, fill=(235, 235, 235))
         draw.text((x, y), str(letter), font=font, fill=(20, 20, 20), anchor="mm")
-    reading = read_photo(np.asarray(image), dice="any")
+    return np.asarray(image)
+
+
+def test_a_die_that_is_another_letter_from_another_side_is_doubtful() -> None:
+    reading = read_photo(draw_dice(["NZAK", "MWEB", "NRSP", "FZGL"]), dice="any")
     doubts = {tuple(doubt.cell): {doubt.face, *dict(doubt.others)} for doubt in reading.doubtful}
     assert {"M", "W"} <= doubts[1, 1]  # no line is below them
+
+
+@pytest.mark.parametrize(("first", "last", "part"), [(0.45, 0.05, 0.5), (0.55, 0.95, 0.7)])
+def test_shading_on_dice_is_no_stroke(first: float, last: float, part: float) -> None:
+    rows = ["FILE", "RIFT", "BEAR", "KILT"]
+    down = (np.arange(1000) - 100) % 200 / 200  # 0 at the upper edge of a die, 1 at the lower
+    shade = 1 - part * np.clip((down - first) / (last - first), 0, 1)
+    pixels = (draw_dice(rows, weight=300) * shade[:, None, None]).astype(np.uint8)
+    assert "\n".join(rows) == str(read_photo(pixels, dice="any").grid)
 
 
 def test_dice_in_a_shadow_are_found() -> None:

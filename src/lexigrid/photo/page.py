@@ -14,8 +14,8 @@ from .ink import Spots, measure_ink, spots_of
 from .lattice import Lattice, assign
 from .letters import CLASSES, MOST_INK, NOTHING, QU, SIDE, WINDOW, Array, load_classifier
 
-#: Reach of the paper in cells, once the size of a cell is known.
-_REACH = 0.7
+#: Reach of the paper in cells, once the size of a cell is known; the faces of dice are shaded.
+_REACH, _DIE_REACH = 0.7, 0.4
 _LEAST_LEVEL = 0.08
 #: What is darker than this part of the print joins the letters that it touches.
 _DARK = 0.5
@@ -75,12 +75,11 @@ class Page:
         self.lattice = lattice
         self.cell = lattice.cell
         self.ink = measure_ink(light, _REACH * self.cell)
-        self._spots, self._grey = spots, grey
+        self._light, self._spots, self._grey = light, spots, grey
         places = np.array(list(self.lattice.nodes))
         self.low, self.high = places.min(0), places.max(0)
         self.letters = self._measure(spots.black)
-        step = WINDOW * self.letters.longest * self.cell / SIDE  # of windows, in pixels
-        self._smooth = cv2.GaussianBlur(self.ink, (0, 0), 0.4 * step) if step > 1.5 else self.ink
+        self._smooth = self._smoothen(self.ink)
         windows = self._look(places, 0, self.letters.longest)[:, 4:-4, 4:-4]
         darkest = np.percentile(windows.reshape(len(places), -1), 97, axis=1)
         self._level = max(float(np.median(darkest)), _LEAST_LEVEL)
@@ -144,15 +143,21 @@ class Page:
         those of `FACES`, and there are no feature vectors.
         """
         if turn is None:
+            near = self._smoothen(measure_ink(self._light, _DIE_REACH * self.cell))
             sizes = [part * self.letters.longest for part in _DIE_SIZES]
-            read = [[self.chances(cells, way, size)[0] for size in sizes] for way in range(4)]
+            read = [
+                [self._classify(self._look(cells, way, size, near))[0] for size in sizes]
+                for way in range(4)
+            ]
             each = np.mean(read, 1)
             each = np.concatenate([each[:, :, :26], each[:, :, QU : NOTHING + 1]], 2)
             best = each[:, :, :-1].max(2).argmax(0), np.arange(len(cells))
             others = each.max(0)
             others[best[1], each[best].argmax(1)] = others[:, -1] = 0
             return each[best] + _OTHER_SIDE * others, np.empty((len(cells), 0))
-        windows = self._look(cells, turn, size)
+        return self._classify(self._look(cells, turn, size))
+
+    def _classify(self, windows: Array) -> tuple[Array, Array]:
         found, features = load_classifier()(np.clip(windows / self._level, 0, MOST_INK))
         is_dark = np.percentile(windows.reshape(len(windows), SIDE * SIDE), 20, axis=1)
         found[is_dark > 0.5 * self._level] = np.eye(len(CLASSES))[-1]  # there is no paper
@@ -188,7 +193,14 @@ class Page:
         down, right, up, left = map(float, base)
         return Letters((float(upright), float(sideways)), float(most), (down, right, up, left))
 
-    def _look(self, cells: Array, turn: int, size: float | None = None) -> Array:
+    def _smoothen(self, ink: Array) -> Array:
+        """Blur ink as far as windows have fewer pixels than the photo."""
+        step = WINDOW * self.letters.longest * self.cell / SIDE  # of windows, in pixels
+        return cv2.GaussianBlur(ink, (0, 0), 0.4 * step) if step > 1.5 else ink
+
+    def _look(
+        self, cells: Array, turn: int, size: float | None = None, ink: Array | None = None
+    ) -> Array:
         """Return the windows of cells: n x 32 x 32 of ink."""
         place = self.lattice.map
         x = place(cells + RIGHT / 2) - place(cells - RIGHT / 2)
@@ -202,16 +214,17 @@ class Page:
         along = (
             each / np.linalg.norm(each, axis=1, keepdims=True) * side for each in (right, down)
         )
-        return self._cut(middle, *along)
+        return _cut(self._smooth if ink is None else ink, middle, *along)
 
-    def _cut(self, middle: Array, across: Array, down: Array) -> Array:
-        """Cut windows out of the ink; `across` and `down` are the sides of each."""
-        t = (np.arange(SIDE) + 0.5) / SIDE - 0.5
-        at = middle[:, None, None] + t[:, None] * across[:, None, None]
-        at = (at + t[:, None, None] * down[:, None, None]).astype(np.float32)
-        flat = at.reshape(-1, SIDE * SIDE, 2)  # a remapped picture has at most 32,767 columns
-        found: Array = cv2.remap(self._smooth, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR)
-        return found.reshape(-1, SIDE, SIDE)
+
+def _cut(ink: Array, middle: Array, across: Array, down: Array) -> Array:
+    """Cut windows out of ink; `across` and `down` are the sides of each."""
+    t = (np.arange(SIDE) + 0.5) / SIDE - 0.5
+    at = middle[:, None, None] + t[:, None] * across[:, None, None]
+    at = (at + t[:, None, None] * down[:, None, None]).astype(np.float32)
+    flat = at.reshape(-1, SIDE * SIDE, 2)  # a remapped picture has at most 32,767 columns
+    found: Array = cv2.remap(ink, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR)
+    return found.reshape(-1, SIDE, SIDE)
 
 
 def _is_among(cells: Array, places: Container[tuple[int, int]]) -> Array:

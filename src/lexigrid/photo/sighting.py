@@ -57,7 +57,6 @@ _OTHER_WAYS = (
     ("grey", 70, 0.25),
     ("grey", 70, 0.7),
     ("negative", 70, 0.45),
-    ("negative", 24, 0.45),
 )
 
 
