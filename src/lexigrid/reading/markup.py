@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Callable
 from html import unescape
+from unicodedata import normalize
 
 from .._util.plain_text import shorten
 from .decode import Source
@@ -36,6 +37,8 @@ _LATEX_TABLE = re.compile(
     r"([^\\]*+(?:\\(?!begin\{|end\{\1)[^\\]*+)*+)\\end\{\1\*?\}"
 )
 _LATEX_TEXT = re.compile(r"\\(?:textbf|textit|texttt|emph|mathrm|text|textsc|large)\{([^{}]*)\}")
+_ACCENTS = dict(zip("'`^\"~cvk", "\u0301\u0300\u0302\u0308\u0303\u0327\u030c\u0328", strict=True))
+_LATEX_ACCENT = re.compile(r"\\(['`^\"~]|[cvk](?=\{\w\}))\{?([^\W\d_])\}?")
 _LATEX_OTHER = re.compile(r"\\(?:begin|end)\{[^{}]*\}(?:\[[^\[\]\n]*\])?|(?<!\\)%[^\n]*|\$")
 _LATEX_COMMAND = re.compile(r"\\[a-zA-Z]+\*?(?:\[[^\[\]\n]*\])?(?:\{[^{}]*\})?")
 #: Text in several lines with a name, in code; a value in brackets, and what may be inside.
@@ -59,6 +62,7 @@ _QUOTED_LINE = re.compile(r"""\A\s*(?:(["'])\w\w+\1[^\S\n]*+(?:,[^\S\n]*+)?){2,}
 _BLOCK = re.compile(
     r"(?ms)^[^\S\n]*(```|~~~)[^\S\n]*(json|csv|tsv|)[^\n]*\n(.*?)^[^\S\n]*\1[^\S\n]*$"
 )
+_PROMPT = re.compile(r"(?m)^>>> .*[()=].*$\n?")
 _QUOTES = re.compile(r"(?m)^(?:>[^\S\n]?)+")
 #: A break as in code, in text without slashes and quotes on one line.
 _ESCAPED_BREAK = re.compile(r"\A\s*[^\n/'\"]*[^\n/'\"\\]\\n[^\n/'\"]+\Z")
@@ -123,6 +127,8 @@ def unwrapped(source: Source) -> Source:
     text = source.text
     if "\\n" in text and _ESCAPED_BREAK.match(text.rstrip()):
         text = text.replace("\\r", "").replace("\\n", "\n")
+    if ">>> " in text:
+        text = _PROMPT.sub("", text)
     if ">" in text and (quoted := _QUOTES.search(text)):
         begin, last = quoted.start(), max(text.rfind("\n>"), 0) + 1
         block = text[begin : (text.find("\n", last) + 1 or len(text) + 1) - 1]
@@ -192,7 +198,10 @@ def plain_lines(text: str) -> str:
 
 def _from_latex(text: str) -> str:
     whole = text.partition("\\begin{document}")[2].partition("\\end{document}")[0]
-    text = _LATEX_TITLE.sub(r"\n\1\n\n", whole or text)
+    text = _LATEX_ACCENT.sub(
+        lambda letter: normalize("NFC", letter[2] + _ACCENTS[letter[1]]), whole or text
+    )
+    text = _LATEX_TITLE.sub(r"\n\1\n\n", text)
     text = _LATEX_TABLE.sub(lambda table: f"\n\n{_latex_rows(table[2])}\n\n", text)
     text = re.sub(r"\\item\s*\[([^\[\]]*)\]", r"\n• \1: ", text)
     text = re.sub(r"\\item\s*", "\n• ", _LATEX_TEXT.sub(r"\1", text))
