@@ -110,10 +110,11 @@ def hold_against(rows: list[str], listed: Words, text: str) -> list[str]:
 
 def _is_unlike(line: str, words: Sequence[str]) -> bool:
     """Has a line other letter case than all words, more blanks, digits, or no letters?"""
-    text = "".join(words)
+    text, firsts = "".join(words), "".join(word[0] for word in words)
     is_other = (text.isupper() and line != line.upper()) or (
         text.islower() and line != line.lower()
     )
+    is_other |= firsts.isupper() and line[0].islower()
     has_digits = not any(map(str.isdigit, text)) and any(map(str.isdigit, line))
     is_long = line.count(" ") > 1 + max(word.count(" ") for word in words)
     return is_other or has_digits or is_long or not _letters(line)
