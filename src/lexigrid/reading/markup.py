@@ -323,6 +323,14 @@ def _below(text: str) -> str:
     if "\n" in title or any(map(_BESIDE.match, (title, title[::-1]))):
         title, others = "", text
     begin, gap, rest = others.strip("\n").partition("\n\n")
+    above = [title, ""] if title else []
+    halves = [re.split(r"\s{3,}", row.strip()) for row in begin.split("\n")]
+    if len(halves) > 2 and {*map(len, halves)} == {2} and all(_is_solved(*row) for row in halves):
+        unsolved, solved = zip(*halves, strict=True)
+        if unsolved != solved:
+            return (
+                "\n".join([*above, *unsolved]) + gap + "\n".join([rest, "", "Solution:", *solved])
+            )
     for way in (1, -1):
         rows = [row[::way] for row in begin.split("\n")]
         found = [*map(_BESIDE.match, rows)]
@@ -339,6 +347,11 @@ def _below(text: str) -> str:
             is_beside = all(len(each) == 1 for row in tiles for each in row)
         if is_beside:
             heading = [] if heading_of(words[0]) else ["Words:"]
-            above = [title, ""] if title else []
             return "\n".join([*above, *grid, "", *heading, *words]) + gap + rest
     return text
+
+
+def _is_solved(row: str, solved: str) -> bool:
+    """Has a row of a solution the letters of the row, or one sign for others?"""
+    pairs = [*zip(row, solved, strict=False)]
+    return len(row) == len(solved) and all(two in (one, *".-_·") for one, two in pairs)
