@@ -28,7 +28,7 @@ _PHRASE = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)+")
 def straight_lines(rows: Sequence[str]) -> str:
     """Return the letters of all straight lines of a grid, in both directions, as lines of text.
 
-    >>> "tan" in straight_lines(["tea", "ant", "oat"]), "nat" in straight_lines(["tea", "ant"])
+    >>> "ano" in straight_lines(["tea", "ant", "oat"]), "eat" in straight_lines(["tea", "ant"])
     (True, False)
     """
     if sum(map(len, rows)) > _MOST_CHARACTERS:
