@@ -1,6 +1,6 @@
-"""The words of a puzzle, held against its rows: what stands in the grid is a word.
+"""The words of a puzzle, compared with its grid: what can be found there is a word.
 
-A word list has no mark that tells a word from a heading or a line below it, but the grid has.
+Nothing in a list tells a word from a heading above it or a footer below it, but the grid does.
 """
 
 from __future__ import annotations
@@ -73,10 +73,11 @@ def split_phrases(lines: list[str], side: int, *, is_named: bool) -> list[str]:
 
 
 def hold_against(rows: list[str], listed: Words, text: str) -> list[str]:
-    """Return the rows of a grid, and leave out of its words what the grid shows to be none.
+    """Return the rows of a grid, and drop from `listed`, with notes, what are not its words.
 
-    Rows below a blank line, with which more words are in the grid, are rows; of words and clues,
-    the side that is in the grid is the word; and unlike lines that are not in it are no words.
+    Lines as wide as the grid are rows if the grid then has more of the words. Of words and clues,
+    the side that is in the grid is the word. Lines that are not in it and unlike all words that
+    are, are no words. `text` is what both were read from.
     """
     if not 1 < len(listed.words) <= _MOST_WORDS:
         return rows
@@ -109,7 +110,7 @@ def hold_against(rows: list[str], listed: Words, text: str) -> list[str]:
 
 
 def _is_unlike(line: str, words: Sequence[str]) -> bool:
-    """Has a line other letter case than all words, more blanks, digits, or no letters?"""
+    """Does a line differ from all words in letter case, blanks or digits, or have no letters?"""
     text, firsts = "".join(words), "".join(word[0] for word in words)
     is_other = (text.isupper() and line != line.upper()) or (
         text.islower() and line != line.lower()

@@ -62,7 +62,8 @@ _QUOTED_LINE = re.compile(r"""\A\s*(?:(["'])\w\w+\1[^\S\n]*+(?:,[^\S\n]*+)?){2,}
 _BLOCK = re.compile(
     r"(?ms)^[^\S\n]*(```|~~~)[^\S\n]*(json|csv|tsv|)[^\n]*\n(.*?)^[^\S\n]*\1[^\S\n]*$"
 )
-_PROMPT = re.compile(r"(?m)^>>> .*[()=].*$\n?")
+#: A command at a prompt; what should come out of the task of a puzzle, and why.
+_COMMAND = re.compile(r"(?m)^((?:>>> .*[()=]|(?:Output|Explanation):).*)$\n?")
 _QUOTES = re.compile(r"(?m)^(?:>[^\S\n]?)+")
 #: A break as in code, in text without slashes and quotes on one line.
 _ESCAPED_BREAK = re.compile(r"\A\s*[^\n/'\"]*[^\n/'\"\\]\\n[^\n/'\"]+\Z")
@@ -90,8 +91,8 @@ _SENDER = re.compile(
     r"(?m)^\[?\d{1,4}[/.-]\d\d?[/.-]\d{2,4},? \d\d?:\d\d(?::\d\d)?(?:\s[AaPp][Mm])?"
     r"[\] -]+[^:\n]{1,40}: "
 )
-#: The statement of a task with its input on one line, and what should come out.
-_TASK = re.compile(r"(?m)^(?:Output|Explanation):.*$|^Input:\s*|(?<=[\]\"']),\s*(?=words?\s*=)")
+#: The input of a task, all on one line.
+_TASK = re.compile(r"(?m)^Input:\s*|(?<=[\]\"']),\s*(?=words?\s*=)")
 _ENTITY = re.compile(r"&(?:[A-Za-z]{2,8}\d?|#\d+|#x[\dA-Fa-f]+);")
 #: A grid on one line, as a text of JSON.
 _QUOTED_GRID = re.compile(r"([\"'])[\w.?]+(?:/[\w.?]+)+\1\s*")
@@ -127,8 +128,10 @@ def unwrapped(source: Source) -> Source:
     text = source.text
     if "\\n" in text and _ESCAPED_BREAK.match(text.rstrip()):
         text = text.replace("\\r", "").replace("\\n", "\n")
-    if ">>> " in text:
-        text = _PROMPT.sub("", text)
+    if any(sign in text for sign in (">>> ", "Output:")):
+        notes = [f"left out the line {shorten(line)}" for line in _COMMAND.findall(text)]
+        source = source._replace(notes=(*source.notes, *notes))
+        text = _COMMAND.sub("", text)
     if ">" in text and (quoted := _QUOTES.search(text)):
         begin, last = quoted.start(), max(text.rfind("\n>"), 0) + 1
         block = text[begin : (text.find("\n", last) + 1 or len(text) + 1) - 1]
@@ -156,7 +159,7 @@ def unwrapped(source: Source) -> Source:
         around = text[: blocks[0].start()] + text[blocks[0].end() :]
         others = [*filter(None, map(str.strip, around.split("\n")))]
         if blocks[0][2] or not others:
-            notes = (f"left out the line {shorten(line)}" for line in others)
+            notes = [f"left out the line {shorten(line)}" for line in others]
             return Source(blocks[0][3], notes=(*source.notes, *notes))
     return source if text is source.text else Source(text, notes=source.notes)
 
@@ -237,7 +240,7 @@ def _heading(name: str) -> str:
 
 #: Signs of a notation, its pattern, and what is written instead; they are tried in this order.
 _NOTATIONS: tuple[tuple[tuple[str, ...], re.Pattern[str], Callable[..., str] | str], ...] = (
-    (("Input:", "Output:"), _TASK, "\n"),
+    (("Input:",), _TASK, "\n"),
     (("//",), re.compile(r"(?m)(?<=[\"',])[^\S\n]+//[^\n]*$"), ""),
     (('" +', "' +"), re.compile(r"([\"'])\s*\+\s*\1"), ""),
     (("\\n",), _BREAKS, lambda rows: rows[2].replace("\\n", "\n")),
