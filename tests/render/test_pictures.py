@@ -70,13 +70,14 @@ def test_png_has_all_its_text(words: list[str], style: str, tmp_path: Path) -> N
 
 def test_png_with_a_deadline_is_drawn_in_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle, options = puzzle_of(5, 8), PageOptions.of()
-    drawn, _ = puzzle_to_bytes(puzzle, "png", options)
+    puzzles = [puzzle, puzzle_of(30, 40)]  # the second SVG is larger than the buffer of a pipe
+    drawn = [puzzle_to_bytes(each, "png", options) for each in puzzles]
 
     def draw(**_: Any) -> bytes:
         raise AssertionError("drawn here, where it cannot be stopped")
 
     monkeypatch.setattr("resvg_py.svg_to_bytes", draw)
-    assert puzzle_to_bytes(puzzle, "png", options, deadline=60) == (drawn, "")
+    assert [puzzle_to_bytes(each, "png", options, deadline=60) for each in puzzles] == drawn
     with pytest.raises(lg.PuzzleError, match=r"not drawn within 0\.05 s"):
         puzzle_to_bytes(puzzle, "png", PageOptions.of(dpi=1200), deadline=0.05)
     monkeypatch.setattr("lexigrid.render.print.svg._CHILD", "raise SystemExit('no memory')")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import groupby
+from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
@@ -25,7 +27,8 @@ _FAMILIES = "Noto Sans, DejaVu Sans, Arial, sans-serif"
 _RLI, _PDI = "\N{RIGHT-TO-LEFT ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 _POINTS_PER_INCH = 72
 _CHILD = """import json, sys
-given = json.load(sys.stdin)
+with open(sys.argv[1]) as file:
+    given = json.load(file)
 sys.path[:] = given["path"]
 import resvg_py
 sys.stdout.buffer.write(bytes(resvg_py.svg_to_bytes(**given["job"])))
@@ -181,10 +184,10 @@ def sheet_to_png(sheet: Sheet, fonts: Fonts, *, dpi: int = 144, title: str = "")
         size = tuple(round(side * dpi / _POINTS_PER_INCH) for side in (sheet.width, sheet.height))
         svg = sheet_to_svg(sheet, title=title, families=families, size=(size[0], size[1]))
         job = {"svg_string": svg, "font_files": files, "skip_system_fonts": True}
-        return with_resolution(_draw(job), dpi)
+        return with_resolution(_draw(job, folder / "job.json"), dpi)
 
 
-def _draw(job: dict[str, Any]) -> bytes:
+def _draw(job: dict[str, Any], file: Path) -> bytes:
     """Call resvg, under a time limit in a separate process.
 
     resvg holds the GIL for the 0.1 to 0.5 s that a page takes, and cannot be stopped.
@@ -193,18 +196,16 @@ def _draw(job: dict[str, Any]) -> bytes:
         import resvg_py
 
         return bytes(resvg_py.svg_to_bytes(**job))
-    pipe = subprocess.PIPE
-    command = [sys.executable, "-P", "-c", _CHILD]
-    data: bytes | None = json.dumps({"path": sys.path, "job": job}).encode()
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as child:
+    # Not through a pipe: `communicate` sends nothing more after its first timeout.
+    file.write_text(json.dumps({"path": sys.path, "job": job}))
+    pipe, command = subprocess.PIPE, [sys.executable, "-P", "-c", _CHILD, str(file)]
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe) as child:
         try:
             while True:
                 check_time()
-                try:
-                    drawn, said = child.communicate(data, timeout=_CHECK_SECONDS)
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    drawn, said = child.communicate(timeout=_CHECK_SECONDS)
                     break
-                except subprocess.TimeoutExpired:
-                    data = None  # the first call has taken it
         finally:
             child.kill()
     if child.returncode:
