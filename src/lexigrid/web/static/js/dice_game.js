@@ -158,13 +158,12 @@ export class Referee extends Contest {
     return left.sort((a, b) => this.words.get(b).points - this.words.get(a).points)[0] ?? super.spell(faces);
   }
 
-  /** The beginning of a word not yet found: short words first, one more letter at each call. */
+  /** The beginning of a word not yet found: short words first, one more letter at each call, then the next word. */
   hint() {
     const left = [...(this.required ?? this.words).keys()].filter(this.#isLeft);
     if (!left.length) return null;
-    if (!left.includes(this.hinted?.word)) {
-      this.hinted = { word: left.sort((a, b) => a.length - b.length || (a < b ? -1 : 1))[0], shown: 1 };
-    }
+    const at = left.sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).indexOf(this.hinted?.word);
+    if (at < 0 || this.hinted.shown === this.hinted.word.length) this.hinted = { word: left[(at + 1) % left.length], shown: 1 };
     const { word } = this.hinted;
     this.hinted.shown = Math.min(this.hinted.shown + 1, word.length);
     return { start: word.slice(0, this.hinted.shown), number: [...word].length, word };
