@@ -15,6 +15,8 @@ from server import Server
 
 #: The most milliseconds from an input to the next frame, and between what counts as two gestures.
 _GOAL_MS, _PAUSE_MS = 100, 300
+#: The height of what surrounds the page in its window, at most, in pixels.
+_EDGES = 200
 _WATCH = """() => {
   window.seen = [];
   const note = (list) => window.seen.push(...list.getEntries().map(({ duration }) => duration));
@@ -44,6 +46,7 @@ def gestures(rate: int = 4, times: int = 5, side: int = 50, only: str = "") -> I
             page.wait_for_timeout(1000)
             page.evaluate(_WATCH)
             session = page.context.new_cdp_session(page)
+            _show_whole(session, desktop["height"])
             for gesture, act in acts.items():
                 session.send("Emulation.setCPUThrottlingRate", {"rate": rate})
                 most = [_measure(page, act) for _ in range(times)]
@@ -54,6 +57,13 @@ def gestures(rate: int = 4, times: int = 5, side: int = 50, only: str = "") -> I
                 yield {"page": name, "gesture": gesture} | facts | {"faults": faults}
             page.close()
         browser.close()
+
+
+def _show_whole(session: Any, height: int) -> None:
+    """Make the window higher than the page: what it does not show waits for the next frame."""
+    window = session.send("Browser.getWindowForTarget")["windowId"]
+    bounds = {"height": height + _EDGES}
+    session.send("Browser.setWindowBounds", {"windowId": window, "bounds": bounds})
 
 
 def _measure(page: Any, act: Act) -> float:

@@ -80,6 +80,8 @@ def hostile(seconds: int = 20) -> Iterator[Facts]:
     statuses: Counter[int] = Counter()
 
     async def story(server: Server) -> Facts:
+        _puzzle()  # clients would wait for each other while it is made
+        await Client(server.port).post(_PATHS, {"grid": "tea/ant"})  # it listens before it is ready
         boards, until = draw_boards(200), time.monotonic() + seconds
 
         async def be_normal(seed: int) -> None:
@@ -108,7 +110,8 @@ def hostile(seconds: int = 20) -> Iterator[Facts]:
         await asyncio.gather(*map(be_normal, range(4)), *map(be_hostile, range(10, 16)))
         facts = {"normal requests": len(times)} | summarize(times)
         facts["latest after a deadline ms"] = round(max(late) * 1000)
-        return facts | {"statuses": dict(sorted(statuses.items()))}
+        faults = [server.log()[-4000:]] if statuses[500] else []
+        return facts | {"statuses": dict(sorted(statuses.items())), "faults": faults}
 
     return load(story)
 

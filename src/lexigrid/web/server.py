@@ -74,6 +74,8 @@ def run(
         handler = logging.StreamHandler(sys.stderr)
         handler.setFormatter(logging.Formatter("%(message)s"))
         log.addHandler(handler)
+    with contextlib.suppress(AttributeError, OSError):  # only in the C library of Linux
+        ctypes.CDLL(None).mallopt(_M_MMAP_THRESHOLD, _LARGE)
     for lexicon in (Lexicon.default(), *settings.lexicons.values()):
         prepare(lexicon)
     # Everything that exists now lives forever, so the collector may skip it.
@@ -81,8 +83,6 @@ def run(
     gc.freeze()
     gc.set_threshold(*gc.get_threshold()[:2], _NEVER)
     sys.setswitchinterval(_SWITCH_SECONDS)
-    with contextlib.suppress(AttributeError, OSError):  # only in the C library of Linux
-        ctypes.CDLL(None).mallopt(_M_MMAP_THRESHOLD, _LARGE)
     edge = Edge(settings.limits, has_proxy=proxy is not None)
     config = uvicorn.Config(
         app,
