@@ -17,7 +17,7 @@ from ..alphabet import characters_of, is_lone
 from ..errors import GridError
 from .headings import EDGES, closing_of, heading_of, is_sentence, read_title
 from .rows import DIMENSIONS, Shape, is_rule
-from .segments import Segment, has_tiles, segments_of
+from .segments import Segment, can_hold, find_grid, has_tiles, segments_of
 from .tokens import ESCAPE, count_letters
 
 #: A word with a line to tick it off.
@@ -153,17 +153,12 @@ def _has_title(lines: Sequence[str]) -> bool:
     if len(head) > 1 and head.istitle() and head[:2] != "Qu" and "".join(rows).isupper():
         return True
     is_like = len(head) == len(rows[0])
-    return not is_like and (heading_of(below[0]) is not None or _can_hold(rows, below))
-
-
-def _can_hold(grid: Sequence[str], words: Sequence[str]) -> bool:
-    """Has the grid all letters of the words?"""
-    return {*"".join(words).casefold()} <= {*"".join(grid).casefold()}
+    return not is_like and (heading_of(below[0]) is not None or can_hold(rows, below))
 
 
 def _arrange(segments: list[Segment], key: list[tuple[str, ...]], *, wants_words: bool) -> Blocks:
     """Choose the segment that is the grid, and read those above and below."""
-    at = _find_grid(segments) if segments else None
+    at = find_grid(segments) if segments else None
     if at is None:
         return Blocks(grid=[line for each in segments for line in each.lines])
     grid = segments[at]
@@ -202,7 +197,7 @@ def _arrange(segments: list[Segment], key: list[tuple[str, ...]], *, wants_words
         found.notes.append(f"left out the heading {shorten(row)}")
         found.grid = others
         row, *others = others
-    if others and grid.kind == "solid" and grid.height == 1 and _can_hold([row], others):
+    if others and grid.kind == "solid" and grid.height == 1 and can_hold([row], others):
         if wants_words and not found.words:
             found.grid, found.words = [row], others
         elif not found.words:
@@ -294,46 +289,6 @@ def _merged(segments: list[Segment], *, wants_words: bool) -> list[Segment]:
         each.height = height
         joined.append(each)
     return joined
-
-
-def _find_grid(segments: list[Segment]) -> int | None:
-    headings = [at for at, each in enumerate(segments) if each.kind == "heading"]
-    named = {at + 1 for at in headings if segments[at].lines[0].strip().endswith(":")}
-    named |= {at + 1 for at in headings if ":" not in segments[at].lines[0]}
-    solid = [at for at, each in enumerate(segments) if each.kind == "solid" and at not in named]
-    tall = [at for at in solid if len(segments[at].lines) > 1]
-    blocks = [at for at in tall if len(segments[at].widths()) == 1]
-    first = blocks[0] if blocks else None
-    if len(blocks) == 2:  # words may be above the grid, if theirs is too small for its rows
-        small, large = (segments[at] for at in blocks)
-        side = max(len(small.lines), *small.widths())
-        if min(large.widths()) > side and _can_hold(large.lines, small.lines):
-            first = blocks[1]
-    rows = [
-        at
-        for at, each in enumerate(segments)
-        if len(each.kind) == 1 and not (first is not None and at > first and each.has_words())
-    ]
-    tall_rows = [at for at in rows if len(segments[at].lines) > 1]
-    is_one_line = "/" in segments[0].lines[0] and not tall_rows and segments[0].kind == "solid"
-    if is_one_line:
-        every = [line for each in segments for line in each.lines]
-        if _can_hold(segments[0].lines, every):
-            return 0
-    if rows:
-        best = next(iter(tall_rows), None)
-        if best is None:
-            best = max(rows, key=lambda at: max(segments[at].widths()))
-        found = segments[best].lines
-        if len(found) > 1 or first is None or _can_hold(found, segments[first].lines):
-            return best
-    even = [at for at in solid if len(segments[at].widths()) == 1] if first is None else []
-    if not even:
-        return next(iter(solid), None) if first is None else first
-    # A single row; a title may be above it if words are below.
-    first, *others = even
-    is_title = others and others[0] == first + 1 and len(segments) > others[0] + 1
-    return others[0] if is_title else first
 
 
 def _read_above(segments: list[Segment], found: Blocks) -> None:

@@ -164,3 +164,68 @@ def has_tiles(line: str) -> bool:
     tokens = (_BRACKETS.sub("x", line) if "[" in line else line).split()[:_LETTERS_SEEN]
     letters = map(len if line.isascii() else count_letters, tokens)
     return sum(letters) <= _TILE * len(tokens)
+
+
+def can_hold(grid: Sequence[str], words: Sequence[str]) -> bool:
+    """Has the grid all letters of the words?"""
+    return {*"".join(words).casefold()} <= {*"".join(grid).casefold()}
+
+
+def find_grid(segments: list[Segment]) -> int | None:
+    """Return the place of the segment that is the grid."""
+    headings = [at for at, each in enumerate(segments) if each.kind == "heading"]
+    named = {at + 1 for at in headings if segments[at].lines[0].strip().endswith(":")}
+    named |= {at + 1 for at in headings if ":" not in segments[at].lines[0]}
+    for at in sorted(named & {*range(len(segments))}):
+        if _is_title(segments, at - 1):
+            named.remove(at)
+            segments[at - 1].kind = "text"
+    solid = [at for at, each in enumerate(segments) if each.kind == "solid" and at not in named]
+    tall = [at for at in solid if len(segments[at].lines) > 1]
+    blocks = [at for at in tall if len(segments[at].widths()) == 1]
+    first = blocks[0] if blocks else None
+    if len(blocks) == 2:  # words may be above the grid, if theirs is too small for its rows
+        small, large = (segments[at] for at in blocks)
+        side = max(len(small.lines), *small.widths())
+        if min(large.widths()) > side and can_hold(large.lines, small.lines):
+            first = blocks[1]
+    rows = [
+        at
+        for at, each in enumerate(segments)
+        if len(each.kind) == 1 and not (first is not None and at > first and each.has_words())
+    ]
+    tall_rows = [at for at in rows if len(segments[at].lines) > 1]
+    is_one_line = "/" in segments[0].lines[0] and not tall_rows and segments[0].kind == "solid"
+    if is_one_line:
+        every = [line for each in segments for line in each.lines]
+        if can_hold(segments[0].lines, every):
+            return 0
+    if rows:
+        best = next(iter(tall_rows), None)
+        if best is None:
+            best = max(rows, key=lambda at: max(segments[at].widths()))
+        found = segments[best].lines
+        if len(found) > 1 or first is None or can_hold(found, segments[first].lines):
+            return best
+    even = [at for at in solid if len(segments[at].widths()) == 1] if first is None else []
+    if not even:
+        return next(iter(solid), None) if first is None else first
+    # A single row; a title may be above it if words are below.
+    first, *others = even
+    is_title = others and others[0] == first + 1 and len(segments) > others[0] + 1
+    return others[0] if is_title else first
+
+
+def _is_title(segments: list[Segment], at: int) -> bool:
+    """Is a heading such as "Spelling words" the title of the rows below it?"""
+    rows = segments[at + 1]
+    if at or ":" in segments[at].lines[0] or rows.kind != "solid" or len(rows.lines) < 3:
+        return False
+    longest = max(widths := rows.widths())
+    return len(widths) == 1 and not any(
+        each.kind not in ("text", "heading")
+        and max(len(each.lines), *each.widths()) >= longest
+        and (each.kind != "solid" or len(each.widths()) == 1)
+        and can_hold(each.lines, rows.lines)
+        for each in segments[at + 2 :]
+    )
