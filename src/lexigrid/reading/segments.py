@@ -218,8 +218,10 @@ def find_grid(segments: list[Segment]) -> int | None:
 
 def _is_title(segments: list[Segment], at: int) -> bool:
     """Is a heading such as "Spelling words" the title of the rows below it?"""
-    rows = segments[at + 1]
-    if at or ":" in segments[at].lines[0] or rows.kind != "solid" or len(rows.lines) < 3:
+    rows, is_last = segments[at + 1], len(segments) == at + 2
+    if rows.kind != "solid" or len(rows.lines) < 3 or (is_last and ":" in segments[at].lines[0]):
+        return False
+    if any(len(each.lines) > 1 for each in segments[:at]):
         return False
     longest = max(widths := rows.widths())
     return len(widths) == 1 and not any(
