@@ -171,9 +171,9 @@ def _arrange(segments: list[Segment], key: list[tuple[str, ...]], *, wants_words
         top.kind = "text" if _LIKE_HEADING.fullmatch(top.lines[0]) else "heading"
     _read_above(segments[:at], found)
     above, is_named, found.words = found.words, found.is_named, []
-    heads = [each.lines[0] for each in segments[:at] if each.kind == "heading"]
-    if len([*filter(None, above)]) == 1 and not any(":" in line for line in heads):
-        is_named = False  # unless no words are below
+    heads = "".join(each.lines[0] for each in segments[:at] if each.kind == "heading")
+    if len([*filter(None, above)]) == 1 and ":" not in heads:
+        is_named = False  # the line is a title, if words are below
     _check_other_grid(grid, segments[at + 2 :])
     _read_below(segments[at + 1 :], found)
     if found.words and not is_named:  # a title and the menu of a page, not words
@@ -189,10 +189,9 @@ def _arrange(segments: list[Segment], key: list[tuple[str, ...]], *, wants_words
         found.title = ""
     found.notes += [
         f"left out the heading {shorten(each.lines[0].strip())}"
-        for each in (*segments[: max(at - 1, 0)], *segments[at:])
-        if each.kind == "heading"
-        and ":" not in each.lines[0]
-        and (" " in each.lines[0] or (each.lines[0] in heads and not above))
+        for i, each in enumerate(segments)
+        if each.kind == "heading" and i != at - 1 and ":" not in each.lines[0]
+        if " " in each.lines[0] or (i < at and not above)
     ]
     found.words = above + found.words
     _check_last(grid, found, wants_words=wants_words)

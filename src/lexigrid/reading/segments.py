@@ -172,7 +172,7 @@ def can_hold(grid: Sequence[str], words: Sequence[str]) -> bool:
 
 
 def find_grid(segments: list[Segment]) -> int | None:
-    """Return the place of the segment that is the grid."""
+    """Return the index of the grid; a heading that is its title becomes text."""
     headings = [at for at, each in enumerate(segments) if each.kind == "heading"]
     named = {at + 1 for at in headings if segments[at].lines[0].strip().endswith(":")}
     named |= {at + 1 for at in headings if ":" not in segments[at].lines[0]}

@@ -107,14 +107,14 @@ def test_the_dice_game_by_typing_alone(dice_page: Any) -> None:
         page.keyboard.type(text)
         page.keyboard.press("Enter")
         expect(status(page).last).to_contain_text(expected)
-    told = []
+    starts = []
     for _ in range(4):
         page.keyboard.type(":hint")
         page.keyboard.press("Enter")
-        told.append(status(page).last.inner_text().split()[-1])
-    assert [len(start) for start in told] == [3, 2, 3, 2]  # the whole word, then the next one
-    assert told[0] != told[2]
-    assert told[2].startswith(told[1])
+        starts.append(status(page).last.inner_text().split()[-1])
+    assert [len(start) for start in starts] == [3, 2, 3, 2]  # the whole word, then the next one
+    assert starts[0] != starts[2]
+    assert starts[2].startswith(starts[1])
     page.keyboard.type("foe")
     expect(page.locator("[aria-selected=true]")).to_have_count(0)
     for _ in "foe":

@@ -163,7 +163,9 @@ export class Referee extends Contest {
     const left = [...(this.required ?? this.words).keys()].filter(this.#isLeft);
     if (!left.length) return null;
     const at = left.sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).indexOf(this.hinted?.word);
-    if (at < 0 || this.hinted.shown === this.hinted.word.length) this.hinted = { word: left[(at + 1) % left.length], shown: 1 };
+    if (at < 0 || this.hinted.shown === this.hinted.word.length) {
+      this.hinted = { word: left[(at + 1) % left.length], shown: 1 };
+    }
     const { word } = this.hinted;
     this.hinted.shown = Math.min(this.hinted.shown + 1, word.length);
     return { start: word.slice(0, this.hinted.shown), number: [...word].length, word };
