@@ -10,12 +10,13 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import dropwhile, takewhile
+from itertools import chain, dropwhile, takewhile
 
 from .._util.plain_text import shorten
 from ..alphabet import characters_of, is_lone
 from ..errors import GridError
 from .headings import EDGES, closing_of, heading_of, is_sentence, read_title
+from .held import rows_above_words
 from .rows import DIMENSIONS, Shape, is_rule
 from .segments import Segment, can_hold, find_grid, has_tiles, segments_of
 from .tokens import ESCAPE, count_letters
@@ -82,6 +83,7 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
     if is_grid and all(map(str.strip, lines)):
         return Blocks(grid=lines)
     segments, key, left = _without_key([*segments_of(lines)])
+    segments = [*chain.from_iterable(map(_split, segments))]
     segments = _merged(segments, wants_words=wants_words)
     if not wants_words and {each.kind for each in segments} == {"solid"}:
         rows = [line for each in segments for line in each.lines if line.strip()]
@@ -98,6 +100,18 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
     if left and not key:
         found.notes.insert(0, f"left out the key below {left}")
     return found
+
+
+def _split(segment: Segment) -> list[Segment]:
+    """Split rows of letters from a title above and words below them without a blank line."""
+    if segment.kind != "solid" or len(segment.widths()) == 1:
+        return [segment]
+    for head in (0, 1):
+        lines = segment.lines[head:]
+        if lines and (end := rows_above_words(lines)):
+            parts = (segment.lines[:head], lines[:end], lines[end:])
+            return [Segment("solid" if part[1:] else "text", part, True) for part in parts if part]
+    return [segment]
 
 
 def split_puzzles(text: str) -> list[str]:

@@ -223,6 +223,12 @@ def read_words(text: str, error: type[LexigridError]) -> Words:
         elif isinstance(data, dict):
             data = _nested(data)
     if isinstance(data, list) and any(isinstance(each, list) for each in data):
+        rows = [row if isinstance(row, list) else [row] for row in data]
+        is_table = len(rows) > 1 and {*map(len, rows)} == {2}
+        if is_table and all(
+            isinstance(cell, str) and cell.isprintable() for r in rows for cell in r
+        ):
+            return read_list("\n".join(map("\t".join, rows)), is_file=True)
         data = [word for row in data for word in (row if isinstance(row, list) else [row]) if word]
     if isinstance(data, dict) and "format" in data:
         return Words(read_data(data, error).words)

@@ -137,6 +137,8 @@ def closing_of(lines: Sequence[str]) -> str:
     *others, last = lines or [""]
     is_list = len(others) > 1 or (others and len(re.findall(r"[,;|•/]|\s\W\s", others[0])) > 1)
     is_closing = _CLOSING.search(last) and not any(map(_CLOSING.search, others))
+    if heading_of(last) is not None and "," in last:  # words, below their heading
+        return ""
     return last.strip() if is_list and (is_closing or _TOTAL.fullmatch(last)) else ""
 
 

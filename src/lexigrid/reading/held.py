@@ -47,6 +47,25 @@ def straight_lines(rows: Sequence[str]) -> str:
     return "\n".join("".join(each) for line in lines for each in (line, line[::-1]))
 
 
+def rows_above_words(lines: Sequence[str]) -> int:
+    """Return how many of the lines are rows, if words follow without a blank line; 0 if none do.
+
+    Words are shorter or longer, in the other letter case or all in the rows.
+
+    >>> rows_above_words(["CATX", "XDOG", "HENX", "cat", "dog"])
+    3
+    """
+    ends = (at for at, line in enumerate(lines) if len(line) != len(lines[0]))
+    other = next((at for at, line in enumerate(lines) if line.islower()), 0)
+    end = min(next(ends, 0), other or len(lines))
+    rows, words = lines[:end], lines[end:]
+    if end < _ENOUGH:
+        return 0
+    is_other = "".join(rows).isupper() and "".join(words).islower()
+    are_inside = len(words) >= _ENOUGH and all(len(word) > 2 for word in words)
+    return end if is_other or (are_inside and all(words_inside(straight_lines(rows), words))) else 0
+
+
 def _letters(text: str) -> str:
     """Return letters and digits without case and accents."""
     plain = text if text.isascii() else normalize("NFD", text)
@@ -99,6 +118,11 @@ def hold_against(rows: list[str], listed: Words, text: str) -> list[str]:
         listed.words = [clues.get(word, word) for word in listed.words]
         listed.facts["clues"] = {clue: word for word, clue in clues.items()}
         listed.notes.append("read the words behind their clues: these are in the grid")
+    elif (half := _translated(inside, listed.words, text)) > 0:
+        columns = [listed.words[:half], listed.words[half:]]
+        listed.words = columns.pop(not inside[0])
+        listed.add_facts("translations", zip(listed.words, *columns, strict=True))
+        listed.notes.append("read the column of words that are in the grid; the other translates")
     elif 2 * sum(inside) >= max(2 * _ENOUGH, len(inside)) and not listed.facts:
         own = [*compress(listed.words, inside)]
         others = compress(listed.words, map(not_, inside))
@@ -107,6 +131,16 @@ def hold_against(rows: list[str], listed: Words, text: str) -> list[str]:
         listed.add_notes(notes, len(left))
         listed.words = [word for word in listed.words if word not in left]
     return rows
+
+
+def _translated(inside: Sequence[bool], words: Sequence[str], text: str) -> int:
+    """Return the number of words with a translation: of two columns, one is in the grid; or 0."""
+    half = len(inside) // 2
+    if half < _ENOUGH:
+        return 0
+    is_one = [*inside[:half]] == [inside[0]] * half == [*map(not_, inside[half:])]
+    row = rf"{re.escape(words[0])}[^\S\n]*(?:\t|[^\S\n]{{2}})\s*{re.escape(words[half])}"
+    return half if is_one and re.search(row, text) else 0
 
 
 def _is_unlike(line: str, words: Sequence[str]) -> bool:

@@ -56,6 +56,16 @@ WAYS = re.compile(
 _UNDERLINED = re.compile(r"(?<=\n\n)([^\n:]+)\n(?:={3,}|-{3,})\n")
 _LENGTH = re.compile(r"(?m)\S \S.*\(\d+(?:[,-]\d+)*\)\s*$")
 _COMMENT = re.compile(r"(?m)(?<=\S)(?:\t|[^\S\n]{2,})#[^\n]*$")
+#: How a letter ends, with the name of its author, and a list of more words than it has.
+_SIGNED = re.compile(
+    r"(?i)(?:\n\s*(?:(?:(?:many )?thanks|thank you|(?:kind |warm |best )?(?:regards|wishes)|"
+    r"cheers|merci|danke|gracias|grazie|bedankt|(?:mit )?\w+ gr[üu]e?(?:ß|ss)en?|mfg|"
+    r"cordialement|bien à vous|(?:un )?saludos?|saluti|groetjes|sincerely)(?: \w+){0,3}|"
+    r"(?:love|best|yours(?: \w+)?)(?=,))\W*?){1,2}"
+    r"(?:\n\s*(?-i:[^\W\d_a-z])[^\n,;:]{1,30}){1,2}\s*\Z"
+)
+_MORE = re.compile(r"(?i)(?<=\S)(?:[\s,;]+(?:and so on|etc|usw)[.…]*|[\s,;]*(?:\.\.\.|…))\s*\Z")
+_LONGEST_END = 200
 #: A letter, or a range such as A-C, above words that may begin with it.
 _SECTION = re.compile(r"\n(\w)(?: ?[-–—] ?(\w))?(?=\n(\w))")
 
@@ -94,6 +104,11 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
         found.notes.append("left out the lines to write on")
     if not _mark_of(text.lstrip("\n").partition("\n")[0]):
         text = without_intro(text, found)
+    for end in (_SIGNED, _MORE):  # "Best, Tom", "etc."
+        if (ended := end.search(text, max(0, len(text) - _LONGEST_END))) is not None:
+            text = text[: ended.start()]
+            parts = map(str.strip, re.split("[\n,;]+", ended[0]))
+            found.notes.append(f"left out the line {shorten(', '.join(filter(None, parts)))}")
     lines = listed_lines(text, found)
     check_blocks(text)
     bare = [*filter(None, map(str.strip, lines))]

@@ -24,7 +24,8 @@ ODD = re.compile(
 )
 _COUNTED = re.compile(
     r"(?m)^([^\d\s](?:[^\d\n;|\t]*?[^\d\s,;:])?)(?:[\s,;:]++|(?=×))"
-    r"(?:[x×$€£¥]\s*)?(\d+)(?:[.,]\d+)*(?:\s*(?:[%$€£¥]|(?i:pts?|points?|punkte?)\.?)|[x×])?$"
+    r"(?:[x×$€£¥]\s*)?(\d+)(?:[.,]\d+)*(?:\s*(?:[%$€£¥]|(?i:pts?|points?|punkte?)\.?)|[x×])?"
+    r"(?:\s+\d[\d.,]*%?)*$"
 )
 _TIMES = re.compile(r"[x×]\d+$|\d[x×]$")
 _COUNT_FIRST = re.compile(r"(?m)^(\d{1,18}(?: ?[x×](?=\s))?)[\s,;:]++([^\d\s][^\d\n]*)$")
@@ -48,10 +49,14 @@ _DEFINED = (
 )
 _LENGTHS = re.compile(r"\d+(?:[,-]\d+)*")
 _LIST = re.compile(r"\w+(?:, ?\w+)*")
-#: What dictionaries say after a word: its part of speech, or an ending.
-_PART = re.compile(r"(?:n|v|vt|vi|adj|adv|prep|conj|pron|pl|sg|nf|nm|[mf]|s|es|en|noun|verb)\.?")
+#: What dictionaries say after a word: its part of speech, an ending, or a level.
+_NAME = "noun|verb|s|es|en|pl|sg"
+_PART = re.compile(rf"(?:n|v|vt|vi|adj|adv|prep|conj|pron|nf|nm|[mf]|[ABC][12]|{_NAME})\.?")
 _PART_FIRST = re.compile(rf"(?mi)^([^()\n]*[^()\s])\s+(\((?:{_PART.pattern})\)\s+\S.*)$")
-_WITH_PART = re.compile(rf"(?m)^(.*[^\s,;])[,;]?\s+({_PART.pattern[:-1]})$")
+_WITH_PART = re.compile(rf"(?m)^(.*[^\s,;])[,;]?\s+({_PART.pattern})$")
+_PART_NEXT = re.compile(rf"(?m)^([^\s,;]+)[,;]?\s+({_PART.pattern[:-1]}\s.*)$")
+#: A word and how it is spoken.
+_SPOKEN = re.compile(r"(?m)^([^/\[\n]*[^/\[\s])\s+((?:/\S[^/\n]*(?<!\s)/|\[[^\[\]\n]+\])\s+\S.*)$")
 _CLUE = re.compile(
     r"(?m)^([^:=→⇒\t\n]{0,59}?[^:=→⇒\t\s])(?:\s*+(?::\s++|[=-]>\s*+|[=→⇒]\s*+|(?:\.{3,}+|…)\s*+)"
     r"|\s++(?:[–—]|--?)\s++|—)(\S.*)$"
@@ -98,8 +103,8 @@ def read_pairs(entries: Sequence[str], found: Words, *, is_marked: bool = False)
 def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
     """Return the word of each line and its clue or number; None if some line has only a word."""
     for pattern in (
-        *(_DICTIONARY, _PLACED, _CLUE, _COUNTED, _PART_FIRST, _IN_PARENTHESES),
-        *(_WITH_PART, _ENDING, _COUNT_FIRST),
+        *(_DICTIONARY, _PLACED, _CLUE, _COUNTED, _PART_FIRST, _IN_PARENTHESES, _SPOKEN),
+        *(_WITH_PART, _PART_NEXT, _ENDING, _COUNT_FIRST),
         *_DEFINED,
     ):
         pairs = matched(pattern, lines)
@@ -107,6 +112,8 @@ def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
             continue
         if pattern is _CLUE and all(map(_DASHES.fullmatch, lines)):
             return None
+        if pattern is _WITH_PART and all(tag in _NAME.split("|") for _, tag in pairs):
+            continue  # proper noun, main verb
         if pattern is _COUNT_FIRST:
             numbers = [int(number.rstrip(" x×")) for number, _ in pairs]
             are_counts = numbers == sorted(numbers, reverse=True) or is_count(map(str, numbers))

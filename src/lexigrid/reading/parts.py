@@ -91,7 +91,8 @@ def kind_of(source: Source, path: StrPath = "") -> str:
     if suffix == ".json":
         return "json"
     is_page = text.lstrip()[:1] == "<" and _HTML.match(text)
-    if suffix in (".html", ".htm") or is_page or ("<br" in text and _BREAK.search(text)):
+    has_breaks = "<br" in text and text[:1] != "#" and _BREAK.search(text)
+    if suffix in (".html", ".htm") or is_page or has_breaks:
         return "html"
     start = text.lstrip()[:1]
     if start in ("{", "[", "i") and _JSON.match(text[:4000]):

@@ -32,6 +32,12 @@ _OUTSIDE_QUOTES = re.compile(r'"[^"]*+"')
 _QUOTED_TABLE = re.compile(r'(?:"[^"\n]*+"\n+){0,3}(?:"[^"\n]*+"\t)+"[^"\n]*+"(?:\n|\Z)')
 #: A list as YAML has it on one line.
 _BRACKETS = re.compile(r"(?:\w+:)?\s*[\[{]([^\[\]{}]*)[\]}]")
+#: A word in Latin script and one in another, or the other way round.
+_OTHER_LETTER = r"[^\W\d_A-Za-zÀ-ɏ]"
+_TWO_SCRIPTS = (
+    re.compile(rf"\s*[A-Za-zÀ-ɏ].*\s{_OTHER_LETTER}\S*$"),
+    re.compile(rf"\s*{_OTHER_LETTER}.*\s[A-Za-zÀ-ɏ]\S*$"),
+)
 #: Links and emphasis of Markdown and wikis.
 _LINK = re.compile(
     r"\[([^\[\]\n]+)\]\([^)\s]*\)|\[\[(?:[^\[\]|\n]*\|)?([^\[\]\n]+)\]\]|'''([^'\n]+)'''"
@@ -39,11 +45,12 @@ _LINK = re.compile(
 #: A sign between words, with blanks around it; a bullet or bar may have none.
 _INLINE = re.compile(r"(?<=\S)(?:\s+([^\w\s,;:&'\"()+.])\s+|\s*([•●▪|])\s*|([・･]))(?=\S)")
 _MARK = re.compile(r"(?<!\\)[,;]")
-_WIDE = re.compile(r"[^\S\n]{2}")
+_WIDE = re.compile(r"(?<=\S)[^\S\n]{2,}(?=\S)")
+_BLANK_IN = re.compile(r"\S\s+\S")
 _ESCAPED = re.compile(r"\\([,;#])")
 _SEPARATORS = str.maketrans(dict.fromkeys("\t,;", "\n"))
 #: How a file of flash cards begins, with the name of its separator.
-_CARDS = re.compile(r"#separator:(\w+)\n(?:#\w+:.*\n)*", re.IGNORECASE)
+_CARDS = re.compile(r"#separator:(\w+)\n(?:#[\w ]+:.*\n)*", re.IGNORECASE)
 _PHRASE = re.compile(r"[^,;]+, [^,;]+")
 _JOINED = re.compile(r"\w{2,}(?:/\w{2,})+|\w+(?:[・･]\w+)+")
 #: Bytes of invisible characters, signs, full-width forms, and of text that was UTF-8 twice.
@@ -95,7 +102,8 @@ def read_list(
     found, text = Words([]), text.replace("\u3000", " ")
     if cards := _CARDS.match(text):
         mark = {"comma": ",", "semicolon": ";"}.get(cards[1].lower(), "\t")
-        text = f"word{mark}clue\n{text[cards.end() :]}"
+        fields = re.sub(r"<[^<>\n]*>", " ", text[cards.end() :])  # cards may be HTML
+        text = f"word{mark}clue\n{fields}"
     lines = text.split("\n")
     is_solid = column is None and not is_table and "".join(lines).isalpha()
     is_solid = is_solid and "\n\n" not in text[:SAMPLE].strip("\n")
@@ -109,6 +117,8 @@ def read_list(
     if bare and not re.search(r"[,;|\t]", _OUTSIDE_QUOTES.sub("", bare)):
         text, is_table = re.sub(r'(?m)^"([^",;]*)"$', r"\1", bare), False  # one column is a list
         text = re.sub(".+", lambda line: line[0] + ":" * is_word_column(line[0]), text, count=3)
+    if column is not None and not re.search(r"[,;|\t]", lines[0]):
+        text = _WIDE.sub("\t", text)
     is_table = is_table or column is not None or text[:4].lower() == "sep="
     if is_table or has_header(text) or _QUOTED_TABLE.match(text):
         return read_table(text, column, found)
@@ -121,8 +131,9 @@ def read_list(
     if bare_text[-1:] in ("]", "}") and (listed := _BRACKETS.fullmatch(bare_text)):
         text = listed[1]
     if ";" in text and "\n" not in bare_text:  # words and definitions of Quizlet
-        records = text.split(";")
-        text = "\n".join(records) if all(each.count(",") == 1 for each in records) else text
+        records = [*map(str.strip, text.split(";"))]
+        is_each = any(all(each.count(mark) == 1 for each in records) for mark in ",\t")
+        text = "\n".join(records) if is_each else text
     lines, entries, is_marked = entries_of(text, found)
     own = "\n".join(entries) if entries and _QUOTED.match(entries[0]) else ""
     if own and len(quoted := _QUOTED.findall(own)) == len(entries):
@@ -136,7 +147,7 @@ def read_list(
     elif not has_pairs:
         if is_file:
             _check_phrases(entries)
-        found.words = _separated(lines, entries, found)
+        found.words = _separated(lines, entries, found, is_file=is_file)
         if len(found.words) > 1 and all(map(_QUOTED.fullmatch, found.words)):
             found.words = [word.strip("\"'“”„«»‘’‹›") for word in found.words]
     ends = (*found.words[:1000], *found.words[-1000:])
@@ -161,7 +172,9 @@ def _cleaned(words: Iterable[str]) -> list[str]:
     return _ESCAPED.sub(r"\1", text).split("\n") if "\\" in text else bare
 
 
-def _separated(lines: Sequence[str], entries: list[str], found: Words) -> list[str]:
+def _separated(
+    lines: Sequence[str], entries: list[str], found: Words, *, is_file: bool
+) -> list[str]:
     """Return the words of lines with commas, gaps between columns, or one word on each."""
     text = without_sentence("\n".join(lines).strip("\n"))
     head, gap, rest = text.partition("\n\n")
@@ -180,22 +193,23 @@ def _separated(lines: Sequence[str], entries: list[str], found: Words) -> list[s
     if GAP.search(text):
         text = "\n".join(map(str.strip, text.split("\n"))).strip("\n")
         text = GAP.sub("\t", text) if _WIDE.search(text) else text
-        _check_columns(text)
+        _check_columns(text, found, is_file=is_file)
         columns = map(_read_downwards, re.split("\n{2,}", text))
         text = "\n".join(chain.from_iterable(columns))
     elif not _MARK.search(text):
         _check_slashes(entries)
-        if all(" " in entry for entry in entries):
-            blanks = [len(entry.split()) for entry in entries]
-            if (len(entries) == 1 and blanks[0] > 2) or min(blanks) > 3:
-                return _split_blanks(entries, found)
+        if (words := _split_blanks(entries, found)) is not None:
+            return words
     if "\\" in text:
         return _cleaned(_MARK.sub("\n", text.replace("\t", "\n")).split("\n"))
     return _cleaned(text.translate(_SEPARATORS).split("\n"))
 
 
-def _check_columns(text: str) -> None:
-    """Refuse columns that can be translations, or whose first line is in another letter case."""
+def _check_columns(text: str, found: Words, *, is_file: bool) -> None:
+    """Refuse columns that can be translations, or whose first line is in another letter case.
+
+    What may be words or translations just as well is noted.
+    """
     head, _, rest = text.partition("\n")
     names = [*filter(None, map(str.strip, head.split("\t")))]
     is_unlike = rest.islower() or (rest.isupper() and not any(map(str.isupper, names)))
@@ -204,11 +218,20 @@ def _check_columns(text: str) -> None:
             f"the line {shorten(', '.join(names))} can be the headings of columns, or words: leave "
             "it out, or write ':' behind headings"
         )
-    lines = text.split("\n") if text.count("\t") == text.count("\n") + 1 > 1 else []
-    rows = [line.split("\t") for line in lines]
-    are_letters = {*map(len, rows)} == {2} and re.sub(r"[\s'’-]", "", text).isalpha()
-    if are_letters and are_unlike(zip(*rows, strict=True)):  # the words of two languages
+    rows = [[*map(str.strip, line.split("\t"))] for line in text.split("\n") if line]
+    if len(rows) < 2 or len({*map(len, rows)}) > 1 or not all(map(all, rows)):
+        return
+    columns = [*zip(*rows, strict=True)]
+    are_letters = re.sub(r"[\s'’-]", "", text).isalpha()
+    if are_letters and are_unlike(columns):  # the words of two languages
         only_column(rows)
+    if is_file and len(columns) > 1:
+        blanks = [len([*filter(_BLANK_IN.search, column)]) for column in columns]
+        have_phrases = sorted(blanks)[-2] * 2 > len(rows)
+        if have_phrases or any(len({*column}) < len(column) for column in columns):
+            only_column(rows)
+        if len(columns) == 2:
+            found.notes.append("read the words of both columns; for one, give --column 1 or 2")
 
 
 def _check_slashes(lines: Sequence[str]) -> None:
@@ -235,12 +258,28 @@ def _check_phrases(lines: Sequence[str]) -> None:
         )
 
 
-def _split_blanks(lines: Sequence[str], found: Words) -> list[str]:
-    words = lines[0].split()
+def _split_blanks(lines: Sequence[str], found: Words) -> list[str] | None:
+    """Return the words of one line with blanks between them; None if the lines are phrases.
+
+    Raises:
+        LexiconError: it can be one phrase, or words and translations.
+    """
+    counts = [len(line.split()) for line in lines]
+    first = lines[0].strip() if lines else ""
+    if any(all(map(pattern.match, lines)) for pattern in _TWO_SCRIPTS if len(lines) > 1):
+        raise LexiconError(
+            f"the line {shorten(first)} can be a word and its translation, or a phrase: write ': ' "
+            "between them, or double quotes around phrases"
+        )
+    if len(lines) > 1 and min(counts[:-1]) > 2:
+        found.notes.append(f"read phrases such as {shorten(first)}; for words, write commas")
+    if (len(lines) != 1 or counts[0] < 3) and min(counts, default=0) < 4:
+        return None
+    words = first.split()
     are_words = all(re.fullmatch(r"[\w'’-]*\w[.,;!?]?", word) for word in words)
     if len(words) < 4 or len(lines) > 1 or not are_words:
         raise LexiconError(
-            f"the line {lines[0].strip()!r} can be one phrase or {len(words)} words: write one "
+            f"the line {first!r} can be one phrase or {len(words)} words: write one "
             f"word per line, commas between them, such as {', '.join(words)}, or phrases in quotes"
         )
     found.notes.append(
