@@ -236,11 +236,17 @@ def _read_blocks(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
 
 
 def _read_line(line: str, size: Shape | None) -> Parts:
-    rows, notes = read_rows(split_line(line), size)
-    bare = is_bare(line)
+    rows, read_notes = read_rows(split_line(line), size)
+    notes, bare = [*read_notes], is_bare(line) and is_bare(rows[0])
     if size is None and not bare:
         _check_ambiguity(rows, line)
-    return Parts(rows, notes=[*notes], is_bare=bare)
+        tiles = rows[0].split()
+        side = isqrt(len(tiles))
+        if "/" not in line and 2 < side == len(tiles) / side and max(map(len, tiles)) < 3:
+            notes.append(
+                f"read {len(tiles)} tiles as one row; if it is {side}x{side}, give the size"
+            )
+    return Parts(rows, notes=notes, is_bare=bare)
 
 
 def _is_bent(row: int, column: int, last_row: int, last_column: int) -> bool:

@@ -264,8 +264,14 @@ def _split_fields(rows: list[str], text: str) -> list[str]:
 
     A table has the same separator equally often in each row: tabs, commas or semicolons.
     """
-    if len(rows) < 2 or ESCAPE in text or ("[" in text and "\t" not in text):
+    if ESCAPE in text or ("[" in text and "\t" not in text):
         return rows
+    if len(rows) < 2:
+        lists = ([*map(str.strip, rows[0].strip(f" {sign}").split(sign))] for sign in ",;")
+        even = (
+            each for each in lists if len(each) > 1 and all(len(one.split()) == 1 for one in each)
+        )
+        return [" ".join(next(even, rows))]
     ends = [row.rstrip(",; ") for row in rows]
     if "," in ends[0] and len({row.count(",") for row in rows}) > 1 == len(
         {row.count(",") for row in ends}
