@@ -84,6 +84,8 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
         return Blocks(grid=lines)
     segments, key, left = _without_key([*segments_of(lines)])
     segments = [*chain.from_iterable(map(_split, segments))]
+    if size is None and not wants_words:
+        _check_boards(segments)
     segments = _merged(segments, wants_words=wants_words)
     if not wants_words and {each.kind for each in segments} == {"solid"}:
         rows = [line for each in segments for line in each.lines if line.strip()]
@@ -100,6 +102,18 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
     if left and not key:
         found.notes.insert(0, f"left out the key below {left}")
     return found
+
+
+def _check_boards(segments: Sequence[Segment]) -> None:
+    """Refuse squares of tiles with blank lines between them, which can be one grid or several."""
+    shapes = {(len(each.lines), *each.widths()) for each in segments}
+    if len(segments) > 1 and {each.kind for each in segments} == {" "} and len(shapes) == 1:
+        rows, *columns = shapes.pop()
+        if [rows] == columns and rows > 2:
+            raise GridError(
+                f"the {len(segments)} blocks of rows can be as many boards of {rows}x{rows} tiles, "
+                "or one: write each on one line for batch, or leave out the blank lines"
+            )
 
 
 def _split(segment: Segment) -> list[Segment]:

@@ -21,7 +21,7 @@ from .clean import clean
 from .decode import Source as Source
 from .decode import table_text, text_of_tables, with_holes
 from .rows import Shape, read_rows, respaced
-from .tokens import ESCAPE, is_bare, split_line, tokens_of
+from .tokens import ESCAPE, is_bare, split_line, tokens_of, with_qu
 
 if TYPE_CHECKING:
     from .blocks import Blocks
@@ -199,7 +199,7 @@ def _read_blocks(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
     if "\n" not in text.strip() != "":
         return _read_line(next(filter(str.strip, text.split("\n"))), size)
     text, uneven = respaced(text)
-    blocks = divide(text, size, wants_words=wants_words)
+    blocks = divide(with_qu(text), size, wants_words=wants_words)
     rows, notes = _read_rows(blocks, size)
     if plain.count(".") > text.count("."):
         blocks.notes.append("left out the dots between letters; write blanks around holes")
@@ -236,7 +236,7 @@ def _read_blocks(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
 
 
 def _read_line(line: str, size: Shape | None) -> Parts:
-    rows, read_notes = read_rows(split_line(line), size)
+    rows, read_notes = read_rows([*map(with_qu, split_line(line))], size)
     notes, bare = [*read_notes], is_bare(line) and is_bare(rows[0])
     if size is None and not bare:
         _check_ambiguity(rows, line)
@@ -386,9 +386,9 @@ def format_rows(rows: Sequence[Sequence[str]], *, one_line: bool) -> str:
 
 
 def _in_bars(row: Sequence[str]) -> str:
-    """Write the tokens of a row between bars; what looks like the rule of a frame is escaped."""
+    """Write the tokens of a row between bars; a rule of a frame, or a Q and U, is escaped."""
     text = " | ".join(row)
-    return f"| {text if text.strip('-+=_:| ') else ESCAPE + text} |"
+    return f"| {text if text.strip('-+=_:| ') and with_qu(text) == text else ESCAPE + text} |"
 
 
 def _is_read_back(rows: list[str]) -> bool:

@@ -42,7 +42,8 @@ _BLANK_IN_FIELD = re.compile(r"[^\s|][^\S\n]+[^\s|]")
 _SEPARATORS = "\t;,"
 DIMENSIONS = re.compile(r"\s*+(\d{1,4})(?:(?:\s*+[x×*,;]\s*+|\s++)(\d{1,4}))?\s*+", re.IGNORECASE)
 _UNEVEN = "blanks between letters are missing, so each letter is a tile"
-_POINTS = re.compile(r"([^\W\d_]{1,2})(\d{1,2})(?!\S)")
+_SMALL = "₀₁₂₃₄₅₆₇₈₉⁰¹²³⁴⁵⁶⁷⁸⁹"
+_POINTS = re.compile(rf"([^\W\d_{_SMALL}]{{1,2}})(\d{{1,2}}|[{_SMALL}]{{1,2}})(?!\S)")
 _MARK = re.compile(r"(?<!\\)[|\t,;]")
 _DIGIT = re.compile(r"\d")
 _ROMANS = "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx"
@@ -134,8 +135,9 @@ def _without_points(rows: list[str]) -> Rows:
     pairs = [(found[1], found[2]) for found in map(_POINTS.fullmatch, tiles) if found]
     points = dict(pairs)
     # A letter always has the same points; others may be the names of cells.
-    if len(pairs) > len(points) == len({*pairs}) and len(pairs) == len(tiles):
-        rows = [re.sub(r"\d", "", row) for row in rows]
+    is_sure = len(pairs) > len(points) or all(digits[0] in _SMALL for digits in points.values())
+    if is_sure and len(points) == len({*pairs}) and len(pairs) == len(tiles) > 0:
+        rows = [re.sub(rf"[\d{_SMALL}]", "", row) for row in rows]
         return Rows(rows, ("left out the points of the letters",))
     return Rows(rows)
 

@@ -29,6 +29,7 @@ _WITH_WORD = re.compile(r"\s*(?:\w{3,}(?:\s+\w)+|(?:\w\s+)+\w{3,})\s*")
 _ODD_TILE = re.compile(r"[^\W\d_]{2,}[:=>]|[-=<>:+*#~]{2,}")
 _ODD_SIGN = re.compile(r"['=:;<]|[-*]\s")
 _PLACE = re.compile(r"\d+\s+\d+\s+\S+")
+_QU = re.compile(r"(?i)(?<![^\s|,])[({]?(q)[-/(.]?(u)[)}.]?(?![^\s|,])")
 _MARK_IT = "write '\\' before the first tile"
 #: The first and the last rows show how all are written.
 _ENDS = 100
@@ -40,6 +41,16 @@ def tokens_of(row: str) -> list[str]:
         return _scanned(row)
     tokens = row.split()
     return graphemes(row) if tokens == [row] else tokens
+
+
+def with_qu(text: str) -> str:
+    """Write each tile that is Q and U, such as (Qu), Q/u, Q-u or Q(u), as Qu.
+
+    >>> with_qu("t (Qu) a"), with_qu("Q/U R")
+    ('t Qu a', 'QU R')
+    """
+    may_be = ("q" in text or "Q" in text) and ESCAPE not in text
+    return _QU.sub(r"\1\2", text) if may_be else text
 
 
 def count_letters(text: str) -> int:
