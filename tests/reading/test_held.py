@@ -8,8 +8,8 @@ import pytest
 
 import lexigrid as lg
 from lexigrid.reading.decode import Source
-from lexigrid.reading.held import straight_lines, words_inside
 from lexigrid.reading.parts import read_parts
+from lexigrid.reading.straight import straight_lines, words_inside
 
 _OTHERS = [
     *("Answers on the back", "Printed on 12/3/2024", "Erstellt mit suchsel.net", "2/14", "..."),

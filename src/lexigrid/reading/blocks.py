@@ -15,10 +15,10 @@ from itertools import chain, dropwhile, takewhile
 from .._util.plain_text import shorten
 from ..alphabet import characters_of, is_lone
 from ..errors import GridError
-from .headings import EDGES, closing_of, heading_of, is_sentence, read_title
-from .held import rows_above_words
+from .headings import EDGES, are_definitions, closing_of, heading_of, is_sentence, read_title
 from .rows import DIMENSIONS, Shape, is_rule
 from .segments import Segment, can_hold, find_grid, has_tiles, segments_of
+from .straight import rows_above_words
 from .tokens import ESCAPE, count_letters
 
 #: A word with a line to tick it off.
@@ -61,6 +61,8 @@ class Blocks:
     """A line of numbers above the grid, which may be its dimensions."""
     key: list[tuple[str, ...]] = field(default_factory=list)
     """The words of the key, each with the numbers of its first and last cell and its clue or ""."""
+    answers: str = ""
+    """The lines of the key."""
 
 
 def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -> Blocks:
@@ -82,7 +84,7 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
     is_grid = ESCAPE in lines[0] or (not wants_words and _are_even(lines))
     if is_grid and all(map(str.strip, lines)):
         return Blocks(grid=lines)
-    segments, key, left = _without_key([*segments_of(lines)])
+    segments, answers = _without_key([*segments_of(lines)])
     segments = [*chain.from_iterable(map(_split, segments))]
     if size is None and not wants_words:
         _check_boards(segments)
@@ -98,9 +100,11 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
                     "lines, or write 'Words:' above the words"
                 )
             return Blocks(grid=rows)
-    found = _arrange(segments, key, wants_words=wants_words)
-    if left and not key:
-        found.notes.insert(0, f"left out the key below {left}")
+    found = _arrange(segments, wants_words=wants_words)
+    found.key, found.answers = _KEY_ROW.findall(answers), answers
+    if answers and not found.key:
+        head = answers.partition("\n")[0].strip()
+        found.notes.insert(0, f"left out the key below {shorten(head)}")
     return found
 
 
@@ -184,7 +188,7 @@ def _has_title(lines: Sequence[str]) -> bool:
     return not is_like and (heading_of(below[0]) is not None or can_hold(rows, below))
 
 
-def _arrange(segments: list[Segment], key: list[tuple[str, ...]], *, wants_words: bool) -> Blocks:
+def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
     """Choose the segment that is the grid, and read those above and below."""
     at = find_grid(segments) if segments else None
     if at is None:
@@ -193,7 +197,7 @@ def _arrange(segments: list[Segment], key: list[tuple[str, ...]], *, wants_words
     is_short = len(grid.lines) == 1 and len(segments) == 2 and not segments[1].is_apart
     if is_short and "heading" not in (segments[0].kind, segments[1].kind):
         return Blocks(grid=[line for each in segments for line in each.lines])
-    found = Blocks(grid=grid.lines, key=key)
+    found = Blocks(grid=grid.lines)
     top = segments[0]
     if at and top.kind == "heading" and any(each.kind == "heading" for each in segments[1:]):
         top.kind = "text" if _LIKE_HEADING.fullmatch(top.lines[0]) else "heading"
@@ -265,8 +269,8 @@ def _check_last(grid: Segment, found: Blocks, *, wants_words: bool) -> None:
         )
 
 
-def _without_key(segments: list[Segment]) -> tuple[list[Segment], list[tuple[str, ...]], str]:
-    """Leave out the key, and return its words and a line that shows it.
+def _without_key(segments: list[Segment]) -> tuple[list[Segment], str]:
+    """Leave out the key, and return its lines.
 
     Its heading is a title if nothing is above it.
     """
@@ -280,12 +284,12 @@ def _without_key(segments: list[Segment]) -> tuple[list[Segment], list[tuple[str
             if is_solution and heading_of(above[-1]) == ("key", ""):
                 above.pop()
             below = "\n".join(line for each in segments[at:] for line in each.lines)
-            return segments[:at], _KEY_ROW.findall(below), shorten(each.lines[0].strip())
+            return segments[:at], below
         if is_key:
             each.kind = "text"
         if each.kind not in ("text", "heading"):
             grids.append(each.lines)
-    return segments, [], ""
+    return segments, ""
 
 
 def _solves(lines: Sequence[str], grid: Sequence[str]) -> bool:
@@ -376,6 +380,8 @@ def _read_below(segments: list[Segment], found: Blocks) -> None:
                 for line in (*each.lines[:_ENDS], *each.lines[_ENDS:][-_ENDS:])
                 if not line.isalpha() and is_sentence(line.strip(' \t"'), is_alone=is_alone)
             }
+            if are_definitions(others, each.lines):
+                others = {}
             kept = [line for line in each.lines if line not in others] if others else each.lines
             found.notes += [f"left out the line {shorten(line)}" for line in others]
             found.words += ["", *kept] if each.is_apart else kept

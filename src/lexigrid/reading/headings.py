@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 
 #: Separates the words from the key; "Answers" in any language does too.
@@ -55,6 +55,7 @@ _DIGIT = re.compile(r"\d")
 _CLOSING = re.compile(r"^\D+: ?\S|\S\s+\S+[!?]\W*$")
 #: The title under its name, or as Markdown marks it.
 _NAMED_TITLE = re.compile(r"(?i)\A(?:title\s*[:=]\s*|#{1,6} +)([\"']?)(\S.*)\1;?")
+_DEFINITION = re.compile(r"\W*(?:\d+[.)] *)?[^:\n]{1,30}: \S")
 TOTALS = "total|sum|summe|gesamt|totale|suma|итого"
 _TOTAL = re.compile(rf"(?i)(?:{TOTALS})\b.*\d|\d+ words?")
 _ENDED = re.compile(r"[.!?:]\W*\Z")
@@ -115,6 +116,11 @@ def is_sentence(line: str, *, is_alone: bool = False) -> bool:
     may_be_form = is_numbered or "_" in line or "." in line or "://" in line or ":" in line[-6:]
     is_form = may_be_form and _FORM.search(line) is not None
     return is_number or is_form or bool(_INSTRUCTION.match(line) or NAME.match(line))
+
+
+def are_definitions(sentences: Collection[str], lines: Sequence[str]) -> bool:
+    """Are most of some lines words with sentences as their clues, such as "ash: It is grey."?"""
+    return len(lines) > 1 and 2 * len([*filter(_DEFINITION.match, sentences)]) > len(lines)
 
 
 def read_title(line: str) -> str:

@@ -6,78 +6,28 @@ Nothing in a list tells a word from a heading above it or a footer below it, but
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from itertools import compress
 from operator import not_
-from unicodedata import normalize
 
 from .._util.plain_text import shorten
+from ..errors import LexiconError
+from .blocks import Blocks
+from .headings import heading_of
+from .marks import entries_of
 from .prose import CONJUNCTION
+from .straight import ENOUGH, letters_of, straight_lines, words_inside
 from .tokens import tokens_of
 from .word_tables import Words
+from .words import read_list
 
-#: A larger grid is not looked at: most strings of letters are somewhere in it.
-_MOST_CHARACTERS = 40_000
 _MOST_WORDS = 1000
-#: As many words in the grid show that it is theirs.
-_ENOUGH = 3
 #: Words with one blank between them.
 _PHRASE = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)+")
 
 
-def straight_lines(rows: Sequence[str]) -> str:
-    """Return the letters of all straight lines of a grid, in both directions, as lines of text.
-
-    >>> "ano" in straight_lines(["tea", "ant", "oat"]), "eat" in straight_lines(["tea", "ant"])
-    (True, False)
-    """
-    if sum(map(len, rows)) > _MOST_CHARACTERS:
-        return ""
-    table = [[_letters(token) or " " for token in tokens_of(row)] for row in rows]
-    width = len(table[0]) if table else 0
-    if {*map(len, table)} != {width}:
-        return ""
-    down = [*zip(*table, strict=True)]
-    slants = [
-        [row[start + step * at] for at, row in enumerate(table) if 0 <= start + step * at < width]
-        for step in (1, -1)
-        for start in range(-len(table) + 1, width + len(table) - 1)
-    ]
-    lines = [line for line in (*table, *down, *slants) if line]
-    return "\n".join("".join(each) for line in lines for each in (line, line[::-1]))
-
-
-def rows_above_words(lines: Sequence[str]) -> int:
-    """Return how many of the lines are rows, if words follow without a blank line; 0 if none do.
-
-    Words are shorter or longer, in the other letter case or all in the rows.
-
-    >>> rows_above_words(["CATX", "XDOG", "HENX", "cat", "dog"])
-    3
-    """
-    ends = (at for at, line in enumerate(lines) if len(line) != len(lines[0]))
-    other = next((at for at, line in enumerate(lines) if line.islower()), 0)
-    end = min(next(ends, 0), other or len(lines))
-    rows, words = lines[:end], lines[end:]
-    if end < _ENOUGH:
-        return 0
-    is_other = "".join(rows).isupper() and "".join(words).islower()
-    are_inside = len(words) >= _ENOUGH and all(len(word) > 2 for word in words)
-    return end if is_other or (are_inside and all(words_inside(straight_lines(rows), words))) else 0
-
-
-def _letters(text: str) -> str:
-    """Return letters and digits without case and accents."""
-    plain = text if text.isascii() else normalize("NFD", text)
-    return "".join(filter(str.isalnum, plain.casefold()))
-
-
-def words_inside(lines: str, words: Iterable[str]) -> list[bool]:
-    """Is each of the words in one of the straight lines?"""
-    return [bool(each) and each in lines for each in map(_letters, words)]
-
-
-def split_phrases(lines: list[str], side: int, *, is_named: bool) -> list[str]:
+def _split_phrases(lines: list[str], side: int, *, is_named: bool) -> list[str]:
     """Put commas between words with blanks on lines that are too long for the sides of a grid.
 
     The lines are returned as they are if they can be phrases.
@@ -91,7 +41,72 @@ def split_phrases(lines: list[str], side: int, *, is_named: bool) -> list[str]:
     return [re.sub(r"(?<=\S) (?=\S)", ", ", CONJUNCTION.sub(" ", line)) for line in lines]
 
 
-def hold_against(rows: list[str], listed: Words, text: str) -> list[str]:
+def words_of(
+    blocks: Blocks, rows: list[str], text: str, *, wants_words: bool
+) -> tuple[list[str], Words]:
+    """Return the rows of a grid, of which some may have been listed, and its words.
+
+    Raises:
+        LexiconError: the words can be read in two ways, and they are wanted.
+    """
+    if blocks.answers and not blocks.key:
+        listed = _read_answers(rows, blocks.words, blocks.answers)
+        if listed is not None:
+            del blocks.notes[0]  # that the key is left out
+            return rows, listed
+    side = max(len(rows), *map(len, map(tokens_of, rows[:1])))
+    lines = _split_phrases(blocks.words, side, is_named=blocks.is_named)
+    if lines is not blocks.words:
+        blocks.notes.append("read words with blanks between them: as phrases they fit no row")
+        blocks.words = lines
+    try:
+        listed = read_list("\n".join(blocks.words)) if blocks.words else Words([])
+    except LexiconError as error:
+        if wants_words and not blocks.key:
+            raise
+        listed = Words([line for line in blocks.words if line.strip()], notes=[str(error)])
+    key = [word for word, *_ in blocks.key]
+    shown = {*map(str.casefold, listed.words if key else ())}
+    if key and (not shown or listed.facts or not shown <= {*map(str.casefold, key)}):
+        listed = Words(key, notes=["read the words of the key: the list shows them otherwise"])
+        if all(clue for *_, clue in blocks.key):
+            listed.add_facts("clues", [(word, clue) for word, *_, clue in blocks.key])
+    elif not key:
+        rows = _hold_against(rows, listed, text)
+    if any(_is_bent(*map(int, ends)) for _, *ends, _ in blocks.key):
+        listed.notes.append(
+            "words run along paths, which text does not show: save it as JSON or CSV"
+        )
+    return rows, listed
+
+
+def _is_bent(row: int, column: int, last_row: int, last_column: int) -> bool:
+    down, right = abs(last_row - row), abs(last_column - column)
+    return down != right and down * right > 0
+
+
+def _read_answers(rows: Sequence[str], clues: Sequence[str], answers: str) -> Words | None:
+    """Return the words of a key that are all in the grid, if nothing above it is: clues are.
+
+    >>> _read_answers(["cat", "dog"], ["1. a pet", "2. it barks"], "Key:\\n1. cat\\n2. dog").clues
+    {'cat': 'a pet', 'dog': 'it barks'}
+    """
+    head, _, below = answers.partition("\n")
+    lines, found = straight_lines(rows), Words([])
+    with suppress(LexiconError):
+        found = read_list(f"{(heading_of(head) or ('', head))[1]}\n{below}")
+    if len(found.words) < 2 or not all(words_inside(lines, found.words)):
+        return None
+    if any(words_inside(lines, clues)):
+        return None
+    found.notes = ["read the words of the key: the lines above it are not in the grid"]
+    _, entries, _ = entries_of("\n".join(clues), found)
+    if len(entries) == len(found.words):
+        found.add_facts("clues", zip(found.words, entries, strict=True))
+    return found
+
+
+def _hold_against(rows: list[str], listed: Words, text: str) -> list[str]:
     """Return the rows of a grid, and drop from `listed`, with notes, what are not its words.
 
     Lines as wide as the grid are rows if the grid then has more of the words. Of words and clues,
@@ -123,7 +138,7 @@ def hold_against(rows: list[str], listed: Words, text: str) -> list[str]:
         listed.words = columns.pop(not inside[0])
         listed.add_facts("translations", zip(listed.words, *columns, strict=True))
         listed.notes.append("read the column of words that are in the grid; the other translates")
-    elif 2 * sum(inside) >= max(2 * _ENOUGH, len(inside)) and not listed.facts:
+    elif 2 * sum(inside) >= max(2 * ENOUGH, len(inside)) and not listed.facts:
         own = [*compress(listed.words, inside)]
         others = compress(listed.words, map(not_, inside))
         left = [word for word in others if _is_unlike(word, own)]
@@ -136,7 +151,7 @@ def hold_against(rows: list[str], listed: Words, text: str) -> list[str]:
 def _translated(inside: Sequence[bool], words: Sequence[str], text: str) -> int:
     """Return the number of words with a translation: of two columns, one is in the grid; or 0."""
     half = len(inside) // 2
-    if half < _ENOUGH:
+    if half < ENOUGH:
         return 0
     is_one = [*inside[:half]] == [inside[0]] * half == [*map(not_, inside[half:])]
     row = rf"{re.escape(words[0])}[^\S\n]*(?:\t|[^\S\n]{{2}})\s*{re.escape(words[half])}"
@@ -152,4 +167,4 @@ def _is_unlike(line: str, words: Sequence[str]) -> bool:
     is_other |= firsts.isupper() and line[0].islower()
     has_digits = not any(map(str.isdigit, text)) and any(map(str.isdigit, line))
     is_long = line.count(" ") > 1 + max(word.count(" ") for word in words)
-    return is_other or has_digits or is_long or not _letters(line)
+    return is_other or has_digits or is_long or not letters_of(line)

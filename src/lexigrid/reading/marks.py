@@ -11,7 +11,7 @@ from itertools import takewhile
 
 from .._util.plain_text import shorten
 from ..errors import LexiconError
-from .headings import NAME, closing_of, is_heading, is_sentence
+from .headings import NAME, are_definitions, closing_of, is_heading, is_sentence
 from .prose import GAP, SIGNS, check_blocks, listed_lines, without_intro
 from .rows import is_count
 from .word_tables import Words
@@ -124,7 +124,8 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
     bare = _without_prose(lines, bare, found)
     ends = (*bare[:20], *bare[-20:])
     others = {line for line in ends if is_sentence(line.strip('"')) and not _mark_of(line)}
-    if all(map(NAME.match, others)):  # of people on the list, rather than of its author
+    # of people on the list, rather than of its author
+    if all(map(NAME.match, others)) or are_definitions(others, bare):
         others = set()
     above, gap, last = "\n".join(lines).strip().rpartition("\n\n")
     if gap and "\n" in above.strip() and "\n" not in last and "\n\n" not in above.strip():

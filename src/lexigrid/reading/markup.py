@@ -15,7 +15,7 @@ from unicodedata import normalize
 from .._util.plain_text import shorten
 from .decode import Source
 from .headings import heading_of
-from .held import straight_lines, words_inside
+from .straight import straight_lines, words_inside
 
 _NAMES = "grid|puzzle|board|rows|letters|matrix|maze|table|words|word_?list|wordlist|title"
 _FENCE = re.compile(

@@ -53,7 +53,9 @@ _LIST = re.compile(r"\w+(?:, ?\w+)*")
 _NAME = "noun|verb|s|es|en|pl|sg"
 _PART = re.compile(rf"(?:n|v|vt|vi|adj|adv|prep|conj|pron|nf|nm|[mf]|[ABC][12]|{_NAME})\.?")
 _PART_FIRST = re.compile(rf"(?mi)^([^()\n]*[^()\s])\s+(\((?:{_PART.pattern})\)\s+\S.*)$")
-_WITH_PART = re.compile(rf"(?m)^(.*[^\s,;])[,;]?\s+({_PART.pattern})$")
+_WITH_PART = re.compile(
+    rf"(?m)^(.*[^\s,;])[,;]?\s+({_PART.pattern}|[←-⇿➔-➾]\ufe0f?|[NS]?[EW]|[NS])$"
+)
 _PART_NEXT = re.compile(rf"(?m)^([^\s,;]+)[,;]?\s+({_PART.pattern[:-1]}\s.*)$")
 #: A word and how it is spoken.
 _SPOKEN = re.compile(r"(?m)^([^/\[\n]*[^/\[\s])\s+((?:/\S[^/\n]*(?<!\s)/|\[[^\[\]\n]+\])\s+\S.*)$")
@@ -93,7 +95,7 @@ def read_pairs(entries: Sequence[str], found: Words, *, is_marked: bool = False)
         found.facts["times"] = dict(pairs)  # how often a word is hidden, not its length
     elif are_numbers or all(_PLACED.fullmatch(f"x {clue}") for clue in clues):
         found.notes.append("left out the numbers after the words")
-    elif all(map(_PART.fullmatch, clues)):
+    elif all(_WITH_PART.fullmatch(f"x {clue}") for clue in clues):
         found.notes.append(f"left out what is after the words, such as {shorten(pairs[0][1])}")
     else:
         found.add_facts("clues", pairs)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from .._util.csv_text import find_grid_delimiter, parse_csv, split_plain
 from .._util.io import StrPath
-from ..errors import GridError, LexiconError, LexigridError
+from ..errors import GridError, LexigridError
 from . import KIND_COLUMN, PUZZLE_COLUMNS
 from .clean import clean
 from .decode import Source as Source
@@ -188,10 +188,8 @@ def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
 
 def _read_blocks(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
     from .blocks import divide
-    from .held import hold_against, split_phrases
+    from .held import words_of
     from .markup import apart, plain_lines
-    from .word_tables import Words
-    from .words import read_list
 
     has_marks = "\n" in text or "\\begin{" in text or '"' in text or "'" in text
     plain = clean(plain_lines(text) if has_marks else text)
@@ -203,29 +201,7 @@ def _read_blocks(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
     rows, notes = _read_rows(blocks, size)
     if plain.count(".") > text.count("."):
         blocks.notes.append("left out the dots between letters; write blanks around holes")
-    side = max(len(rows), *map(len, map(tokens_of, rows[:1])))
-    lines = split_phrases(blocks.words, side, is_named=blocks.is_named)
-    if lines is not blocks.words:
-        blocks.notes.append("read words with blanks between them: as phrases they fit no row")
-        blocks.words = lines
-    try:
-        listed = read_list("\n".join(blocks.words)) if blocks.words else Words([])
-    except LexiconError as error:
-        if wants_words and not blocks.key:
-            raise
-        listed = Words([line for line in blocks.words if line.strip()], notes=[str(error)])
-    key = [word for word, *_ in blocks.key]
-    shown = {*map(str.casefold, listed.words if key else ())}
-    if key and (not shown or listed.facts or not shown <= {*map(str.casefold, key)}):
-        listed = Words(key, notes=["read the words of the key: the list shows them otherwise"])
-        if all(clue for *_, clue in blocks.key):
-            listed.add_facts("clues", [(word, clue) for word, *_, clue in blocks.key])
-    elif not key:
-        rows = hold_against(rows, listed, text)
-    if any(_is_bent(*map(int, ends)) for _, *ends, _ in blocks.key):
-        listed.notes.append(
-            "words run along paths, which text does not show: save it as JSON or CSV"
-        )
+    rows, listed = words_of(blocks, rows, text, wants_words=wants_words)
     return Parts(
         rows,
         blocks.title,
@@ -247,11 +223,6 @@ def _read_line(line: str, size: Shape | None) -> Parts:
                 f"read {len(tiles)} tiles as one row; if it is {side}x{side}, give the size"
             )
     return Parts(rows, notes=notes, is_bare=bare)
-
-
-def _is_bent(row: int, column: int, last_row: int, last_column: int) -> bool:
-    down, right = abs(last_row - row), abs(last_column - column)
-    return down != right and down * right > 0
 
 
 def _read_rows(blocks: Blocks, size: Shape | None) -> tuple[list[str], tuple[str, ...]]:

@@ -34,6 +34,8 @@ _NO_WORD = re.compile(r"\d|[.*#_·]{2}")
 #: A word before numbers with a comma, such as its first cell.
 _PLACE = re.compile(r"[^\W\d_]{3}\s+\d+,\s?\d")
 _LETTERS_SEEN = 4000
+#: The first row of a solution is the first of the grid, which is one of these lines.
+_MOST_ABOVE = 50
 #: No puzzle has as many rows of separate tiles and headings; to look at them takes a second.
 _MOST_LINES = 50_000
 #: What certainly continues a segment.
@@ -118,7 +120,11 @@ def segments_of(lines: Sequence[str]) -> Iterator[Segment]:
         ):
             below = "".join(lines[end : end + 1])
             is_alone = is_apart and (not below.strip(EDGES) or _NO_WORD.search(below))
-            if is_heading(line, is_alone=bool(is_alone)):
+            if is_heading(line, is_alone=True) and (
+                is_alone
+                or is_heading(line, is_alone=False)
+                or any(_shows(below, row) for row in lines[: min(at, _MOST_ABOVE)])
+            ):
                 kind = "heading"
         if now is None or now.kind != kind or kind == "heading":
             if now is not None:
@@ -128,6 +134,13 @@ def segments_of(lines: Sequence[str]) -> Iterator[Segment]:
         is_apart = False
     if now is not None:
         yield now
+
+
+def _shows(row: str, other: str) -> bool:
+    """Is a row another, perhaps with signs for letters?"""
+    one, two = row.replace(" ", ""), other.replace(" ", "")
+    is_like = len(one) == len(two) > 2
+    return is_like and all(a == b or not a.isalnum() for a, b in zip(one, two, strict=True))
 
 
 def _kind_of(line: str) -> str:

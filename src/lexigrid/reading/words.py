@@ -30,6 +30,9 @@ _QUOTED = re.compile(r"(?m)^\(?[\"'“„«‘‹]([^\"“”„«»\n]+)[\"'”
 #: What is in quotes; a line of fields that all are.
 _OUTSIDE_QUOTES = re.compile(r'"[^"]*+"')
 _QUOTED_TABLE = re.compile(r'(?:"[^"\n]*+"\n+){0,3}(?:"[^"\n]*+"\t)+"[^"\n]*+"(?:\n|\Z)')
+#: A line of words in a frame.
+_FRAMED = re.compile(r"(?m)^[^\S\n]*\|[^\S\n]*(\S[^\n]*?)[^\S\n]*\|[^\S\n]*$")
+_BAR = re.compile(r"[^\S\n]*\|[^\S\n]*")
 #: A list as YAML has it on one line.
 _BRACKETS = re.compile(r"(?:\w+:)?\s*[\[{]([^\[\]{}]*)[\]}]")
 #: A word in Latin script and one in another, or the other way round.
@@ -124,7 +127,9 @@ def read_list(
         return read_table(text, column, found)
     if (table := table_of_records(text)) is not None:
         return read_table(table, None, found)
-    text = plain_lines(text)
+    text = plain_lines(
+        _FRAMED.sub(lambda row: _BAR.sub("\t", row[1]), text) if "|" in text else text
+    )
     if "](" in text or "[[" in text or "'''" in text:
         text = _LINK.sub(r"\1\2\3", text)
     bare_text = text.strip()

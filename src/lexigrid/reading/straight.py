@@ -1,0 +1,65 @@
+"""The straight lines of a grid as text, which show what is a word of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from unicodedata import normalize
+
+from .tokens import tokens_of
+
+#: A larger grid is not looked at: most strings of letters are somewhere in it.
+_MOST_CHARACTERS = 40_000
+#: As many rows make a grid, and as many words in it show that it is theirs.
+ENOUGH = 3
+
+
+def straight_lines(rows: Sequence[str]) -> str:
+    """Return the letters of all straight lines of a grid, in both directions, as lines of text.
+
+    >>> "ano" in straight_lines(["tea", "ant", "oat"]), "eat" in straight_lines(["tea", "ant"])
+    (True, False)
+    """
+    if sum(map(len, rows)) > _MOST_CHARACTERS:
+        return ""
+    table = [[letters_of(token) or " " for token in tokens_of(row)] for row in rows]
+    width = len(table[0]) if table else 0
+    if {*map(len, table)} != {width}:
+        return ""
+    down = [*zip(*table, strict=True)]
+    slants = [
+        [row[start + step * at] for at, row in enumerate(table) if 0 <= start + step * at < width]
+        for step in (1, -1)
+        for start in range(-len(table) + 1, width + len(table) - 1)
+    ]
+    lines = [line for line in (*table, *down, *slants) if line]
+    return "\n".join("".join(each) for line in lines for each in (line, line[::-1]))
+
+
+def letters_of(text: str) -> str:
+    """Return letters and digits without case and accents."""
+    plain = text if text.isascii() else normalize("NFD", text)
+    return "".join(filter(str.isalnum, plain.casefold()))
+
+
+def words_inside(lines: str, words: Iterable[str]) -> list[bool]:
+    """Is each of the words in one of the straight lines?"""
+    return [bool(each) and each in lines for each in map(letters_of, words)]
+
+
+def rows_above_words(lines: Sequence[str]) -> int:
+    """Return how many of the lines are rows, if words follow without a blank line; 0 if none do.
+
+    Words are shorter or longer, in the other letter case or all in the rows.
+
+    >>> rows_above_words(["CATX", "XDOG", "HENX", "cat", "dog"])
+    3
+    """
+    ends = (at for at, line in enumerate(lines) if len(line) != len(lines[0]))
+    other = next((at for at, line in enumerate(lines) if line.islower()), 0)
+    end = min(next(ends, 0), other or len(lines))
+    rows, words = lines[:end], lines[end:]
+    if end < ENOUGH:
+        return 0
+    is_other = "".join(rows).isupper() and "".join(words).islower()
+    are_inside = len(words) >= ENOUGH and all(len(word) > 2 for word in words)
+    return end if is_other or (are_inside and all(words_inside(straight_lines(rows), words))) else 0
