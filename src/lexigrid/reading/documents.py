@@ -90,8 +90,12 @@ def read_data(data: Any, error: type[LexigridError]) -> Parts:
         raise error("expected letters under 'rows', 'grid' or 'puzzle', and words under 'words'")
     title = next((data[key] for key in _TITLE_KEYS if isinstance(data.get(key), str)), "")
     named = [*_WORD_KEYS, *(key for key in data if "word" in key)]
-    if isinstance(solved, list) and solved and isinstance(solved[0], dict):
-        named.append("solution")
+    answers = ((name, data.get(name)) for name in ("solution", "solved"))
+    named += [
+        name
+        for name, each in answers
+        if isinstance(each, list) and isinstance((*each, "")[0], dict)
+    ]
     named[:0] = ["solution"] if is_search else []
     listed = next((data[key] for key in named if data.get(key)), None)
     if isinstance(data.get("spangram"), str) and isinstance(listed, list):

@@ -45,7 +45,7 @@ _PAIR = re.compile(rf"{SIGNS.pattern}|[:(]")
 #: How many lines at the end show whether the last is of their kind.
 _CLOSE = 200
 #: A line to write on, before or behind a word.
-_TICKS = re.compile(r"(?m)(?<!\S)_{3,}[^\S\n]+(?=[^\s_])|(?<=[^\s_:])[^\S\n]+_{3,}[^\S\n]*$")
+_TICKS = re.compile(r"(?m)(?<!\S)_{3,}[^\S\n]+(?=[^\s_])|(?<=[^\s_:])(?:[^\S\n]+_{3,})+[^\S\n]*$")
 #: The start of a large list shows whether a search for something rare is needed.
 SAMPLE = 1 << 16
 #: The headings of the lists of a crossword; the number of letters behind a clue.

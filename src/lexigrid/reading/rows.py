@@ -119,6 +119,8 @@ def _read_framed(lines: Sequence[str], size: Shape | None) -> Rows:
         else:
             rows = [*map(stripped if ESCAPE in text else str.strip, rows)]
         rows = _split_fields(rows, text)
+    if "[Qu]" in text or "[QU]" in text:
+        notes = (*notes, "[Qu] is a tile of either letter; write Qu for a tile of both")
     if ESCAPE in text or "[" in text:  # marks of tiles; a grid that is written has one if needed
         return Rows(rows, notes)
     for turn in _TURNS:

@@ -28,7 +28,7 @@ _LONGEST_TILE = 4
 _WITH_WORD = re.compile(r"\s*(?:\w{3,}(?:\s+\w)+|(?:\w\s+)+\w{3,})\s*")
 _ODD_TILE = re.compile(r"[^\W\d_]{2,}[:=>]|[-=<>:+*#~]{2,}")
 _ODD_SIGN = re.compile(r"['=:;<]|[-*]\s")
-_PLACE = re.compile(r"\d+\s+\d+\s+\S+")
+_PLACE = re.compile(r"\d+\s+\d+\s+[^\W\d_]")
 _QU = re.compile(r"(?i)(?<![^\s|,])[({]?(q)[-/(.]?(u)[)}.]?(?![^\s|,])")
 _MARK_IT = "write '\\' before the first tile"
 #: The first and the last rows show how all are written.

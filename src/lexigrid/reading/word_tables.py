@@ -140,8 +140,9 @@ def _is_table(lines: Sequence[str]) -> bool:
     rows = [*zip(*columns, strict=True)]
     if len(rows) > 2 and len(columns) == 2 and mark == ";" and " " not in "".join(columns[1]):
         return True  # a list rarely has two words on every line
-    if are_fields and 0 < sum(all(map(is_number, column)) for column in columns) < len(columns):
-        return True
+    numbers = [all(map(is_number, column)) for column in columns]
+    if any(numbers) and (are_fields or (len(rows) > 2 and sum(numbers) == 1 < len(columns) - 1)):
+        return not all(numbers)
     # A list rarely has a word twice: it is a part of speech, or a group.
     is_same = any(len({*column}) < max(2, len(column) - 1) for column in columns)
     if mark in ";|" and len(columns) > 2 and all(map(all, rows)):

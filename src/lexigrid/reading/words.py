@@ -49,6 +49,7 @@ _LINK = re.compile(
 _INLINE = re.compile(r"(?<=\S)(?:\s+([^\w\s,;:&'\"()+.])\s+|\s*([•●▪|])\s*|([・･]))(?=\S)")
 _MARK = re.compile(r"(?<!\\)[,;]")
 _WIDE = re.compile(r"(?<=\S)[^\S\n]{2,}(?=\S)")
+_ENDING = re.compile(r"(?<=\w)\((?:e?[nrs]|e|x|in|innen)\)$")
 _BLANK_IN = re.compile(r"\S\s+\S")
 _ESCAPED = re.compile(r"\\([,;#])")
 _SEPARATORS = str.maketrans(dict.fromkeys("\t,;", "\n"))
@@ -155,6 +156,10 @@ def read_list(
         found.words = _separated(lines, entries, found, is_file=is_file)
         if len(found.words) > 1 and all(map(_QUOTED.fullmatch, found.words)):
             found.words = [word.strip("\"'“”„«»‘’‹›") for word in found.words]
+    endings = [word for word in found.words if _ENDING.search(word)] if "(" in text else []
+    if endings:
+        found.notes.append(f"left out endings in parentheses, such as in {shorten(endings[0])}")
+        found.words = [_ENDING.sub("", word) for word in found.words]
     ends = (*found.words[:1000], *found.words[-1000:])
     odd = next((w for w in ends if ODD.search(w) and f'"{w}"' not in text), None)
     numbers = [word for word in ends if word.isdecimal()]

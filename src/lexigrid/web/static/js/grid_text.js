@@ -83,7 +83,7 @@ export function parseGrid(text, size, qu) {
   if (!lines[0]) throw gridError(EMPTY);
   const rows = isOneLine ? splitRows(lines[0]) : lines;
   // A column of letters can be a list.
-  if (text.includes('\t') || (!isOneLine && rows.length > 3 && rows.every((row) => row.length < 3))) throw refuse();
+  if (/\t|\[Q[uU]\]/.test(text) || (!isOneLine && rows.length > 3 && rows.every((row) => row.length < 3))) throw refuse();
   if (!size && rows.length === 1 && !text.includes('/')) checkAmbiguity(rows[0]);
   const table = rows.map(tilesOf);
   const isSpaced = rows[0].includes(' ');
