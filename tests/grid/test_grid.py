@@ -183,6 +183,9 @@ def test_rows_of_text_equal_rows_of_characters(rows: list[str], qu: bool) -> Non
 
 
 @example([["{{", "1"]])
+@example([["1", "\t", " "]])
+@example([["(Qu)"], ["x"]])
+@example([["(Qu)", "x"]])
 @given(tile_texts())
 def test_any_text_can_be_a_tile(rows: list[list[str]]) -> None:
     tokens = [[lg.Tile(text, (text,)).format() for text in row] for row in rows]

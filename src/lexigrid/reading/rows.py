@@ -113,8 +113,10 @@ def _read_framed(lines: Sequence[str], size: Shape | None) -> Rows:
         rows, more = _unbarred(rows)
         notes = (*notes, *more)
     else:
-        are_cells = "\t" in text and len({*map(str.count, rows, repeat("\t"))}) == 1
-        if are_cells:  # those at the ends of rows may be empty
+        are_cells = "\t" in text and ESCAPE not in text
+        if (
+            are_cells and len({*map(str.count, rows, repeat("\t"))}) == 1
+        ):  # those at the ends of rows may be empty
             rows = [row.strip(" ") for row in rows]
         else:
             rows = [*map(stripped if ESCAPE in text else str.strip, rows)]
