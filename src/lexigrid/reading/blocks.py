@@ -35,6 +35,8 @@ _SIGNS = ("---", "===", "***")
 _GRID_NAMES = ("grid", "puzzle", "board", "letters")
 #: The heading of the first puzzle of a book is one of these lines.
 _MOST_ABOVE = 4
+#: The title directly above rows is one of these lines.
+_MOST_TITLES = 10
 #: Facts of a puzzle above its grid.
 _FACT = re.compile(r"(?i)(?:title|size|level|difficulty|author|theme|date)\s*[:=]\s*\S.*")
 #: A title that has the name of a list: "Mots mêlés : les animaux".
@@ -79,8 +81,10 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
     if len(lines) > 2 and lines[0] == lines[-1] and is_rule(lines[0]):
         lines = lines[1:-1]
         text = "\n".join(lines)
-    if size is None and _has_title(lines):
-        lines.insert(1, "")
+    for at in range(min(len(lines), _MOST_TITLES)) if size is None else ():
+        if not "".join(lines[at - 1 : at]).strip() and _has_title(lines[at:]):
+            lines.insert(at + 1, "")
+            break
     is_grid = ESCAPE in lines[0] or (not wants_words and _are_even(lines))
     if is_grid and all(map(str.strip, lines)):
         return Blocks(grid=lines)

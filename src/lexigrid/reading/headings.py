@@ -41,7 +41,8 @@ _FORM = re.compile(
 _INSTRUCTION = re.compile(
     r"(?:(?:©|\(c\)|copyright) |total\b.*\d|(?:downloaded|retrieved|printed) (?:from|on) |"
     r"(?:sent from my|gesendet von mei|envoyé de mon|enviado desde mi|inviato da|отправлено с) ?|"
-    r"thank(?:s| you)[!.,]*$|best (?:wishes|regards),?$|(?:viele|liebe) grüße\b|\* (?:\S+\s+){3,}|"
+    r"thank(?:s| you)[!.,]*$|best (?:wishes|regards),?$|(?:viele|liebe) grüße\b|"
+    r"\* (?:[^\s*]\S*\s+){3,}|"
     r"(?:created|made|generated|powered) (?:with|by|at|on|using) |"
     r"(?:good luck|have fun|enjoy|viel (?:spaß|erfolg|glück)|bonne chance|¡?buena suerte)\W*$|"
     r"difficulty: \w+$|answers?: (?:see|on|at|in) |"

@@ -59,8 +59,10 @@ def words_of(
     if lines is not blocks.words:
         blocks.notes.append("read words with blanks between them: as phrases they fit no row")
         blocks.words = lines
+    grouped = [] if blocks.key else _grouped(rows, blocks.words)
     try:
-        listed = read_list("\n".join(blocks.words)) if blocks.words else Words([])
+        listed = read_list("\n".join(grouped or blocks.words)) if blocks.words else Words([])
+        listed.notes += ["left out the headings before the words"] if grouped else []
     except LexiconError as error:
         if wants_words and not blocks.key:
             raise
@@ -78,6 +80,35 @@ def words_of(
             "words run along paths, which text does not show: save it as JSON or CSV"
         )
     return rows, listed
+
+
+def _grouped(rows: Sequence[str], lines: Sequence[str]) -> list[str]:
+    """Return the words of groups, if all are in the grid and no heading is; else none.
+
+    Groups are lines such as "Pets: cat, dog", lines below one such as "Pets:", or paragraphs.
+    """
+    blocks = re.split(r"\n{2,}", "\n".join(lines).strip("\n"))
+    filled = [line.strip() for line in lines if line.strip()]
+    if not 1 < len(filled) <= _MOST_WORDS:
+        return []
+    if all(":" in line[:-1] for line in filled):
+        heads, lists = map(list, zip(*(line.split(":", 1) for line in filled), strict=True))
+    elif any(line[-1] == ":" for line in filled):
+        heads = [line for line in filled if line[-1] == ":"]
+        lists = [line for line in filled if line[-1] != ":"]
+    elif len(blocks) > 1:
+        heads = [block.partition("\n")[0] for block in blocks]
+        lists = [line for block in blocks for line in block.split("\n")[1:]]
+    else:
+        return []
+    straight = straight_lines(rows)
+    parts = [part.strip() for each in lists for part in re.split("[,;\t]|  +", each)]
+    inside = words_inside(straight, parts)
+    words = [
+        w for part, ok in zip(parts, inside, strict=True) for w in ([part] if ok else part.split())
+    ]
+    is_clear = len(words) > len(heads) and not any(words_inside(straight, heads))
+    return words if is_clear and all(words_inside(straight, words)) else []
 
 
 def _is_bent(row: int, column: int, last_row: int, last_column: int) -> bool:

@@ -44,8 +44,13 @@ _CELL = re.compile(rf"{_BULLET.pattern[4:]}|.*\S\s*\(\d[\d\s,]*\).*")
 _PAIR = re.compile(rf"{SIGNS.pattern}|[:(]")
 #: How many lines at the end show whether the last is of their kind.
 _CLOSE = 200
-#: A line to write on, before or behind a word.
-_TICKS = re.compile(r"(?m)(?<!\S)_{3,}[^\S\n]+(?=[^\s_])|(?<=[^\s_:])(?:[^\S\n]+_{3,})+[^\S\n]*$")
+#: Blanks before a box that is not the first of its line.
+_BOXES = re.compile(r"(?<=[^\W\d_])[^\S\n]+(?=(?:\[[ xX]?\]|_{2,}) [^\s_])")
+#: A line or dots to write on, before or behind a word.
+_TICKS = re.compile(
+    r"(?m)(?<!\S)_{3,}[^\S\n]+(?=[^\s_])|(?<=[^\s_:])(?:[^\S\n]+_{3,})+[^\S\n]*$"
+    r"|(?<=[^\s.])[^\S\n]*\.{4,}[^\S\n]*$"
+)
 #: The start of a large list shows whether a search for something rare is needed.
 SAMPLE = 1 << 16
 #: The headings of the lists of a crossword; the number of letters behind a clue.
@@ -99,7 +104,8 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
     if are_ranges or (len(sections) > 1 and "\n\n" in text and not ranges):
         text = _SECTION.sub(lambda each: "" if _is_section(each) else each[0], f"\n{text}")
         found.notes.append("left out the letters above the words")
-    if "___" in text and len(_TICKS.findall(text)) > 1:
+    text = _BOXES.sub("\n", text) if _BOXES.search(text, 0, SAMPLE) else text
+    if ("___" in text or "...." in text) and len(_TICKS.findall(text)) > 1:
         text = _TICKS.sub("", text)
         found.notes.append("left out the lines to write on")
     if not _mark_of(text.lstrip("\n").partition("\n")[0]):

@@ -238,7 +238,7 @@ def _check_columns(text: str, found: Words, *, is_file: bool) -> None:
     if is_file and len(columns) > 1:
         blanks = [len([*filter(_BLANK_IN.search, column)]) for column in columns]
         have_phrases = sorted(blanks)[-2] * 2 > len(rows)
-        if have_phrases or any(len({*column}) < len(column) for column in columns):
+        if have_phrases or any(3 * len({*column}) <= 2 * len(column) for column in columns):
             only_column(rows)
         if len(columns) == 2:
             found.notes.append("read the words of both columns; for one, give --column 1 or 2")
