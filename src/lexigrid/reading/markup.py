@@ -111,6 +111,8 @@ _SIGN = re.compile(r" ?[-·•_~/*+:] ?|\.")
 _QUOTED_TILES = re.compile(
     r'(?m)^[^\S\n]*"[^"\n]{1,2}"(?:([,;\t])"[^"\n]{0,2}"(?:\1"[^"\n]{0,2}")*)[^\S\n]*$'
 )
+#: No words are beside longer rows.
+_LONGEST_ROW = 2000
 _BESIDE = re.compile(
     r"^\s*(\S(?:[ \t,;]\S)+|\w{3,})([ ]{3,}+|[ ]*+\t[ ]*+\t\s*+|([,;])\3++|[ ]*+\t(?=\W{0,2}\w{3}))"
     r"((?:[•▪*-]\s)?[^\s,;]{2,}.*)$"
@@ -327,7 +329,11 @@ def _below(text: str) -> str:
         title, others = "", text
     begin, gap, rest = others.strip("\n").partition("\n\n")
     above = [title, ""] if title else []
-    halves = [re.split(r"\s{3,}", row.strip()) for row in begin.split("\n")]
+    lines = begin.split("\n")
+    if len(lines[0]) > _LONGEST_ROW:
+        return text
+    are_two = len(re.split(r"\s{3,}", lines[0].strip())) == 2
+    halves = [re.split(r"\s{3,}", row.strip()) for row in lines] if are_two else []
     if len(halves) > 2 and {*map(len, halves)} == {2} and all(_is_solved(*row) for row in halves):
         unsolved, solved = zip(*halves, strict=True)
         if unsolved != solved:
@@ -335,12 +341,14 @@ def _below(text: str) -> str:
                 "\n".join([*above, *unsolved]) + gap + "\n".join([rest, "", "Solution:", *solved])
             )
     for way in (1, -1):
-        rows = [row[::way] for row in begin.split("\n")]
+        rows = [row[::way] for row in lines]
         found = [*map(_BESIDE.match, rows)]
+        words = [each[4][::way].strip(" \t•▪*-") for each in found if each]
+        if len(rows) < 2 or not words:
+            continue
         sides = [each[1] if each else row for each, row in zip(found, rows, strict=True)]
         tiles = [re.split(r"[\s,;]+", side.strip(" \t,;")[::way]) for side in sides]
-        words = [each[4][::way].strip(" \t•▪*-") for each in found if each]
-        if len(rows) < 2 or not words or {*map(len, tiles)} != {len(tiles[0])}:
+        if {*map(len, tiles)} != {len(tiles[0])}:
             continue
         grid = [*map(" ".join, tiles)]
         is_solid = len(tiles[0]) == 1 and len({*map(len, grid)}) == 1 and len(rows) > 2

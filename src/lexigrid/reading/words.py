@@ -228,11 +228,12 @@ def _check_columns(text: str, found: Words, *, is_file: bool) -> None:
             f"the line {shorten(', '.join(names))} can be the headings of columns, or words: leave "
             "it out, or write ':' behind headings"
         )
-    rows = [[*map(str.strip, line.split("\t"))] for line in text.split("\n") if line]
+    head = text if len(text) < SAMPLE else text[: text.rfind("\n", 0, SAMPLE)]
+    rows = [[*map(str.strip, line.split("\t"))] for line in head.split("\n") if line]
     if len(rows) < 2 or len({*map(len, rows)}) > 1 or not all(map(all, rows)):
         return
     columns = [*zip(*rows, strict=True)]
-    are_letters = re.sub(r"[\s'’-]", "", text).isalpha()
+    are_letters = re.sub(r"[\s'’-]", "", head).isalpha()
     if are_letters and are_unlike(columns):  # the words of two languages
         only_column(rows)
     if is_file and len(columns) > 1:
