@@ -22,7 +22,8 @@ from .straight import rows_above_words
 from .tokens import ESCAPE, count_letters
 
 #: A word with a line to tick it off.
-_TO_TICK = re.compile(r"\s*_{3,}\s+[^\s_][^_]*|[^_]*[^\s_:]\s+_{3,}\s*")
+_TO_TICK = re.compile(r"(?:\s*_{3,}\s+[^\s_][^_]*)+|(?=.*[^\W\d_])[^_]*[^\s_:]\s+_{3,}\s*")
+_LINE = re.compile(r"\s*_{3,}\s*")
 #: How many lines at each end of a long list may be prose.
 _ENDS = 200
 #: The heading of a puzzle in a book, and a rule between puzzles.
@@ -377,7 +378,10 @@ def _read_below(segments: list[Segment], found: Blocks) -> None:
             is_alone = each.is_apart and len(each.lines) == 1
             if "___" in "".join(each.lines[:2]) and any(map(_TO_TICK.fullmatch, each.lines)):
                 each.lines = [
-                    line.strip(" _") if _TO_TICK.fullmatch(line) else line for line in each.lines
+                    re.sub(r"\s*_{3,}\s*", "   ", line).strip()
+                    if _TO_TICK.fullmatch(line)
+                    else line
+                    for line in each.lines
                 ]
             others = {
                 line: None

@@ -6,9 +6,9 @@ Nothing in a list tells a word from a heading above it or a footer below it, but
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from itertools import compress
+from itertools import compress, pairwise
 from operator import not_
 
 from .._util.plain_text import shorten
@@ -16,13 +16,20 @@ from ..errors import LexiconError
 from .blocks import Blocks
 from .headings import heading_of
 from .marks import entries_of
-from .prose import CONJUNCTION
+from .prose import CONJUNCTION, is_unlike
 from .straight import ENOUGH, letters_of, straight_lines, words_inside
 from .tokens import tokens_of
 from .word_tables import Words
 from .words import read_list
 
 _MOST_WORDS = 1000
+#: What is no part of a word: signs, numbers, gaps.
+_BETWEEN = re.compile(
+    r"[,;:=\t|•▪*_()\[\]\"“”„«»]|\.\s|  +|(?:^|\s)[-–—]\s|\d+[.:)]*|(?<!\w)'|'(?!\w)"
+)
+_EDGE = re.compile(r"^\W+|\W+$")
+#: How many pieces of a list that are no words a note shows.
+_SHOWN = 5
 #: Words with one blank between them.
 _PHRASE = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)+")
 
@@ -59,14 +66,22 @@ def words_of(
     if lines is not blocks.words:
         blocks.notes.append("read words with blanks between them: as phrases they fit no row")
         blocks.words = lines
-    grouped = [] if blocks.key else _grouped(rows, blocks.words)
+    straight = straight_lines(rows) if not blocks.key and len(lines) <= _MOST_WORDS else ""
+    others = lines or [line for line in text.split("\n") if line not in blocks.grid]
+    found = _found(straight, others) if straight and (lines or wants_words) else Words([])
     try:
-        listed = read_list("\n".join(grouped or blocks.words)) if blocks.words else Words([])
-        listed.notes += ["left out the headings before the words"] if grouped else []
+        listed = read_list("\n".join(lines)) if lines else Words([])
     except LexiconError as error:
+        if len(found.words) > 1:
+            return rows, found
         if wants_words and not blocks.key:
             raise
-        listed = Words([line for line in blocks.words if line.strip()], notes=[str(error)])
+        listed = Words([line for line in lines if line.strip()], notes=[str(error)])
+    long = [word for word in listed.words if len(letters_of(word)) > 1]
+    inside = sum(words_inside(straight, long))
+    is_plain = inside == len(listed.words) and not listed.facts
+    if len(found.words) > max(1, inside) and not (is_plain or '"' in "".join(lines)):
+        return rows, found
     key = [word for word, *_ in blocks.key]
     shown = {*map(str.casefold, listed.words if key else ())}
     if key and (not shown or listed.facts or not shown <= {*map(str.casefold, key)}):
@@ -82,33 +97,37 @@ def words_of(
     return rows, listed
 
 
-def _grouped(rows: Sequence[str], lines: Sequence[str]) -> list[str]:
-    """Return the words of groups, if all are in the grid and no heading is; else none.
+def _pieces(line: str) -> list[str]:
+    """Return what is between signs, numbers and gaps on a line, if it has letters."""
+    parts = (_EDGE.sub("", part) for part in _BETWEEN.split(line))
+    return [part for part in parts if any(map(str.isalpha, part))]
 
-    Groups are lines such as "Pets: cat, dog", lines below one such as "Pets:", or paragraphs.
+
+def _found(straight: str, lines: Iterable[str]) -> Words:
+    """Return the pieces of lines that are in the grid, or of which each word is.
+
+    Where each line has one and another piece, these are clues.
+
+    >>> _found("cat\\ndog\\nhen", ["Pets: cat, dog", "Farm: hen"]).words
+    ['cat', 'dog', 'hen']
     """
-    blocks = re.split(r"\n{2,}", "\n".join(lines).strip("\n"))
-    filled = [line.strip() for line in lines if line.strip()]
-    if not 1 < len(filled) <= _MOST_WORDS:
-        return []
-    if all(":" in line[:-1] for line in filled):
-        heads, lists = map(list, zip(*(line.split(":", 1) for line in filled), strict=True))
-    elif any(line[-1] == ":" for line in filled):
-        heads = [line for line in filled if line[-1] == ":"]
-        lists = [line for line in filled if line[-1] != ":"]
-    elif len(blocks) > 1:
-        heads = [block.partition("\n")[0] for block in blocks]
-        lists = [line for block in blocks for line in block.split("\n")[1:]]
-    else:
-        return []
-    straight = straight_lines(rows)
-    parts = [part.strip() for each in lists for part in re.split("[,;\t]|  +", each)]
-    inside = words_inside(straight, parts)
-    words = [
-        w for part, ok in zip(parts, inside, strict=True) for w in ([part] if ok else part.split())
-    ]
-    is_clear = len(words) > len(heads) and not any(words_inside(straight, heads))
-    return words if is_clear and all(words_inside(straight, words)) else []
+    found, left = Words([]), []
+    clues: list[tuple[str, str]] = []
+    filled = [pieces for pieces in map(_pieces, lines) if pieces]
+    for pieces in filled:
+        for piece in pieces:
+            parts = [piece] if any(words_inside(straight, [piece])) else piece.split()
+            if all(words_inside(straight, parts)) and min(map(len, map(letters_of, parts))) > 2:
+                found.words += parts
+                clues += [(parts[0], each) for each in pieces[:2] if each != piece]
+            else:
+                left.append(piece)
+    if len(clues) == len(left) == len(found.words) == len(filled):
+        found.add_facts("clues", clues)
+        left = []
+    shown = ", ".join(map(shorten, left[:_SHOWN])) + (", ..." if len(left) > _SHOWN else "")
+    found.notes = ["read the words that are in the grid" + (f", not {shown}" if left else "")]
+    return found
 
 
 def _is_bent(row: int, column: int, last_row: int, last_column: int) -> bool:
@@ -126,9 +145,10 @@ def _read_answers(rows: Sequence[str], clues: Sequence[str], answers: str) -> Wo
     lines, found = straight_lines(rows), Words([])
     with suppress(LexiconError):
         found = read_list(f"{(heading_of(head) or ('', head))[1]}\n{below}")
-    if len(found.words) < 2 or not all(words_inside(lines, found.words)):
+    are_words = len(found.words) > 1 and all(len(letters_of(word)) > 1 for word in found.words)
+    if not are_words or not all(words_inside(lines, found.words)):
         return None
-    if any(words_inside(lines, clues)):
+    if any(any(words_inside(lines, _pieces(clue))) for clue in clues):
         return None
     found.notes = ["read the words of the key: the lines above it are not in the grid"]
     _, entries, _ = entries_of("\n".join(clues), found)
@@ -164,38 +184,28 @@ def _hold_against(rows: list[str], listed: Words, text: str) -> list[str]:
         listed.words = [clues.get(word, word) for word in listed.words]
         listed.facts["clues"] = {clue: word for word, clue in clues.items()}
         listed.notes.append("read the words behind their clues: these are in the grid")
-    elif (half := _translated(inside, listed.words, text)) > 0:
+    elif (half := _translated(inside)) and min(map(len, listed.words)) > 1:
         columns = [listed.words[:half], listed.words[half:]]
         listed.words = columns.pop(not inside[0])
         listed.add_facts("translations", zip(listed.words, *columns, strict=True))
-        listed.notes.append("read the column of words that are in the grid; the other translates")
+        listed.notes.append("read the words that are in the grid; the others translate them")
     elif 2 * sum(inside) >= max(2 * ENOUGH, len(inside)) and not listed.facts:
         own = [*compress(listed.words, inside)]
         others = compress(listed.words, map(not_, inside))
-        left = [word for word in others if _is_unlike(word, own)]
-        notes = (f"left out {shorten(word)}, which is not in the grid" for word in left)
+        left = [word for word in others if is_unlike(word, own)]
+        pairs = [pair for pair in pairwise(listed.words) if len(pair[0]) == 1]
+        if len(pairs) > 1 and all(two[:1] == one != two for one, two in pairs):
+            left += [letter for letter, _ in pairs]  # above words that begin with it
+        notes = (f"left out {shorten(word)}, which is no word of the grid" for word in left)
         listed.add_notes(notes, len(left))
         listed.words = [word for word in listed.words if word not in left]
     return rows
 
 
-def _translated(inside: Sequence[bool], words: Sequence[str], text: str) -> int:
-    """Return the number of words with a translation: of two columns, one is in the grid; or 0."""
+def _translated(inside: Sequence[bool]) -> int:
+    """Return the number of words with a translation: of two lists, one is in the grid; or 0."""
     half = len(inside) // 2
     if half < ENOUGH:
         return 0
     is_one = [*inside[:half]] == [inside[0]] * half == [*map(not_, inside[half:])]
-    row = rf"{re.escape(words[0])}[^\S\n]*(?:\t|[^\S\n]{{2}})\s*{re.escape(words[half])}"
-    return half if is_one and re.search(row, text) else 0
-
-
-def _is_unlike(line: str, words: Sequence[str]) -> bool:
-    """Does a line differ from all words in letter case, blanks or digits, or have no letters?"""
-    text, firsts = "".join(words), "".join(word[0] for word in words)
-    is_other = (text.isupper() and line != line.upper()) or (
-        text.islower() and line != line.lower()
-    )
-    is_other |= firsts.isupper() and line[0].islower()
-    has_digits = not any(map(str.isdigit, text)) and any(map(str.isdigit, line))
-    is_long = line.count(" ") > 1 + max(word.count(" ") for word in words)
-    return is_other or has_digits or is_long or not letters_of(line)
+    return half if is_one else 0

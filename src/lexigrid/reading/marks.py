@@ -12,14 +12,14 @@ from itertools import takewhile
 from .._util.plain_text import shorten
 from ..errors import LexiconError
 from .headings import NAME, are_definitions, closing_of, is_heading, is_sentence
-from .prose import GAP, SIGNS, check_blocks, listed_lines, without_intro
+from .prose import GAP, SIGNS, check_blocks, is_unlike, listed_lines, without_intro
 from .rows import is_count
 from .word_tables import Words
 
 #: Each pattern has the mark of a line and the rest of the line.
 _NUMBER = re.compile(
     r"(?im)^(?:[#(]|№\s*+|n[ro]?[.º°]\s*+|[^\W\d_]++ (?=\d++:))?(\d{1,9})(?:st|nd|rd|th|[ºª]|/\d+)?"
-    r"(?:\ufe0f?\u20e3\s*+|\s*+[.):\]]\s*+|-\s++|\s++[-–—]\s++|\s++)(\S.*)$"
+    r"(?:\ufe0f?\u20e3\s*+|\s*+[.):\]]+-?\s*+|-\s*+(?=[^\W\d_])|\s++[-–—]\s++|\s++)(\S.*)$"
 )
 #: Numbers that are certain not to be words.
 _STRICT = re.compile(r"(?m)^\(?(\d+)[.)]\s+(\D.*)$")
@@ -42,8 +42,13 @@ _INLINE = re.compile(
 _CELL = re.compile(rf"{_BULLET.pattern[4:]}|.*\S\s*\(\d[\d\s,]*\).*")
 #: What may be between a word and its clue, or between words.
 _PAIR = re.compile(rf"{SIGNS.pattern}|[:(]")
+#: Among more words, a line with blanks that is unlike all others is none.
+_FEW = 3
 #: How many lines at the end show whether the last is of their kind.
 _CLOSE = 200
+#: The end of a line that goes on, with blanks, in the next; a number with nothing behind it.
+_HANGING = re.compile(r",[^\S\n]*\n[^\S\n]+(?=\S)")
+_EMPTY = re.compile(r"(?m)^[^\S\n]*\d{1,3}[.)][\s_]*?$")
 #: Blanks before a box that is not the first of its line.
 _BOXES = re.compile(r"(?<=[^\W\d_])[^\S\n]+(?=(?:\[[ xX]?\]|_{2,}) [^\s_])")
 #: A line or dots to write on, before or behind a word.
@@ -66,10 +71,13 @@ _SIGNED = re.compile(
     r"(?i)(?:\n\s*(?:(?:(?:many )?thanks|thank you|(?:kind |warm |best )?(?:regards|wishes)|"
     r"cheers|merci|danke|gracias|grazie|bedankt|(?:mit )?\w+ gr[üu]e?(?:ß|ss)en?|mfg|"
     r"cordialement|bien à vous|(?:un )?saludos?|saluti|groetjes|sincerely)(?: \w+){0,3}|"
-    r"(?:love|best|yours(?: \w+)?)(?=,))\W*?){1,2}"
+    r"(?:love|best|yours(?: \w+)?)(?=,)|--)\W*?){1,2}"
     r"(?:\n\s*(?-i:[^\W\d_a-z])[^\n,;:]{1,30}){1,2}\s*\Z"
 )
-_MORE = re.compile(r"(?i)(?<=\S)(?:[\s,;]+(?:and so on|etc|usw)[.…]*|[\s,;]*(?:\.\.\.|…))\s*\Z")
+_MORE = re.compile(
+    r"(?i)(?<=\S)(?:[\s,;]+(?:and so on|etc|usw)[.…]*|[\s,;]*(?:\.\.\.|…)|"
+    r"(?<=\w)[.!] (?:many )?(?:thanks|thank you|danke|merci|gracias|grazie)[^\n]{0,30})\s*\Z"
+)
 _LONGEST_END = 200
 #: A letter, or a range such as A-C, above words that may begin with it.
 _SECTION = re.compile(r"\n(\w)(?: ?[-–—] ?(\w))?(?=\n(\w))")
@@ -86,6 +94,7 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
     Raises:
         LexiconError: only some lines have a mark, or there are numbers that do not count.
     """
+    text = _HANGING.sub(", ", text) if ",\n" in text else text
     text = _without_levels(text, found)
     if "\n---" in text or "\n===" in text:
         text = _UNDERLINED.sub(r"\1:\n", text)
@@ -104,6 +113,9 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
     if are_ranges or (len(sections) > 1 and "\n\n" in text and not ranges):
         text = _SECTION.sub(lambda each: "" if _is_section(each) else each[0], f"\n{text}")
         found.notes.append("left out the letters above the words")
+    if len(_EMPTY.findall(text, 0, SAMPLE)) > 1:
+        text = _EMPTY.sub("", text)
+        found.notes.append("left out the lines with a number only")
     text = _BOXES.sub("\n", text) if _BOXES.search(text, 0, SAMPLE) else text
     if ("___" in text or "...." in text) and len(_TICKS.findall(text)) > 1:
         text = _TICKS.sub("", text)
@@ -113,7 +125,7 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
     for end in (_SIGNED, _MORE):  # "Best, Tom", "etc."
         if (ended := end.search(text, max(0, len(text) - _LONGEST_END))) is not None:
             text = text[: ended.start()]
-            parts = map(str.strip, re.split("[\n,;]+", ended[0]))
+            parts = map(str.strip, re.split("[\n,;.]+", ended[0]))
             found.notes.append(f"left out the line {shorten(', '.join(filter(None, parts)))}")
     lines = listed_lines(text, found)
     check_blocks(text)
@@ -133,6 +145,12 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
     # of people on the list, rather than of its author
     if all(map(NAME.match, others)) or are_definitions(others, bare):
         others = set()
+    single = [line for line in bare if " " not in line]
+    if _FEW < len(bare) == len(single) + 1 and not single[0][0].isdigit():
+        (line,) = {*bare} - {*single}
+        is_head = line != line.lower() or any(map(str.isdigit, line))
+        if is_head and line in (bare[0], bare[-1]) and ": " not in line and is_unlike(line, single):
+            others.add(line)
     above, gap, last = "\n".join(lines).strip().rpartition("\n\n")
     if gap and "\n" in above.strip() and "\n" not in last and "\n\n" not in above.strip():
         is_other = (above.islower() and last != last.lower()) or (
@@ -277,7 +295,7 @@ def _without_prose(lines: Sequence[str], bare: list[str], found: Words) -> list[
         rows = [*filter(None, map(str.strip, block.split("\n")))]
         above = [*takewhile(lambda row: _mark_of(row) is None, rows)]
         entries = rows[len(above) :]
-        is_prose = entries or any(
+        is_prose = (entries and not (len(above) > 1 and all(map(str.isalpha, above)))) or any(
             each[-1] in ",.:!?" or len(each.split()) > 2 or is_heading(each, is_alone=True)
             for each in above
         )

@@ -6,7 +6,7 @@ A line is left out with a note; one that can be a word as well is refused.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from .._util.plain_text import shorten
@@ -206,3 +206,15 @@ def check_blocks(text: str) -> None:
             f"the line {shorten(heads[0])} can be a heading, or a word as well: write ':' behind "
             "headings, or leave out the blank lines"
         )
+
+
+def is_unlike(line: str, words: Sequence[str]) -> bool:
+    """Does a line differ from all words in letter case, blanks or digits, or have no letters?"""
+    text, firsts = "".join(words), "".join(word[0] for word in words)
+    is_other = (text.isupper() and line != line.upper()) or (
+        text.islower() and line != line.lower()
+    )
+    is_other |= firsts.isupper() and line[0].islower()
+    has_digits = not any(map(str.isdigit, text)) and any(map(str.isdigit, line))
+    is_long = line.count(" ") > 1 + max(word.count(" ") for word in words)
+    return is_other or has_digits or is_long or not any(map(str.isalnum, line))

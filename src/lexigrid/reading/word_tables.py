@@ -282,7 +282,7 @@ def only_column(rows: Sequence[Sequence[str]]) -> int:
 
 def is_number(text: str) -> bool:
     """Is it a number, perhaps with a dot or a bracket behind it?"""
-    return text.strip(".)#").replace(".", "", 1).replace(",", "", 1).isdecimal()
+    return text.strip(".)#").replace(".", "").replace(",", "").isdecimal()
 
 
 def picked(rows: Sequence[Sequence[str]], column: int, head: Sequence[str], found: Words) -> Words:
