@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import starmap, zip_longest
 from operator import eq
@@ -160,7 +161,8 @@ def _read_list(
                 text, notes = text_of_tables(
                     source, LexiconError, wants_grid=False, wants_words=True
                 )
-            text = html_text(text) if form == "html" else text
+            if form == "html":
+                text = html_text(re.sub(r"(?i)\s*:?\s*</h([1-6])>", r":</h\1>", text))
             listed = read_list(
                 text, column=column, is_table=is_table or bool(source.tables), is_file=True
             )

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain, dropwhile, takewhile
 
@@ -16,9 +15,9 @@ from .._util.plain_text import shorten
 from ..alphabet import characters_of, is_lone
 from ..errors import GridError
 from .headings import EDGES, are_definitions, closing_of, heading_of, is_sentence, read_title
-from .rows import DIMENSIONS, Shape, is_rule
+from .rows import DIMENSIONS, Shape, is_count, is_rule
 from .segments import Segment, can_hold, find_grid, has_tiles, segments_of
-from .straight import rows_above_words
+from .straight import rows_above_words, straight_lines, words_inside
 from .tokens import ESCAPE, count_letters
 
 #: A word with a line to tick it off.
@@ -26,18 +25,13 @@ _TO_TICK = re.compile(r"(?:\s*_{3,}\s+[^\s_][^_]*)+|(?=.*[^\W\d_])[^_]*[^\s_:]\s
 _LINE = re.compile(r"\s*_{3,}\s*")
 #: How many lines at each end of a long list may be prose.
 _ENDS = 200
-#: The heading of a puzzle in a book, and a rule between puzzles.
-_NUMBERED = re.compile(
-    r"(?m)^[^\S\n]*(?:[#*=-]+[^\S\n]*)?([^\W\d_][^\d\n]{0,40}+|#[^\S\n]*)(\d{1,4})[^\S\n]*[:.*=-]*[^\S\n]*$"
-)
 _NO_LETTER = re.compile(r"[^\w\s]")
-_RULES = re.compile(r"(?m)^[^\S\n]*(?:-{3,}|={3,}|\*{3,})[^\S\n]*$\n?")
-_SIGNS = ("---", "===", "***")
 _GRID_NAMES = ("grid", "puzzle", "board", "letters")
-#: The heading of the first puzzle of a book is one of these lines.
+#: Numbered rows are one of the first segments.
 _MOST_ABOVE = 4
 #: The title directly above rows is one of these lines.
 _MOST_TITLES = 10
+_NUMBERED_ROW = re.compile(r"\s*(\d{1,2})[.):]?\s+([^\W\d_]{3,})\s*")
 #: Facts of a puzzle above its grid.
 _FACT = re.compile(r"(?i)(?:title|size|level|difficulty|author|theme|date)\s*[:=]\s*\S.*")
 #: A title that has the name of a list: "Mots mêlés : les animaux".
@@ -91,6 +85,7 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
         return Blocks(grid=lines)
     segments, answers = _without_key([*segments_of(lines)])
     segments = [*chain.from_iterable(map(_split, segments))]
+    numbered = _unnumber(segments)
     if size is None and not wants_words:
         _check_boards(segments)
     segments = _merged(segments, wants_words=wants_words)
@@ -107,6 +102,7 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
             return Blocks(grid=rows)
     found = _arrange(segments, wants_words=wants_words)
     found.key, found.answers = _KEY_ROW.findall(answers), answers
+    found.notes += ["left out the numbers of rows"] if numbered else []
     if answers and not found.key:
         head = answers.partition("\n")[0].strip()
         found.notes.insert(0, f"left out the key below {shorten(head)}")
@@ -125,6 +121,22 @@ def _check_boards(segments: Sequence[Segment]) -> None:
             )
 
 
+def _unnumber(segments: list[Segment]) -> bool:
+    """Make rows of numbered words of one length that hold most of the words of the lines below."""
+    for at, each in enumerate(segments[:_MOST_ABOVE]):
+        found = [*map(_NUMBERED_ROW.fullmatch, each.lines)]
+        rows = [row[2] for row in found if row]
+        is_even = len({*map(len, rows)}) == 1 and 2 < len(rows) == len(found) <= _ENDS
+        if each.kind != "text" or not is_even or not is_count(row[1] for row in found if row):
+            continue
+        below = [line for one in segments[at + 1 :] for line in one.lines]
+        words = re.findall(r"\w+", "\n".join(line.rpartition(":")[2] for line in below))
+        if 2 * sum(words_inside(straight_lines(rows), words[:_ENDS])) > len(words[:_ENDS]):
+            segments[at] = Segment("solid", rows, is_apart=True)
+            return True
+    return False
+
+
 def _split(segment: Segment) -> list[Segment]:
     """Split rows of letters from a title above and words below them without a blank line."""
     if segment.kind != "solid" or len(segment.widths()) == 1:
@@ -135,34 +147,6 @@ def _split(segment: Segment) -> list[Segment]:
             parts = (segment.lines[:head], lines[:end], lines[end:])
             return [Segment("solid" if part[1:] else "text", part, True) for part in parts if part]
     return [segment]
-
-
-def split_puzzles(text: str) -> list[str]:
-    """Return the texts of the puzzles of a book, or the text itself if it is no book.
-
-    Headings with a number, such as "Puzzle 1", pages or rules begin the puzzles, each of which has
-    a grid and words.
-
-    >>> split_puzzles("No. 1\\n\\nCAT\\nXDX\\n\\ncat\\n\\nNo. 2\\n\\nPIG\\nXYX\\n\\npig")
-    ['No. 1\\n\\nCAT\\nXDX\\n\\ncat\\n\\n', 'No. 2\\n\\nPIG\\nXYX\\n\\npig']
-    """
-    top = "\n".join(text.split("\n", _MOST_ABOVE)[:_MOST_ABOVE])
-    heads = [*_NUMBERED.finditer(text)] if _NUMBERED.search(top) else []
-    numbers = [int(head[2]) for head in heads]
-    counts = numbers == [*range(1, len(heads) + 1)] and len({head[1] for head in heads}) == 1
-    if len(heads) > 1 and counts:
-        starts = [head.start() for head in heads]
-        texts = [text[a:b] for a, b in zip(starts, [*starts[1:], None], strict=True)]
-    else:
-        texts = [*filter(str.strip, text.split("\f"))]  # pages
-        if len(texts) < 2 and any(rule in text for rule in _SIGNS):
-            texts = _RULES.split(text)
-    if len(texts) > 1:
-        with suppress(GridError):
-            parts = (divide(each, wants_words=True) for each in texts)
-            if all(len(part.grid) > 1 and any(part.words) for part in parts):
-                return texts
-    return [text]
 
 
 def _are_even(lines: Sequence[str]) -> bool:
@@ -234,7 +218,8 @@ def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
     _check_last(grid, found, wants_words=wants_words)
     found.grid = [line for line in grid.lines if line.strip()]
     row, *others = found.grid
-    if others and row.casefold() in _GRID_NAMES and row.istitle() and "".join(others).isupper():
+    is_unlike = bool(others) and row[1:].isupper() != "".join(others).isupper()
+    if is_unlike and row.casefold() in _GRID_NAMES and row[0].isupper():
         found.notes.append(f"left out the heading {shorten(row)}")
         found.grid = others
         row, *others = others

@@ -79,7 +79,7 @@ def words_of(
         listed = Words([line for line in lines if line.strip()], notes=[str(error)])
     long = [word for word in listed.words if len(letters_of(word)) > 1]
     inside = sum(words_inside(straight, long))
-    is_plain = inside == len(listed.words) and not listed.facts
+    is_plain = 0 < inside == len(listed.words) and not listed.facts
     if len(found.words) > max(1, inside) and not (is_plain or '"' in "".join(lines)):
         return rows, found
     key = [word for word, *_ in blocks.key]
@@ -194,7 +194,7 @@ def _hold_against(rows: list[str], listed: Words, text: str) -> list[str]:
         others = compress(listed.words, map(not_, inside))
         left = [word for word in others if is_unlike(word, own)]
         pairs = [pair for pair in pairwise(listed.words) if len(pair[0]) == 1]
-        if len(pairs) > 1 and all(two[:1] == one != two for one, two in pairs):
+        if len(pairs) > 1 and all(two[:1].casefold() == one.casefold() for one, two in pairs):
             left += [letter for letter, _ in pairs]  # above words that begin with it
         notes = (f"left out {shorten(word)}, which is no word of the grid" for word in left)
         listed.add_notes(notes, len(left))

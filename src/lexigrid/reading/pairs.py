@@ -88,6 +88,12 @@ def read_pairs(entries: Sequence[str], found: Words, *, is_marked: bool = False)
     if all(map(_IN_PARENTHESES.fullmatch, found.words)):  # apple (noun): a fruit
         pairs = [(word[: word.rindex("(")].strip(), clue) for word, clue in pairs]
         found.words = [word for word, _ in pairs]
+    if all(word.isdecimal() or len(word) == 1 for word in found.words) and all(
+        word.isdecimal() or clue[:1].casefold() == word.casefold() for word, clue in pairs
+    ):
+        found.words = [word.strip() for _, clue in pairs for word in clue.split(",")]
+        found.notes.append("left out the letters or numbers before the words")
+        return True
     clues = [clue for _, clue in pairs]
     are_numbers = all(map(_LENGTHS.fullmatch, clues))
     are_times = "".join(clues).isdecimal() and any(str(len(word)) != n for word, n in pairs)

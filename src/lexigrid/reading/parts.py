@@ -32,6 +32,12 @@ _JSON = re.compile(
     r"""\s*(?:ipuz\s*\(\s*\{|\{\s*(?:["'{}]|$)|\[\s*(?:\[|["'].*["']\s*+(?:,\s*+)?(?:["']|\]))|\[\s*\{)""",
     re.DOTALL,
 )
+#: What is before a grid: its name, or the time and the sender of a message; the name of a list.
+_LABEL = re.compile(
+    r"(?i)(?:(?:\A|(?<=\n))[^\S\n]*(?:\[(?:grid|puzzle|board|letters)\]|(?:grid|puzzle|board|letters):)"
+    r"[^\S\n]*(?=\n)|\A\s*(?:(?:grid|board|puzzle|letters)|\[\d[^\]\n]*\][^:\n]{1,30}):[^\S\n]+(?=\S))"
+)
+_SECTION = re.compile(r"(?i)(?<=\n)\[(words|word list|wordlist|title)\](?=\n)")
 #: A line with a brace, and more text after a blank line: the title of a puzzle in text, or JSON.
 _TITLE = re.compile(r"\s*+\{[^\S\n]*+[^\n]++\n[^\S\n]*+\n\s*+\S")
 _HTML = re.compile(
@@ -151,7 +157,7 @@ def read_parts(
     elif kind == "html":
         found = _read_text(html_text(source.text), size, wants_words=wants_words)
     elif kind == "text":
-        from .blocks import split_puzzles
+        from .books import split_puzzles
 
         if _BOARDS.fullmatch(source.text):
             count = len(source.text.split("\n")) - source.text.endswith("\n")
@@ -193,6 +199,7 @@ def _read_blocks(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
 
     has_marks = "\n" in text or "\\begin{" in text or '"' in text or "'" in text
     plain = clean(plain_lines(text) if has_marks else text)
+    plain = _LABEL.sub("", _SECTION.sub(r"\n\1:", plain) if "\n[" in plain else plain)
     text = apart(plain) if has_marks else plain
     if "\n" not in text.strip() != "":
         return _read_line(next(filter(str.strip, text.split("\n"))), size)
@@ -280,6 +287,10 @@ def _read_csv(
         rows = [fields[at : at + columns] for at in range(0, len(fields), columns)]
     else:
         rows = [*parse_csv(text, "", error, delimiter=delimiter)]
+    if wants_words and max(map(len, rows), default=0) < 2:  # rows of letters, and words
+        return _read_text(text, size, wants_words=True)
+    if len(rows) > 2 and len([*filter(str.strip, rows[0])]) == 1 < len(rows[0][0]) < len(text):
+        rows[1:1] = [[]] if all(len([*filter(str.strip, row)]) > 2 for row in rows[1:3]) else []
     first = next((at for at, row in enumerate(rows) if at and row[:1] == ["word"]), len(rows))
     rows, listed = rows[:first], [row for row in rows[first:] if row and row[0].strip()]
     if not listed and (_is_divided(rows) or (size is None and _has_index(rows[:2]))):

@@ -11,7 +11,7 @@ from itertools import combinations, islice
 from .._util.csv_text import parse_csv
 from .._util.plain_text import shorten
 from ..errors import LexiconError
-from .headings import TOTALS, closing_of, heading_of
+from .headings import TOTALS, closing_of, heading_of, is_unit
 from .rows import is_rule
 
 #: The names of a column of words, in the languages of the packs.
@@ -222,6 +222,12 @@ def read_table(text: str, column: Column, found: Words) -> Words:
     elif column is not None:
         number = column
         has_header = has_header or any(not _names(own).isdisjoint(head) for own in FACTS.values())
+        others = [row[column] for row in rows[1:] if 0 <= column < len(row) and row[column]]
+        if not has_header and 0 <= column < len(rows[0]) and len(others) > 1:
+            name = rows[0][column]
+            has_header = head[column] in _names(_LANGUAGES) or is_unit(name)
+            has_header |= name[:1].isupper() and all(map(str.islower, others))
+            found.notes += [f"left out the heading {shorten(name)}"] if has_header else []
     elif len(rows) == 1:
         found.words = [*filter(None, rows[0])]
         return found

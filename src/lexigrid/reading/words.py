@@ -149,7 +149,12 @@ def read_list(
     if is_marked and not has_pairs:
         if len(entries) > 1 and all("," in entry for entry in entries):
             _check_phrases(entries)
-        found.words = _cleaned(entries)
+        are_lists = any(entry.count(",") > 1 for entry in entries)
+        found.words = _cleaned(
+            entry
+            for each in entries
+            for entry in (each.split(",") if are_lists and '"' not in each else [each])
+        )
     elif not has_pairs:
         if is_file:
             _check_phrases(entries)
