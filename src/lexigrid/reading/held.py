@@ -194,8 +194,9 @@ def _hold_against(rows: list[str], listed: Words, text: str) -> list[str]:
         others = compress(listed.words, map(not_, inside))
         left = [word for word in others if is_unlike(word, own)]
         pairs = [pair for pair in pairwise(listed.words) if len(pair[0]) == 1]
-        if len(pairs) > 1 and all(two[:1].casefold() == one.casefold() for one, two in pairs):
-            left += [letter for letter, _ in pairs]  # above words that begin with it
+        heads = [letter for letter, _ in pairs]  # above words that begin with it
+        begin = all(two[:1].casefold() == one.casefold() for one, two in pairs)
+        left += heads if begin and len(heads) > 1 and heads == sorted({*heads}) else []
         notes = (f"left out {shorten(word)}, which is no word of the grid" for word in left)
         listed.add_notes(notes, len(left))
         listed.words = [word for word in listed.words if word not in left]
