@@ -13,6 +13,7 @@ namespace lexigrid {
 /// Why a search that serves a query gave up on it.
 enum class PathDeclined : uint8_t {
   too_many_entries,  // paths in progress or words exceeded the bound of a kernel
+  too_many_cells,    // the stored paths exceeded their bound
   long_words,        // every path is wanted, and some have more tiles than a code holds
   unordered_words    // a limit or a bound on memory cut an answer that is not in order yet
 };

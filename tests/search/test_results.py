@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 
 import lexigrid as lg
 from commands import document
+from lexigrid.search.options import path_options
+from lexigrid.search.paths import search_paths
 from strategies import grids
 
 GRID = lg.Grid.parse("tea/ant/oat")
@@ -30,6 +32,21 @@ def test_found_words_by_name() -> None:
     assert found.words == tuple(word.word for word in found)
     with pytest.raises(KeyError, match="'dog' is not among the 3 words found"):
         found["dog"]
+
+
+@pytest.mark.parametrize("paths", ["one", "all"])
+def test_a_bound_on_the_cells_of_paths_ends_the_answer(paths: Any) -> None:
+    board, options = lg.roll("en-new-4x4", seed=1), path_options(paths=paths)
+    whole = search_paths(board, None, options)
+    cells = sum(len(path) for word in whole for path in word.paths)
+    assert [*whole] == [*search_paths(board, None, options, max_cells=cells)]
+    cut = search_paths(board, None, options, max_cells=cells // 4)
+    assert not cut.complete
+    assert 0 < cut.count < whole.count
+    assert cut.words == whole.words[: cut.count]
+    assert (
+        whole.score == search_paths(board, None, path_options(count_only=True), max_cells=1).score
+    )
 
 
 def test_lines_by_name() -> None:

@@ -91,7 +91,6 @@ bool serves_board(PreparedQuery& prepared, unsigned max_cells) {
   const PathQuery& query = prepared.query();
   if (query.tries == nullptr || query.reuse || query.adjacency.cells() > max_cells) return false;
   if (query.count_paths && query.wanted == PathsWanted::one) return false;  // no caller wants both
-  if (query.max_stored < levels::kMaxHits * levels::kMaxPackedCells) return false;
   if (query.count_paths && query.limit != kNoLimit && query.wanted != PathsWanted::all) return false;
   if (!levels::Shape::fits(query.adjacency)) return false;
   const GridSymbols* const symbols = prepared.symbols();
@@ -146,6 +145,7 @@ PathOutcome search_board(PreparedQuery& prepared, StopToken& stop) {
     result = result_of(words, score, with_paths);
   }
   cut(result, query);
+  if (result.cells.size() > query.max_stored) return PathDeclined::too_many_cells;
   if (query.wanted == PathsWanted::count) result.words.clear();
   return result;
 }
