@@ -68,20 +68,25 @@ def test_png_has_all_its_text(words: list[str], style: str, tmp_path: Path) -> N
             assert min(part.tobytes()) < 100, text
 
 
-def test_png_with_a_deadline_is_drawn_in_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pages_with_a_deadline_are_drawn_in_another_process(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     puzzle, options = puzzle_of(5, 8), PageOptions.of()
-    puzzles = [puzzle, puzzle_of(30, 40)]  # the second SVG is larger than the buffer of a pipe
-    drawn = [puzzle_to_bytes(each, "png", options) for each in puzzles]
+    large = puzzle_of(30, 40)  # its pages are larger than the buffer of a pipe
+    jobs = [(puzzle, "png"), (puzzle, "docx"), (large, "png"), (large, "pdf")]
+    drawn = [puzzle_to_bytes(*job, options) for job in jobs]
 
-    def draw(**_: Any) -> bytes:
+    def draw(*_: Any, **__: Any) -> bytes:
         raise AssertionError("drawn here, where it cannot be stopped")
 
-    monkeypatch.setattr("resvg_py.svg_to_bytes", draw)
-    assert [puzzle_to_bytes(each, "png", options, deadline=60) for each in puzzles] == drawn
+    for function in ("resvg_py.svg_to_bytes", "fpdf.FPDF", "docx.Document"):
+        monkeypatch.setattr(function, draw)
+    assert [puzzle_to_bytes(*job, options, deadline=60) for job in jobs] == drawn
     with pytest.raises(lg.PuzzleError, match=r"not drawn within 0\.05 s"):
         puzzle_to_bytes(puzzle, "png", PageOptions.of(dpi=1200), deadline=0.05)
-    monkeypatch.setattr("lexigrid.render.print.svg._CHILD", "raise SystemExit('no memory')")
-    with pytest.raises(lg.PuzzleError, match="could not be drawn: no memory"):
+    monkeypatch.setattr("lexigrid._util.child._CODE", "raise SystemExit('no memory')")
+    monkeypatch.setattr("lexigrid._util.child._waiting", {})
+    with pytest.raises(lg.PuzzleError, match="could not be drawn: the process"):
         puzzle_to_bytes(puzzle, "png", options, deadline=60)
 
 

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 import lexigrid as lg
 from lexigrid.cli import main
-from lexigrid.web import Settings, create_app
+from lexigrid.web import Limits, Settings, create_app
 from packs import definitions_installed
 from web_games import Client, ask, run
 
@@ -25,7 +25,8 @@ ORIGIN = "https://words.example.org"
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Any:
     folder = str(tmp_path_factory.mktemp("games"))
-    return create_app(Settings(database=folder, origins=(ORIGIN,), metrics=True))
+    limits = Limits(puzzle_deadline=60)  # a busy machine may need longer than the default
+    return create_app(Settings(limits, database=folder, origins=(ORIGIN,), metrics=True))
 
 
 def post(app: Any, path: str, body: Any, **more: Any) -> Any:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypeVar, get_args
 
 from .._util.documents import render_csv
 from .._util.options import options_of
@@ -20,6 +21,7 @@ from .listing import ListAs
 from .print.options import PageOptions as PageOptions
 from .terminal.page import Page
 
+Drawn = TypeVar("Drawn")
 PuzzleFormat = Literal["text", "json", "csv", "svg", "png", "pdf", "html", "docx", "scorm"]
 FORMATS: tuple[PuzzleFormat, ...] = get_args(PuzzleFormat)
 #: The format of each file name suffix.
@@ -27,6 +29,8 @@ SUFFIXES: dict[str, PuzzleFormat] = {f".{name}": name for name in FORMATS if nam
 SUFFIXES |= {".txt": "text", ".htm": "html", ".zip": "scorm"}
 #: Formats with one file per page.
 PICTURES: tuple[PuzzleFormat, ...] = ("svg", "png")
+#: What takes long to import.
+_DRAWING = ("fpdf", "uharfbuzz", "resvg_py", "lexigrid.render.print.documents")
 #: Formats that cannot shift the rows of a board.
 _SQUARE: tuple[PuzzleFormat, ...] = ("docx",)
 
@@ -154,26 +158,46 @@ def puzzle_to_bytes(
         return f"{puzzle.to_json()}\n".encode(), ""
     if form == "csv":
         return "".join(puzzle_to_csv(puzzle, raw=csv_raw)).encode(), ""
-    if form == "docx":
-        from .docx import puzzle_to_docx
-
-        return puzzle_to_docx(puzzle, page), ""
     if form in ("html", "scorm"):
         from .html import puzzle_to_html, puzzle_to_scorm
 
         text = puzzle_to_html(puzzle, with_key=page.with_key is not False, list_as=page.list_as)
         return text.encode() if form == "html" else puzzle_to_scorm(puzzle, text), ""
+    return draw_within(deadline, _draw, puzzle, form, page, is_heavy=form != "svg")
+
+
+def draw_within(
+    deadline: float | None, draw: Callable[..., Drawn], *given: object, is_heavy: bool = True
+) -> Drawn:
+    """Return what a function draws; under a deadline, in seconds, heavy work in another process.
+
+    There, it can be stopped at any moment. Here, it would hold the GIL for tenths of a second, and
+    load modules of 50 MB.
+
+    Raises:
+        PuzzleError: it was not drawn within the deadline.
+    """
     try:
         with time_limit(deadline):
-            return _draw(puzzle, form, page)
+            if deadline is None or not is_heavy or not sys.executable:
+                return draw(*given)
+            from .._util.child import call_in_child  # slow
+
+            return call_in_child(draw, *given, modules=_DRAWING)
     except TimeoutError:
         raise PuzzleError(
             f"the pages were not drawn within {deadline:g} s; give more time, or draw SVG",
             deadline=deadline,
         ) from None
+    except ChildProcessError:
+        raise PuzzleError("the pages could not be drawn: the process that draws ended") from None
 
 
 def _draw(puzzle: Puzzle, form: str, page: PageOptions) -> tuple[bytes, str]:
+    if form == "docx":
+        from .docx import puzzle_to_docx
+
+        return puzzle_to_docx(puzzle, page), ""
     if form == "pdf":
         from .print.documents import puzzle_to_pdf
 

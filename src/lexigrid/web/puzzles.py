@@ -9,7 +9,6 @@ from typing import Annotated, Any, Literal
 from fastapi import FastAPI, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from .._util.time_limit import time_limit
 from .._util.validation import check_deadline
 from ..errors import InputError
 from ..puzzle import Puzzle, check_puzzle
@@ -18,7 +17,7 @@ from ..puzzle.generate.options import PuzzleOptions
 from ..puzzle.generate.versions import make_versions
 from ..puzzle.generate.words import theme_words
 from ..render.print.options import PageOptions
-from ..render.puzzle_file import page_options_for, puzzle_to_bytes
+from ..render.puzzle_file import draw_within, page_options_for, puzzle_to_bytes
 from .lanes import Answer
 from .limits import Limits
 from .openapi import PREFIX, answers
@@ -116,8 +115,8 @@ def add_routes(api: FastAPI, service: Service) -> None:
             made = [*make_versions(options, query.count, deadline=seconds)]
             from ..render.print.documents import versions_to_pdf
 
-            with time_limit(max(0.1, seconds - (time.monotonic() - begin))):
-                return Answer(versions_to_pdf(made, page))
+            left = max(0.1, seconds - (time.monotonic() - begin))
+            return Answer(draw_within(left, versions_to_pdf, made, page))
 
         return await service.work(request, run, min(asked, limits.puzzle_deadline), _TYPES["pdf"])
 

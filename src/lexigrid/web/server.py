@@ -119,9 +119,8 @@ def warm_up() -> None:
     wait for the GIL that they hold.
     """
     puzzle = make_puzzle(["oat", "rye"], seed=1)
-    for form in ("html", "svg", "pdf"):
-        with contextlib.suppress(InputError):  # the extra `pdf` is not installed
-            puzzle_to_bytes(puzzle, form, PageOptions())
+    for form in ("html", "svg"):
+        puzzle_to_bytes(puzzle, form, PageOptions())
     find_board(BoardSpec(), seed=1, deadline=1, threads=1)
 
 

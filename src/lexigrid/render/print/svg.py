@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
-import json
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from pathlib import Path
-from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from ..._util.io import import_extra, temporary_folder
 from ..._util.plain_text import without_controls
-from ..._util.time_limit import check_time, seconds_left
-from ..._util.validation import NO_DEADLINE
-from ...errors import PuzzleError
+from ..._util.time_limit import check_time
 from .bidi import is_rtl_text
 from .fonts import Face, Fonts
 from .sheet import Box, Capsule, Ink, Line, Picture, Shape, Sheet, Text
@@ -26,14 +18,6 @@ _FAMILIES = "Noto Sans, DejaVu Sans, Arial, sans-serif"
 #: Isolate text that runs from right to left, so that every program orders its parts alike.
 _RLI, _PDI = "\N{RIGHT-TO-LEFT ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 _POINTS_PER_INCH = 72
-_CHILD = """import json, sys
-with open(sys.argv[1]) as file:
-    given = json.load(file)
-sys.path[:] = given["path"]
-import resvg_py
-sys.stdout.buffer.write(bytes(resvg_py.svg_to_bytes(**given["job"])))
-"""
-_CHECK_SECONDS = 0.02
 
 
 def sheet_to_svg(
@@ -168,7 +152,7 @@ def sheet_to_png(sheet: Sheet, fonts: Fonts, *, dpi: int = 144, title: str = "")
         InputError: resvg-py is not installed.
         PuzzleError: some letter is in no font.
     """
-    import_extra("resvg_py", "png", "PNG")
+    resvg = import_extra("resvg_py", "png", "PNG")
     used: dict[Face, set[str]] = {}
     for shape in sheet.shapes:
         if isinstance(shape, Text):
@@ -183,35 +167,8 @@ def sheet_to_png(sheet: Sheet, fonts: Fonts, *, dpi: int = 144, title: str = "")
         families = ", ".join(dict.fromkeys(face.file.family for face in used)) or _FAMILIES
         size = tuple(round(side * dpi / _POINTS_PER_INCH) for side in (sheet.width, sheet.height))
         svg = sheet_to_svg(sheet, title=title, families=families, size=(size[0], size[1]))
-        job = {"svg_string": svg, "font_files": files, "skip_system_fonts": True}
-        return with_resolution(_draw(job, folder / "job.json"), dpi)
-
-
-def _draw(job: dict[str, Any], file: Path) -> bytes:
-    """Call resvg, under a time limit in a separate process.
-
-    resvg holds the GIL for the 0.1 to 0.5 s that a page takes, and cannot be stopped.
-    """
-    if seconds_left() == NO_DEADLINE or not sys.executable:
-        import resvg_py
-
-        return bytes(resvg_py.svg_to_bytes(**job))
-    # Not through a pipe: `communicate` sends nothing more after its first timeout.
-    file.write_text(json.dumps({"path": sys.path, "job": job}))
-    pipe, command = subprocess.PIPE, [sys.executable, "-P", "-c", _CHILD, str(file)]
-    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe) as child:
-        try:
-            while True:
-                check_time()
-                with contextlib.suppress(subprocess.TimeoutExpired):
-                    drawn, said = child.communicate(timeout=_CHECK_SECONDS)
-                    break
-        finally:
-            child.kill()
-    if child.returncode:
-        reason = said.decode(errors="replace").strip().split("\n")[-1]
-        raise PuzzleError(f"the picture could not be drawn: {reason}")
-    return drawn
+        drawn = resvg.svg_to_bytes(svg_string=svg, font_files=files, skip_system_fonts=True)
+        return with_resolution(bytes(drawn), dpi)
 
 
 def with_resolution(png: bytes, dpi: int) -> bytes:
