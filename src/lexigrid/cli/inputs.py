@@ -45,7 +45,7 @@ _SWAPPED = "looks like a grid; GRID comes first, then the words"
 _BOARD_CELLS = (16, 25, 36)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, eq=False, repr=False, slots=True, kw_only=True)
 class LetterOptions:
     """The options that choose an alphabet, also for a grid or puzzle that names none."""
 
@@ -86,7 +86,7 @@ class LetterOptions:
 LETTERS = tuple(each.name for each in fields(LetterOptions))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False, slots=True)
 class GridOptions(LetterOptions):
     """The GRID argument and the options for reading it."""
 

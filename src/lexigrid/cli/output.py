@@ -43,7 +43,7 @@ _INPUTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False, slots=True)
 class Output:
     """The format of the answer, its file (None: standard output), and whether to omit messages.
 

@@ -57,7 +57,7 @@ class CommonKind(Flag):
         return "true, false or a band"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, init=False, eq=False, repr=False, slots=True)
 class SearchOptions(Options):
     """The options that all searches have."""
 
@@ -77,7 +77,7 @@ class SearchOptions(Options):
         object.__setattr__(self, "native_deadline", check_deadline(self.deadline))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False, slots=True)
 class TopologyOptions(SearchOptions):
     """The options of searches along paths: which cells touch."""
 
