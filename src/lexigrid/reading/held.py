@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from itertools import compress, pairwise
+from itertools import chain, compress, pairwise
 from operator import not_
 
 from .._util.plain_text import shorten
@@ -106,25 +106,26 @@ def _pieces(line: str) -> list[str]:
 def _found(straight: str, lines: Iterable[str]) -> Words:
     """Return the pieces of lines that are in the grid, or of which each word is.
 
-    Where each line has one and another piece, these are clues.
+    If one column of them is, the other is clues.
 
     >>> _found("cat\\ndog\\nhen", ["Pets: cat, dog", "Farm: hen"]).words
     ['cat', 'dog', 'hen']
     """
     found, left = Words([]), []
-    clues: list[tuple[str, str]] = []
     filled = [pieces for pieces in map(_pieces, lines) if pieces]
-    for pieces in filled:
-        for piece in pieces:
-            parts = [piece] if any(words_inside(straight, [piece])) else piece.split()
-            if all(words_inside(straight, parts)) and min(map(len, map(letters_of, parts))) > 2:
-                found.words += parts
-                clues += [(parts[0], each) for each in pieces[:2] if each != piece]
-            else:
-                left.append(piece)
-    if len(clues) == len(left) == len(found.words) == len(filled):
-        found.add_facts("clues", clues)
-        left = []
+    columns = [*zip(*filled, strict=False)] if len({*map(len, filled)}) == 1 < len(filled) else []
+    whole = [column for column in columns if all(words_inside(straight, column))]
+    if len(whole) == 1 < len(columns):
+        filled = [[word] for word in whole[0]]
+        clues = [column for column in columns if column is not whole[0]]
+        left = [piece for column in clues[1:] for piece in column]
+        found.add_facts("clues", zip(whole[0], clues[0], strict=True))
+    for piece in chain.from_iterable(filled):
+        parts = [piece] if any(words_inside(straight, [piece])) else piece.split()
+        if all(words_inside(straight, parts)) and min(map(len, map(letters_of, parts))) > 2:
+            found.words += parts
+        else:
+            left.append(piece)
     shown = ", ".join(map(shorten, left[:_SHOWN])) + (", ..." if len(left) > _SHOWN else "")
     found.notes = ["read the words that are in the grid" + (f", not {shown}" if left else "")]
     return found
