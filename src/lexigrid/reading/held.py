@@ -66,9 +66,13 @@ def words_of(
     if lines is not blocks.words:
         blocks.notes.append("read words with blanks between them: as phrases they fit no row")
         blocks.words = lines
-    straight = straight_lines(rows) if not blocks.key and len(lines) <= _MOST_WORDS else ""
-    others = lines or [line for line in text.split("\n") if line not in blocks.grid]
-    found = _found(straight, others) if straight and (lines or wants_words) else Words([])
+    may_be = (lines or wants_words) and not blocks.key and len(lines) <= _MOST_WORDS
+    straight = straight_lines(rows) if may_be else ""
+    found = Words([])
+    if straight:
+        rows_of_grid = {*blocks.grid}
+        others = lines or [line for line in text.split("\n") if line not in rows_of_grid]
+        found = _found(straight, others)
     try:
         listed = read_list("\n".join(lines)) if lines else Words([])
     except LexiconError as error:

@@ -20,8 +20,8 @@ from . import KIND_COLUMN, PUZZLE_COLUMNS
 from .clean import clean
 from .decode import Source as Source
 from .decode import table_text, text_of_tables, with_holes
-from .rows import Shape, read_rows, respaced
-from .tokens import ESCAPE, is_bare, split_line, tokens_of, with_qu
+from .rows import Shape, read_rows
+from .tokens import ESCAPE, is_bare, respaced, split_line, tokens_of, with_qu
 
 if TYPE_CHECKING:
     from .blocks import Blocks

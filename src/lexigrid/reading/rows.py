@@ -12,9 +12,8 @@ from itertools import chain, repeat
 from typing import NamedTuple
 
 from .._util.csv_text import parse_csv
-from ..alphabet import graphemes
 from ..errors import GridError
-from .tokens import ESCAPE, ESCAPED, HOLE, check_tiles, count_letters, split_at, stripped, tokens_of
+from .tokens import ESCAPE, ESCAPED, HOLE, check_tiles, split_at, stripped, tokens_of
 
 Shape = tuple[int, int]
 
@@ -34,17 +33,15 @@ _BULLETED = re.compile(r"\s*(?:[-*+](?=\s+\w{2,}\s*$)|[•◦▪])\s+")
 _TURNS: tuple[Callable[[list[str]], list[str]], ...] = (
     *(list, lambda rows: rows[::-1], lambda rows: [" ".join(row.split()[::-1]) for row in rows]),
 )
-_CELL = re.compile(r"[(<]\s*([^\s()<>]{1,3})\s*[)>]")
+_CELL = re.compile(r"(?:[(<]\s*|\[\s+)([^\s()<>\[\]]{1,3})(?:\s*[)>]|\s+\])")
 _ROW = re.compile(r"\s*[\[({]\s*[^\s()\[\]{}]+(?:\s+[^\s()\[\]{}]+)+\s*[\])}]\s*")
 _CELLS = re.compile(rf"\s*(?:{_CELL.pattern}\s*)++")
 _BLANK_IN_FIELD = re.compile(r"[^\s|][^\S\n]+[^\s|]")
 #: The separators of fields in a table without bars.
 _SEPARATORS = "\t;,"
 DIMENSIONS = re.compile(r"\s*+(\d{1,4})(?:(?:\s*+[x×*,;]\s*+|\s++)(\d{1,4}))?\s*+", re.IGNORECASE)
-_UNEVEN = "blanks between letters are missing, so each letter is a tile"
 _SMALL = "₀₁₂₃₄₅₆₇₈₉⁰¹²³⁴⁵⁶⁷⁸⁹"
-_POINTS = re.compile(rf"([^\W\d_{_SMALL}]{{1,2}})(\d{{1,2}}|[{_SMALL}]{{1,2}})(?!\S)")
-_MARK = re.compile(r"(?<!\\)[|\t,;]")
+_POINTS = re.compile(rf"([^\W\d_{_SMALL}]{{1,2}})[(/]?(\d{{1,2}}|[{_SMALL}]{{1,2}})\)?(?!\S)")
 _DIGIT = re.compile(r"\d")
 _ROMANS = "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx"
 #: Letters that count, by the first of them.
@@ -121,6 +118,7 @@ def _read_framed(lines: Sequence[str], size: Shape | None) -> Rows:
         else:
             rows = [*map(stripped if ESCAPE in text else str.strip, rows)]
         rows = _split_fields(rows, text)
+        rows = _with_qu_tiles(rows) if "Qu" in text or "QU" in text else rows
     if "[Qu]" in text or "[QU]" in text:
         notes = (*notes, "[Qu] is a tile of either letter; write Qu for a tile of both")
     if ESCAPE in text or "[" in text:  # marks of tiles; a grid that is written has one if needed
@@ -133,6 +131,15 @@ def _read_framed(lines: Sequence[str], size: Shape | None) -> Rows:
     return Rows(rows, (*notes, *more))
 
 
+def _with_qu_tiles(rows: list[str]) -> list[str]:
+    """Put blanks between letters if only rows with Qu are longer than others, by each Qu."""
+    lengths = {len(row) for row in rows}
+    if len(lengths) < 2 or not all(map(str.isalpha, rows)):
+        return rows
+    table = [re.findall(r"Q[uU]|.", row) for row in rows]
+    return [*map(" ".join, table)] if len({*map(len, table)}) == 1 else rows
+
+
 def _without_points(rows: list[str]) -> Rows:
     """Leave out the points of letters, as on the tiles of some games: A1 Q10 A1."""
     tiles = " ".join(rows).split() if _POINTS.match(rows[0].lstrip()) else []
@@ -140,8 +147,9 @@ def _without_points(rows: list[str]) -> Rows:
     points = dict(pairs)
     # A letter always has the same points; others may be the names of cells.
     is_sure = len(pairs) > len(points) or all(digits[0] in _SMALL for digits in points.values())
+    is_sure |= all(each[1:2] in "(/" and len(each) > 1 for each in tiles)
     if is_sure and len(points) == len({*pairs}) and len(pairs) == len(tiles) > 0:
-        rows = [re.sub(rf"[\d{_SMALL}]", "", row) for row in rows]
+        rows = [re.sub(rf"[\d{_SMALL}(/)]", "", row) for row in rows]
         return Rows(rows, ("left out the points of the letters",))
     return Rows(rows)
 
@@ -167,9 +175,16 @@ def _unwrapped(rows: list[str]) -> Rows:
 def _without_dimensions(lines: Sequence[str], size: Shape | None) -> Rows | None:
     """Read a grid below a line with its dimensions; None if there is no such line."""
     found = DIMENSIONS.fullmatch(lines[0])
-    if found is None or len(lines) < 3:
+    if found is None or len(lines) < 2:
         return None
-    named = sorted(map(int, found.groups(default=found[1])))
+    height, width = map(int, found.groups(default=found[1]))
+    row = lines[-1].strip()
+    if len(lines) == 2 and row.isalpha() and len(row) == height * width:
+        rows = [row[at : at + width] for at in range(0, len(row), width)]
+        return Rows(rows, (f"left out the line {lines[0].strip()!r}, the dimensions of the grid",))
+    if len(lines) < 3:
+        return None
+    named = sorted((height, width))
     try:
         rows, notes = _read_framed(lines[1:], size)
         table = [*map(tokens_of, rows)]
@@ -279,6 +294,9 @@ def _split_fields(rows: list[str], text: str) -> list[str]:
         )
         return [" ".join(next(even, rows))]
     ends = [row.rstrip(",; ") for row in rows]
+    are_ended = all(row[-1:] in ",;" for row in rows[:-1]) and all(map(str.isalpha, ends))
+    if are_ended and len({*map(len, ends)}) == 1 < len(ends[0]):
+        return ends
     if "," in ends[0] and len({row.count(",") for row in rows}) > 1 == len(
         {row.count(",") for row in ends}
     ):
@@ -372,22 +390,3 @@ def is_count(names: Iterable[str], *, letters: bool = False, from_any: bool = Fa
     counts = [*range(first, first + len(numbers))]
     are_last_digits = len(numbers) > 9 and numbers == [number % 10 for number in counts]
     return (from_any or first in (0, 1)) and (numbers == counts != [] or are_last_digits)
-
-
-def respaced(text: str) -> tuple[str, list[str]]:
-    """Put blanks between the letters of the first block where some were lost, as in text from PDF.
-
-    Each line has as many letters, but not as many blanks; the tokens are too short for words.
-    """
-    lines = text.strip("\n").partition("\n\n")[0].split("\n")
-    if len(lines) < 2 or len({*map(len, lines)}) == 1 or _MARK.search(lines[0]):
-        return text, []
-    tokens = [*map(str.split, lines)]
-    counts, letters = {*map(len, tokens)}, [*map("".join, tokens)]
-    length = count_letters(letters[0])
-    if len(counts) < 2 or max(counts) < length - 1 or not all(map(str.isalpha, letters)):
-        return text, []
-    if 2 * min(counts) < length or {*map(count_letters, letters)} != {length}:
-        return text, []
-    rows = "\n".join(" ".join(graphemes(row)) for row in letters)
-    return text.replace("\n".join(lines), rows, 1), [_UNEVEN]

@@ -30,7 +30,10 @@ _ODD_TILE = re.compile(r"[^\W\d_]{2,}[:=>]|[-=<>:+*#~]{2,}")
 _ODD_SIGN = re.compile(r"['=:;<]|[-*]\s")
 _PLACE = re.compile(r"\d+\s+\d+\s+[^\W\d_]")
 _QU = re.compile(r"(?i)(?<![^\s|,])[({]?(q)[-/(.]?(u)[)}.]?(?![^\s|,])")
+_QU_SAID = re.compile(r"(?i)\n\s*\(?Q\s*=\s*Qu\)?\.?[^\S\n]*(?=\n|\Z)")
 _MARK_IT = "write '\\' before the first tile"
+_UNEVEN = "blanks between letters are missing, so each letter is a tile"
+_SEPARATOR = re.compile(r"(?<!\\)[|\t,;]")
 #: The first and the last rows show how all are written.
 _ENDS = 100
 
@@ -50,6 +53,8 @@ def with_qu(text: str) -> str:
     ('t Qu a', 'QU R')
     """
     may_be = ("q" in text or "Q" in text) and ESCAPE not in text
+    if may_be and (said := _QU_SAID.search(text)):
+        text = re.sub(r"(?<!\S)[Qq](?!\S)", "Qu", text[: said.start()]) + text[said.end() :]
     return _QU.sub(r"\1\2", text) if may_be else text
 
 
@@ -211,3 +216,22 @@ def check_tiles(rows: Sequence[str]) -> None:
                 f"the tile {shorten(tile)} has {letters} letters; write blanks between all letters "
                 f"of a row or between none, or {_MARK_IT} if it is one"
             )
+
+
+def respaced(text: str) -> tuple[str, list[str]]:
+    """Put blanks between the letters of the first block where some were lost, as in text from PDF.
+
+    Each line has as many letters, but not as many blanks; the tokens are too short for words.
+    """
+    lines = text.strip("\n").partition("\n\n")[0].split("\n")
+    if len(lines) < 2 or len({*map(len, lines)}) == 1 or _SEPARATOR.search(lines[0]):
+        return text, []
+    tokens = [*map(str.split, lines)]
+    counts, letters = {*map(len, tokens)}, [*map("".join, tokens)]
+    length = count_letters(letters[0])
+    if len(counts) < 2 or max(counts) < length - 1 or not all(map(str.isalpha, letters)):
+        return text, []
+    if 2 * min(counts) < length or {*map(count_letters, letters)} != {length}:
+        return text, []
+    rows = "\n".join(" ".join(graphemes(row)) for row in letters)
+    return text.replace("\n".join(lines), rows, 1), [_UNEVEN]
