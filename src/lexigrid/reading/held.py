@@ -27,6 +27,8 @@ _MOST_WORDS = 1000
 _BETWEEN = re.compile(
     r"[,;:=\t|•▪*_()\[\]\"“”„«»]|\.\s|  +|(?:^|\s)[-–—]\s|\d+[.:)]*|(?<!\w)'|'(?!\w)"
 )
+#: How often a word is hidden, or its letters.
+_TIMES = re.compile(r"\s*\(\d[^()]*\)$")
 _EDGE = re.compile(r"^\W+|\W+$")
 #: How many pieces of a list that are no words a note shows.
 _SHOWN = 5
@@ -81,7 +83,8 @@ def words_of(
         if wants_words and not blocks.key:
             raise
         listed = Words([line for line in lines if line.strip()], notes=[str(error)])
-    long = [word for word in listed.words if len(letters_of(word)) > 1]
+    bare = (_TIMES.sub("", word) for word in listed.words)
+    long = [word for word in bare if len(letters_of(word)) > 1]
     inside = sum(words_inside(straight, long))
     is_plain = 0 < inside == len(listed.words) and not listed.facts
     if len(found.words) > max(1, inside) and not (is_plain or '"' in "".join(lines)):
