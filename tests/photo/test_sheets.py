@@ -57,6 +57,13 @@ def test_numbers_of_rows_and_columns_are_left_out(size: int, has_row: int, has_c
     assert rows == letters_of(read_photo(draw([head, *shown] if has_row else shown)).grid)
 
 
+def test_a_list_in_the_other_case_ends_the_grid() -> None:
+    rows = random_rows(10)
+    listed = random_rows(10, "abdefghnrt")
+    page = draw([row + text[:3] for row, text in zip(rows, listed, strict=True)])
+    assert rows == letters_of(read_photo(page).grid)
+
+
 def test_a_known_size_keeps_a_row_that_looks_like_numbers() -> None:
     rows = ["ITZSASGTBS", *random_rows(10)[1:]]
     assert rows == letters_of(read_photo(draw(rows), size=10).grid)

@@ -15,7 +15,7 @@ from .cell_map import NO_GRID, SHOW, CellMap, block
 from .extent import find_extent, find_headers, fit_extent, has_odd_letters
 from .ink import find_spots, measure_ink
 from .lattice import find_lattice, fit_lattice
-from .letters import FACES, NOTHING, Array, fold_case
+from .letters import FACES, Array, fold_case
 from .options import Corners
 from .page import Page
 from .picture import Picture
@@ -188,7 +188,8 @@ def _see(
 
 def _find_letters(page: Page, cells: Array, chances: Array, *, is_loose: bool) -> Array:
     """Return how surely each cell holds a letter: rows x columns."""
-    full = chances[:, : 27 if is_loose else NOTHING].max(1).reshape(cells.shape[:2])
+    folded = chances if is_loose else fold_case(chances)  # a list may be in the other case
+    full = folded[:, :27].max(1).reshape(cells.shape[:2])
     at = page.lattice.map(cells)
     is_inside = ((at > 0) & (at < page.ink.shape[::-1])).all(-1)
     found: Array = full * (page.has_spots(cells) if is_loose else is_inside)
