@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from commands import answer, call, document, error_of
+from lexigrid.photo import recogniser
 from photo_cases import blurred, made, rows_of
 
 
@@ -119,4 +120,5 @@ def test_without_rapidocr_the_message_says_what_to_install(
     photo: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "rapidocr", None)
+    monkeypatch.setattr(recogniser, "_load", recogniser._load.__wrapped__)  # it keeps the network
     assert "pip install 'lexigrid[photo-list]'" in error_of("read", photo, "--words", "page")
