@@ -11,7 +11,7 @@ import numpy as np
 import lexigrid
 from lexigrid.photo.belief import correct, settle_dice, spell, straight_lines
 from lexigrid.photo.letters import CLASSES, FACES, load_classifier
-from lexigrid.photo.typeface import learn_typeface
+from lexigrid.photo.typeface import count_misreadings, learn_typeface
 
 FOLDER = files(lexigrid) / "photo"
 
@@ -96,6 +96,18 @@ def test_known_letters_teach_the_typeface() -> None:
     chances[:2, 8] = np.eye(len(FACES))[FACES.index("O")]
     learned = learn_typeface(chances, features, known)
     assert ["O"] * 4 == [FACES[kind] for kind in learned[:, 8].argmax(-1)]
+
+
+def test_settled_letters_show_how_often_others_are_misread() -> None:
+    c, g = FACES.index("C"), FACES.index("G")
+    seen = np.eye(len(FACES))[[c] * 30]
+    settled = np.eye(len(FACES))[[c] * 10 + [g] * 20]
+    likely = np.eye(len(FACES)) @ count_misreadings(seen, settled)
+    assert likely[c, g] > 0.5 > likely[c, c] > 0.2
+    assert likely[g, g] == 1
+    assert np.allclose(likely.sum(1), 1)
+    settled[12:] = settled[0]  # two in thirty may be an accident
+    assert count_misreadings(seen, settled)[c, c] == 1
 
 
 def test_dice_decide_between_letters() -> None:

@@ -253,7 +253,7 @@ def _finish(
 
     from .belief import correct, is_line, settle_dice, spell
     from .letters import FACES
-    from .typeface import learn_typeface
+    from .typeface import count_misreadings, learn_typeface
 
     rows, columns, kinds = seen.chances.shape
     known = np.zeros((rows, columns), bool)
@@ -276,7 +276,9 @@ def _finish(
         for _ in range(2 if listed else 0):  # words show the typeface, which shows more words
             chances, places = correct(chances, listed)
             known.reshape(-1)[[cell for line in places.values() for cell in line]] = True
-            settled = np.where(known[..., None], fix(chances), seen.chances)
+            plain = known & ~seen.is_touched
+            misread = count_misreadings(seen.chances[plain], fix(chances)[plain])
+            settled = np.where(known[..., None], fix(chances), seen.chances @ misread)
             chances = learn_typeface(settled, seen.features, known)
         is_kept = ~known & (alone.max(-1) > _STEADY)  # likeness alone does not change it
         is_kept &= chances.argmax(-1) != alone.argmax(-1)
