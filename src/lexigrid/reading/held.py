@@ -83,11 +83,7 @@ def words_of(
         if wants_words and not blocks.key:
             raise
         listed = Words([line for line in lines if line.strip()], notes=[str(error)])
-    bare = (_TIMES.sub("", word) for word in listed.words)
-    long = [word for word in bare if len(letters_of(word)) > 1]
-    inside = sum(words_inside(straight, long))
-    is_plain = 0 < inside == len(listed.words) and not listed.facts
-    if len(found.words) > max(1, inside) and not (is_plain or '"' in "".join(lines)):
+    if len(found.words) > 1 and '"' not in "".join(lines) and _has_less(straight, listed, found):
         return rows, found
     key = [word for word, *_ in blocks.key]
     shown = {*map(str.casefold, listed.words if key else ())}
@@ -102,6 +98,22 @@ def words_of(
             "words run along paths, which text does not show: save it as JSON or CSV"
         )
     return rows, listed
+
+
+def _has_less(straight: str, listed: Words, found: Words) -> bool:
+    """Are there fewer letters of the grid in the words of a list than in its pieces?
+
+    Not if these include clues of words that all are in the grid.
+    """
+    bare = [_TIMES.sub("", word) for word in listed.words]
+    inside = [
+        is_inside and len(letters_of(word)) > 1
+        for word, is_inside in zip(bare, words_inside(straight, bare), strict=True)
+    ]
+    if bare and all(inside) and not all(words_inside(straight, listed.clues.values())):
+        return False
+    kept = "".join(compress(bare, inside))
+    return len(letters_of(kept)) < len(letters_of("".join(found.words)))
 
 
 def _pieces(line: str) -> list[str]:
