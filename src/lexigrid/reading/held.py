@@ -31,7 +31,7 @@ _BETWEEN = re.compile(
 _TIMES = re.compile(r"\s*\(\d[^()]*\)$")
 _EDGE = re.compile(r"^\W+|\W+$")
 #: How many pieces of a list that are no words a note shows.
-_SHOWN = 5
+_SHOWN = 20
 #: Words with one blank between them.
 _PHRASE = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)+")
 
@@ -78,7 +78,7 @@ def words_of(
     try:
         listed = read_list("\n".join(lines)) if lines else Words([])
     except LexiconError as error:
-        if len(found.words) > 1:
+        if len(found.words) >= ENOUGH or found.facts:
             return rows, found
         if wants_words and not blocks.key:
             raise
