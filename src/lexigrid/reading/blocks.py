@@ -166,6 +166,8 @@ def _has_title(lines: Sequence[str]) -> bool:
     """Is the first line a title above rows of letters, by its letter case or by its length?"""
     head, rows = lines[0].strip(EDGES), [*takewhile(str.isalpha, lines[1:])]
     gap, *below = lines[len(rows) + 1 :] or [""]
+    if heading_of(gap) is not None:
+        gap, below = "", [gap, *below]
     below = [*takewhile(str.strip, dropwhile(lambda line: not line.strip(), below))]
     if not (head.isalpha() and len(rows) > 1 and below) or gap.strip():
         return False
