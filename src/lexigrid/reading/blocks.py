@@ -77,7 +77,7 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
         lines = lines[1:-1]
         text = "\n".join(lines)
     for at in range(min(len(lines), _MOST_TITLES)) if size is None else ():
-        if not "".join(lines[at - 1 : at]).strip() and _has_title(lines[at:]):
+        if not "".join(lines[at - 1 : at]).strip().isalpha() and _has_title(lines[at:]):
             lines.insert(at + 1, "")
             break
     is_grid = ESCAPE in lines[0] or (not wants_words and _are_even(lines))
