@@ -89,14 +89,15 @@ _GAP = "[^\\S\\n]*+"
 _UNITS = (
     "week|unit|lesson|list|chapter|day|grade|module|woche|einheit|lektion|kapitel|klasse|semaine|"
     "leçon|unité|chapitre|semana|unidad|lección|settimana|lezione|unità|les|tydzień|lekcja|týden|"
-    "hét|неделя|урок"
+    "hét|неделя|урок|level|set|stage|term|round|group|niveau|stufe|nivel|livello"
 )
 #: Their first three letters, which rule out most lines.
 _STARTS = "".join(f"[{''.join(sorted({*each}))}]" for each in zip(*_UNITS.split("|"), strict=False))
 #: The heading of a unit, in text without case.
 UNIT = (
     f"(?:(?={_STARTS})(?:{_UNITS}){_GAP}(?:(?:#|n[ro]?[.º°]){_GAP})?"
-    "\\d+\\b|\\d+[- ](?:letters?|buchstaben|lettres|letras|lettere|букв)(?=:?\\s*(?:\\n|$)))"
+    "(?:\\d+\\b|[a-z](?=[^\\S\\n]*+:?[^\\S\\n]*+(?:\\n|$)))|"
+    "\\d+[- ](?:letters?|buchstaben|lettres|letras|lettere|букв)(?=:?\\s*(?:\\n|$)))"
 )
 _UNIT = re.compile(rf"{UNIT}.{{0,60}}|.*_{{3,}}.*", re.IGNORECASE)
 
