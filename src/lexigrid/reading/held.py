@@ -23,6 +23,8 @@ from .word_tables import Words
 from .words import read_list
 
 _MOST_WORDS = 1000
+#: The pieces of a longer list are not looked for.
+_MOST_CHARACTERS = 20_000
 #: What is no part of a word: signs, numbers, gaps.
 _BETWEEN = re.compile(
     r"[,;:=\t|•▪*_()\[\]\"“”„«»]|\.\s|  +|(?:^|\s)[-–—]\s|\d+[.:)]*|(?<!\w)'|'(?!\w)"
@@ -74,7 +76,8 @@ def words_of(
     if straight:
         rows_of_grid = {*blocks.grid}
         others = lines or [line for line in text.split("\n") if line not in rows_of_grid]
-        found = _found(straight, others)
+        if sum(map(len, others)) <= _MOST_CHARACTERS:
+            found = _found(straight, others)
     try:
         listed = read_list("\n".join(lines)) if lines else Words([])
     except LexiconError as error:

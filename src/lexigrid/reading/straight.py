@@ -26,11 +26,11 @@ def straight_lines(rows: Sequence[str]) -> str:
     if {*map(len, table)} != {width}:
         return ""
     down = [*zip(*table, strict=True)]
-    slants = [
-        [row[start + step * at] for at, row in enumerate(table) if 0 <= start + step * at < width]
-        for step in (1, -1)
-        for start in range(-len(table) + 1, width + len(table) - 1)
-    ]
+    height, slants = len(table), []
+    for start in range(1 - height, width):
+        steps = range(max(0, -start), min(height, width - start))
+        slants.append([table[at][start + at] for at in steps])
+        slants.append([table[at][width - 1 - start - at] for at in steps])
     lines = [line for line in (*table, *down, *slants) if line]
     return "\n".join("".join(each) for line in lines for each in (line, line[::-1]))
 
