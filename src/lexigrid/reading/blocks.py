@@ -22,6 +22,7 @@ from .tokens import ESCAPE, count_letters
 
 #: A word with a line to tick it off.
 _TO_TICK = re.compile(r"(?:\s*_{3,}\s+[^\s_][^_]*)+|(?=.*[^\W\d_])[^_]*[^\s_:]\s+_{3,}\s*")
+#: The line itself.
 _LINE = re.compile(r"\s*_{3,}\s*")
 #: How many lines at each end of a long list may be prose.
 _ENDS = 200
@@ -31,6 +32,7 @@ _GRID_NAMES = ("grid", "puzzle", "board", "letters")
 _MOST_ABOVE = 4
 #: The title directly above rows is one of these lines.
 _MOST_TITLES = 10
+#: A row of letters behind its number.
 _NUMBERED_ROW = re.compile(r"\s*(\d{1,2})[.):]?\s+([^\W\d_]{3,})\s*")
 #: Facts of a puzzle above its grid.
 _FACT = re.compile(r"(?i)(?:title|size|level|difficulty|author|theme|date)\s*[:=]\s*\S.*")
@@ -365,9 +367,7 @@ def _read_below(segments: list[Segment], found: Blocks) -> None:
             is_alone = each.is_apart and len(each.lines) == 1
             if "___" in "".join(each.lines[:2]) and any(map(_TO_TICK.fullmatch, each.lines)):
                 each.lines = [
-                    re.sub(r"\s*_{3,}\s*", "   ", line).strip()
-                    if _TO_TICK.fullmatch(line)
-                    else line
+                    _LINE.sub("   ", line).strip() if _TO_TICK.fullmatch(line) else line
                     for line in each.lines
                 ]
             others = {

@@ -43,7 +43,7 @@ def _split_phrases(lines: list[str], side: int, *, is_named: bool) -> list[str]:
 
     The lines are returned as they are if they can be phrases.
     """
-    filled = [line.strip() for line in lines[:1000] if line.strip()]
+    filled = [line.strip() for line in lines[:_MOST_WORDS] if line.strip()]
     phrases = [line for line in filled[:-1] or filled if not line.isalpha()]
     are_many = bool(phrases) and 2 * len(phrases) >= len(filled) - 1
     are_long = are_many and all(len(line) > side and _PHRASE.fullmatch(line) for line in phrases)

@@ -49,6 +49,7 @@ _LINK = re.compile(
 _INLINE = re.compile(r"(?<=\S)(?:\s+([^\w\s,;:&'\"()+.])\s+|\s*([•●▪|])\s*|([・･]))(?=\S)")
 _MARK = re.compile(r"(?<!\\)[,;]")
 _WIDE = re.compile(r"(?<=\S)[^\S\n]{2,}(?=\S)")
+#: Another form of a word, such as (s) or (in); a phrase.
 _ENDING = re.compile(r"(?<=\w)\((?:e?[nrs]|e|x|in|innen)\)$")
 _BLANK_IN = re.compile(r"\S\s+\S")
 _ESCAPED = re.compile(r"\\([,;#])")
