@@ -388,4 +388,4 @@ def test_words_are_compiled_and_modules_loaded_before_requests(
     server.prepare(words)
     assert {("find_paths", words), ("find_lines", words)} == {*asked}
     server.warm_up()
-    assert {"numpy", "lexigrid.render.print.puzzle_page"} <= {*sys.modules}
+    assert "lexigrid.render.print.puzzle_page" in sys.modules

@@ -208,6 +208,22 @@ def test_the_package_imports_no_web_framework() -> None:
     assert run.stdout.strip() == "[]"
 
 
+def test_boards_are_made_without_numpy() -> None:
+    """It takes a tenth of a second and 10 MB, and would keep all requests waiting."""
+    code = """
+import sys
+from starlette.testclient import TestClient
+from lexigrid.web import Settings, create_app
+client = TestClient(create_app(Settings()), base_url="http://localhost")
+big = {"dice": "en-super-big-2012-6x6", "words": "100+"}
+for body in ({"count": 10}, {"words": "100-120", "longest": "7+"}, big):
+    print(client.post("/api/v1/boards", json=body).status_code)
+print("numpy" in sys.modules)
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["200", "200", "200", "False"]
+
+
 def test_a_missing_extra_is_named(tmp_path: Path) -> None:
     (tmp_path / "fastapi.py").write_text("raise ImportError(name='fastapi')\n")
     run = subprocess.run(

@@ -13,8 +13,10 @@ from ..grid.tile import escaped
 
 #: What the streams of rolls are for.
 PURPOSE = "roll"
-#: Boards that are rolled together; fewer than the second are rolled sooner than NumPy is loaded.
-_AT_ONCE, _FEW = 1000, 100
+#: Boards that are rolled together.
+_AT_ONCE = 1000
+#: Fewer boards are rolled and counted one by one, as NumPy takes longer to load.
+FEW = 100
 
 
 def roll(dice: Dice | str = "en-new-4x4", *, seed: Seed) -> Grid:
@@ -48,7 +50,7 @@ def roll_all(dice: Dice, seeds: Sequence[Seed]) -> Iterator[Grid]:
     Raises:
         InputError: a seed is invalid.
     """
-    if len(seeds) < _FEW:
+    if len(seeds) < FEW:
         yield from (roll(dice, seed=seed) for seed in seeds)
         return
     tokens = [[*map(_token, die)] for die in dice.faces]

@@ -20,7 +20,7 @@ from ..lexicon import Lexicon, WordsLike, words_to_avoid
 from ..search.bulk.paths import find_paths_many
 from ..search.encode import as_lexicon
 from ..search.paths import FoundWords, find_paths
-from .dice_roll import grid_of_faces, roll_all
+from .dice_roll import FEW, grid_of_faces, roll_all
 from .layout import DiceLayout, LayoutGenerator
 from .measure import choose_measure, count_words, required_measure
 from .spec import BoardSetup, BoardSpec, FoundBoard, IntRange
@@ -78,8 +78,12 @@ def count_boards(
     >>> board.words, board.score, board.longest
     (2, 2, 3)
     """
-    if len(grids) == 1:  # without NumPy, which takes longer to load than a board to roll
-        return [FoundBoard(grids[0], *count_words(grids[0], lexicon, rules), met=True, tried=1)]
+    if len(grids) < FEW:
+        counts = (count_words(grid, lexicon, rules) for grid in grids)
+        return [
+            FoundBoard(grid, *each, met=True, tried=1)
+            for grid, each in zip(grids, counts, strict=True)
+        ]
     import numpy as np
 
     found = find_paths_many(

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
 
 from ..game.dice import BLANK, Dice
 from ..game.rules import Rules
 from ..grid import Grid
 from ..lexicon import Lexicon
 from ..search.paths import FoundWords, find_paths
+from ..search.scoring import Scoring
 from .dice_roll import grid_of_faces
 from .packing import BoardPacking
 from .spec import BoardSpec, IntRange
-
-if TYPE_CHECKING:
-    import numpy as np
 
 #: From boards, each given as its faces in reading order, to their distances; 0 meets the spec.
 Measure = Callable[[Sequence[list[str]]], list[int]]
@@ -95,10 +92,8 @@ class PackedMeasure:
 
     def __call__(self, boards: Sequence[list[str]]) -> list[int]:
         """Return the distance of each board."""
-        import numpy as np
-
         spec = self._spec
-        packed = np.array([[self._byte_of[face] for face in faces] for faces in boards], np.uint8)
+        packed = bytes(self._byte_of[face] for faces in boards for face in faces)
         scores = counts = longest = [0] * len(boards)
         if spec.score is not None:
             scores = self._score(packed, self._rules.scheme)
@@ -108,9 +103,8 @@ class PackedMeasure:
             longest = self._with_longer(packed, [*map(self._longest, counters)])
         return [spec.distance(*each) for each in zip(counts, scores, longest, strict=True)]
 
-    def _score(self, packed: np.ndarray[Any, Any], scoring: Any) -> list[int]:
-        scores = self._packing.score(packed, scoring, self._rules.min_length, self._threads)
-        return [int(score) for score in scores]
+    def _score(self, packed: bytes, scoring: Scoring) -> list[int]:
+        return self._packing.score(packed, scoring, self._rules.min_length, self._threads)
 
     def _counter_table(self) -> dict[int, int]:
         """Return points by length whose sum over the words holds the three counters."""
@@ -128,7 +122,7 @@ class PackedMeasure:
             return self._wanted
         return self._wanted - 1 if counters >> _NEARLY_SHIFT else max(0, self._wanted - 2)
 
-    def _with_longer(self, packed: np.ndarray[Any, Any], longest: list[int]) -> list[int]:
+    def _with_longer(self, packed: bytes, longest: list[int]) -> list[int]:
         """Raise the lengths of boards that have words longer than the range allows."""
         most = self._spec.longest.most if self._spec.longest else None
         if most is None or most >= self._max_length:
@@ -142,7 +136,12 @@ class PackedMeasure:
 def count_words(grid: Grid, lexicon: Lexicon, rules: Rules) -> tuple[int, int, int]:
     """Return the number of words, their points, and the length of the longest."""
     found = find_paths(
-        grid, lexicon, min_length=rules.min_length, scoring=rules.scheme, paths="none"
+        grid,
+        lexicon,
+        min_length=rules.min_length,
+        scoring=rules.scheme,
+        paths="none",
+        sort="length",
     )
-    split = lexicon.alphabet.split
-    return found.count, found.score, max((len(split(each.word)) for each in found), default=0)
+    longest = lexicon.alphabet.split(found[0].word) if found else ""
+    return found.count, found.score, len(longest)

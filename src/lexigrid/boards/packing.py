@@ -5,19 +5,19 @@ A byte is a letter, or `q` for the tile Qu. Lengths, and so points, are those of
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from .._util.validation import check_threads
 from ..alphabet import Alphabet
 from ..lexicon import Lexicon, per_lexicon
 from ..search.bulk.cuda.calls import scorer_for
-from ..search.bulk.options import BulkOptions
+from ..search.bulk.options import BulkOptions, seconds_until
 from ..search.bulk.scores import score_changes, score_grids, score_swaps
+from ..search.bulk.solver import solver_for
 from ..search.options import Device
 from ..search.scoring import Scoring
-
-if TYPE_CHECKING:
-    import numpy as np
 
 _A_TO_Z = "abcdefghijklmnopqrstuvwxyz"
 #: Substitutes for other letters: one byte each, and all different after case folding.
@@ -68,21 +68,13 @@ class BoardPacking:
         return cls(_rewritten(lexicon, tuple(sorted(substitutes.items()))), substitutes, size, qu)
 
     def score(
-        self,
-        boards: np.ndarray[Any, Any],
-        scoring: Scoring,
-        min_length: int,
-        threads: int | None = 1,
-    ) -> np.ndarray[Any, Any]:
-        """Score boards of bytes, (n, cells), as `score_grids` does."""
-        return score_grids(
-            boards,
-            self._lexicon,
-            scoring=scoring,
-            min_length=min_length,
-            threads=threads,
-            **self._shape,
-        )
+        self, boards: bytes, scoring: Scoring, min_length: int, threads: int | None
+    ) -> list[int]:
+        """Score boards that follow each other in `boards`, as `score_grids` does without NumPy."""
+        options = BulkOptions(scoring=scoring, min_length=min_length, **self._shape)
+        solver = solver_for(self._lexicon, self._shape["size"], options)
+        scores = solver.score_bytes(boards, check_threads(threads), seconds_until(math.inf), None)
+        return memoryview(scores).cast("q").tolist()
 
     @property
     def letter_bytes(self) -> list[int]:
@@ -112,10 +104,11 @@ class BoardPacking:
                 ]
             )
 
-        def score(boards: Any) -> Any:
-            return self.score(boards, scoring, min_length)
-
-        return {"score": score, "changes": of_each(score_changes), "swaps": of_each(score_swaps)}
+        return {
+            "score": lambda boards: score_grids(boards, self._lexicon, threads=1, **options),
+            "changes": of_each(score_changes),
+            "swaps": of_each(score_swaps),
+        }
 
 
 @per_lexicon
