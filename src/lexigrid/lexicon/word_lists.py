@@ -162,7 +162,7 @@ def _read_list(
                     source, LexiconError, wants_grid=False, wants_words=True
                 )
             if form == "html":
-                text = html_text(re.sub(r"(?i)\s*:?\s*</h([1-6])>", r":</h\1>", text))
+                text = html_text(re.sub(r"(?i)(?<!\s)(?:\s*+:)?\s*+</h([1-6])>", r":</h\1>", text))
             listed = read_list(
                 text, column=column, is_table=is_table or bool(source.tables), is_file=True
             )

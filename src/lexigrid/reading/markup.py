@@ -78,14 +78,14 @@ _BREAKS = re.compile(
 )
 #: Objects in the notation of JavaScript, Python or PHP, and what JSON writes otherwise.
 _OBJECT = re.compile(
-    r"\s*(?:export default|module\.exports\s*=|return|[\w $]{1,60}(?::[^=\n]*)?=)?\s*"
+    r"\s*+(?:export default|module\.exports\s*=|return|[\w $]{1,60}(?::[^=\n]*)?=)?\s*+"
     r"([\[{].*[\]}])\s*;?\s*",
     re.DOTALL,
 )
 _LEXEME = re.compile(
     r"""(['"`])((?:[^\\\n]|\\.)*?)\1|([\w$]+)(?=\s*:)|,(?=\s*[\]}])|//[^\n]*|(=>)"""
 )
-_JSON = re.compile(r"[\s\[{]*(?:\"|\d+\s*[,\]]|[\[{\s]*$)")
+_JSON = re.compile(r"[\s\[{]*+(?:\"|\d+\s*[,\]]|$)")
 #: What chats put before each message; entities of HTML; marks of forums and wikis.
 _SENDER = re.compile(
     r"(?m)^\[?\d{1,4}[/.-]\d\d?[/.-]\d{2,4},? \d\d?:\d\d(?::\d\d)?(?:\s[AaPp][Mm])?"
