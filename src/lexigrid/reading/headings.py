@@ -80,7 +80,8 @@ def heading_of(line: str) -> tuple[str, str] | None:
     is_named = not names_of("plural").isdisjoint(name.split()) and (
         colon or (len(name) > 9 and "," not in name)
     )
-    if not names_of("words").isdisjoint((name, " ".join(name.split()[-2:]))) or is_named:
+    end = "" if "\t" in name or len(parts) > 1 else " ".join(name.split()[-2:])  # to lose - to find
+    if not names_of("words").isdisjoint((name, end)) or is_named:
         return "words", rest.strip(" *\t")
     return None
 

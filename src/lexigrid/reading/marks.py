@@ -28,7 +28,7 @@ _LETTERED = re.compile(r"(?m)^\(?([ivxlIVXL]+|[A-Za-z])[.):]\s+(.*)$")
 _NUMBERS = ((_NUMBER, False), (_STRICT, True), (_LETTERED, True))
 _BULLET = re.compile(
     r"(?m)^((?:[•◦▪▫‣⁃●○■□☐☑☒✓✔✗★☆➢➤→»>·*+–—-]|\uf0b7|\uf0a7|o(?=\t)|\[[ xX]?\])\s+"
-    r"|[•◦▪‣●■☐★➢➤✓✔\uf0b7①-⑳❶-❿]\s*|[-*](?=\w))(?:\[[ xX]?\]\s+)?(.*)$"
+    r"|[•◦▪‣●■☐★➢➤✓✔・\uf0b7①-⑳❶-❿]\s*|[-*](?=\w))(?:\[[ xX]?\]\s+)?(.*)$"
 )
 #: Any sign that is not part of a word, or the letter that old programs print for a bullet.
 _SIGN = re.compile(r"(?m)^([^\w\s\"'„“«‘‹(\[{<#\\]{1,3}|o)\s+(\S.*)$")
@@ -295,9 +295,10 @@ def _without_prose(lines: Sequence[str], bare: list[str], found: Words) -> list[
         rows = [*filter(None, map(str.strip, block.split("\n")))]
         above = [*takewhile(lambda row: _mark_of(row) is None, rows)]
         entries = rows[len(above) :]
+        while len(entries) > 1 and not _mark_of(entries[-1]) and _is_prose(entries[-1]):
+            above.append(entries.pop())
         is_prose = (entries and not (len(above) > 1 and all(map(str.isalpha, above)))) or any(
-            each[-1] in ",.:!?" or len(each.split()) > 2 or is_heading(each, is_alone=True)
-            for each in above
+            map(_is_prose, above)
         )
         if odd := [each for each in entries if not _mark_of(each)] or (not is_prose and above):
             raise LexiconError(
@@ -308,6 +309,11 @@ def _without_prose(lines: Sequence[str], bare: list[str], found: Words) -> list[
         kept += entries
     found.notes += [f"left out the line {shorten(line)}" for line in others]
     return kept
+
+
+def _is_prose(line: str) -> bool:
+    is_ended = line[-1] in ",.:!?" or is_sentence(line, is_alone=True)
+    return is_ended or len(line.split()) > 2 or is_heading(line, is_alone=True)
 
 
 def _mark_of(line: str) -> str | None:

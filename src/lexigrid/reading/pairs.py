@@ -50,13 +50,13 @@ _DEFINED = (
 _LENGTHS = re.compile(r"\d+(?:[,-]\d+)*")
 _LIST = re.compile(r"\w+(?:, ?\w+)*")
 #: What dictionaries say after a word: its part of speech, an ending, or a level.
-_NAME = "noun|verb|s|es|en|pl|sg"
+_NAME = "noun|verb|adjective|adverb|s|es|en|pl|sg"
 _PART = re.compile(rf"(?:n|v|vt|vi|adj|adv|prep|conj|pron|nf|nm|[mf]|[ABC][12]|{_NAME})\.?")
 _PART_FIRST = re.compile(rf"(?mi)^([^()\n]*[^()\s])\s+(\((?:{_PART.pattern})\)\s+\S.*)$")
 _WITH_PART = re.compile(
     rf"(?m)^(.*[^\s,;])[,;]?\s+({_PART.pattern}|[←-⇿➔-➾]\ufe0f?|[NS]?[EW]|[NS])$"
 )
-_PART_NEXT = re.compile(rf"(?m)^([^\s,;]+)[,;]?\s+({_PART.pattern[:-1]}\s.*)$")
+_PART_NEXT = re.compile(rf"(?m)^([^\s,;]+)[,;]?\s+({_PART.pattern[:-3]}[.,;]\s.*)$")
 #: A word and how it is spoken.
 _SPOKEN = re.compile(r"(?m)^([^/\[\n]*[^/\[\s])\s+((?:/\S[^/\n]*(?<!\s)/|\[[^\[\]\n]+\])\s+\S.*)$")
 _CLUE = re.compile(
@@ -85,8 +85,8 @@ def read_pairs(entries: Sequence[str], found: Words, *, is_marked: bool = False)
     if not pairs:
         return False
     found.words = [word for word, _ in pairs]
-    if all(map(_IN_PARENTHESES.fullmatch, found.words)):  # apple (noun): a fruit
-        pairs = [(word[: word.rindex("(")].strip(), clue) for word, clue in pairs]
+    if inside := matched(_IN_PARENTHESES, found.words):  # apple (noun): a fruit
+        pairs = [(word, clue) for (word, _), (_, clue) in zip(inside, pairs, strict=True)]
         found.words = [word for word, _ in pairs]
     if all(word.isdecimal() or len(word) == 1 for word in found.words) and all(
         word.isdecimal() or clue[:1].casefold() == word.casefold() for word, clue in pairs

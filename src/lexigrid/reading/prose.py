@@ -11,7 +11,7 @@ from itertools import takewhile
 
 from .._util.plain_text import shorten
 from ..errors import LexiconError
-from .headings import UNIT, heading_of, is_heading, is_unit
+from .headings import UNIT, heading_of, is_heading, is_sentence, is_unit
 from .rows import is_rule
 from .tokens import count_letters
 from .word_tables import Words, is_word_column
@@ -59,13 +59,13 @@ def without_intro(text: str, found: Words) -> str:
             at = end
     left, text = above[:at], text.split("\n", at)[-1].strip("\n")
     blocks = _APART.split(_UNDERLINED_FIRST.sub(r"\1:", text), 2 * _INTRO)
-    begin = int(len(blocks[0]) < _LONGEST and is_title(blocks[0]))
+    begin = int("\n" not in blocks[0] and is_title(blocks[0]))
     end = begin + len([*takewhile(_is_intro, blocks[begin:_MOST_APART])])
     first, *others = blocks[end:] or [""]
     is_list = "\n" in first or (len(others) < 2 and len(SIGNS.findall(first)) > 1)
     are_lists = all("\n" in block or is_title(block) for block in others[:-1])
     if end > begin and are_lists and (is_list or _names_words(first)):
-        left += blocks[:end]
+        left += "\n".join(blocks[:end]).split("\n")
         text = "\n\n".join((first, *others))
     found.notes += [f"left out the line {shorten(line.strip())}" for line in left if line.strip()]
     return text
@@ -78,7 +78,8 @@ def _names_words(line: str) -> bool:
 
 def _is_intro(block: str) -> bool:
     """May a block be a title or a sentence, rather than a word, a list or the heading of one?"""
-    if "\n" in block or is_title(block):
+    *others, block = block.split("\n")
+    if any(not is_unit(line) and not is_sentence(line) for line in others) or is_title(block):
         return False
     is_word = block.islower() and " " not in block
     return not (
@@ -107,8 +108,8 @@ def listed_lines(text: str, found: Words) -> list[str]:
             left.append(("heading", bare.partition(":")[0]))
             kept += words
         elif is_unit(bare):
-            name, _, rest = bare.partition(":")
-            words = rest.split(",") if "," in rest else []  # Week 1: cat, dog
+            name, *rest = re.split(r":|\s[-–—]\s", bare, maxsplit=1)
+            words = rest[0].split(",") if rest and "," in rest[0] else []  # Week 1: cat, dog
             left.append(("line", name if words else bare))
             kept += ("", *words, "")
         elif (is_first and is_title(bare, "".join(lines[begin : begin + 1]))) or (
@@ -117,8 +118,10 @@ def listed_lines(text: str, found: Words) -> list[str]:
             _, colon, rest = bare.partition(":")
             if all(name[-1] == ":" for name in GAP.split(bare) if name):
                 bare, rest = " ".join(bare.replace(":", "").split()), ""
-            left.append(("heading", bare.partition(":")[0].strip("* ")))
-            kept.append(rest if colon else "")
+            is_name = rest and not SIGNS.search(rest) and lines[begin : begin + 1] == [""]
+            name = bare if is_name else bare.partition(":")[0]  # Spelling list: Weather
+            left.append(("heading", name.strip("* ")))
+            kept.append(rest if colon and not is_name else "")
             is_first = False
         else:
             kept.append(line)
@@ -193,7 +196,7 @@ def check_blocks(text: str) -> None:
         return
     blocks = re.split(r"\n\s*\n", text.strip())
     heads = [block.partition("\n")[0] for block in blocks]
-    if any(head.endswith((":", "=")) or is_unit(head) for head in heads):
+    if any(head.rstrip().endswith((":", "=")) or is_unit(head) for head in heads):
         return
     below = [line for block in blocks for line in block.split("\n")[1:]]
     if (

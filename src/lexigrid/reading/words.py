@@ -14,7 +14,7 @@ from ..errors import LexiconError
 from .marks import SAMPLE, WAYS, entries_of
 from .markup import plain_lines
 from .pairs import ODD, read_pairs
-from .prose import GAP, check_blocks, is_title, without_sentence
+from .prose import GAP, SIGNS, check_blocks, is_title, is_unlike, without_sentence
 from .word_tables import (
     Column,
     Words,
@@ -41,6 +41,11 @@ _TWO_SCRIPTS = (
     re.compile(rf"\s*[A-Za-zÀ-ɏ].*\s{_OTHER_LETTER}\S*$"),
     re.compile(rf"\s*{_OTHER_LETTER}.*\s[A-Za-zÀ-ɏ]\S*$"),
 )
+#: A heading between signs, as in ** Pets **.
+_BETWEEN_SIGNS = re.compile(
+    r"(?m)^(?:\*{2,3}|={2,3}|-{2,3}|~{1,3})\s?([^\W_][^\n*=~]*?)\s?(?:\*{2,3}|={2,3}|-{2,3}|~{1,3})$"
+    r"|^\[([^\W\d_][^\[\]\n]+)\]$(?!\n[^\n=]*=)"
+)
 #: Links and emphasis of Markdown and wikis.
 _LINK = re.compile(
     r"\[([^\[\]\n]+)\]\([^)\s]*\)|\[\[(?:[^\[\]|\n]*\|)?([^\[\]\n]+)\]\]|'''([^'\n]+)'''"
@@ -56,6 +61,8 @@ _ESCAPED = re.compile(r"\\([,;#])")
 _SEPARATORS = str.maketrans(dict.fromkeys("\t,;", "\n"))
 #: How a file of flash cards begins, with the name of its separator.
 _CARDS = re.compile(r"#separator:(\w+)\n(?:#[\w ]+:.*\n)*", re.IGNORECASE)
+#: Among more lines, one without a clue is a title.
+_FEW = 3
 _PHRASE = re.compile(r"[^,;]+, [^,;]+")
 _JOINED = re.compile(r"\w{2,}(?:/\w{2,})+|\w+(?:[・･]\w+)+")
 #: Bytes of invisible characters, signs, full-width forms, and of text that was UTF-8 twice.
@@ -129,6 +136,9 @@ def read_list(
         return read_table(text, column, found)
     if (table := table_of_records(text)) is not None:
         return read_table(table, None, found)
+    heads = len(_BETWEEN_SIGNS.findall(text, 0, SAMPLE))
+    if heads and 2 * heads <= text.count("\n", 0, SAMPLE):
+        text = _BETWEEN_SIGNS.sub(r"\n\1\2:", text)
     text = plain_lines(
         _FRAMED.sub(lambda row: _BAR.sub("\t", row[1]), text) if "|" in text else text
     )
@@ -147,6 +157,9 @@ def read_list(
         found.words = [*filter(None, map(str.strip, quoted))]
         return found
     has_pairs = read_pairs(entries, found, is_marked=is_marked)
+    if not has_pairs and len(entries) > _FEW and not SIGNS.search(entries[0]):
+        has_pairs = read_pairs(entries[1:], found)
+        found.notes += [f"left out the line {shorten(entries[0])}"] if has_pairs else []
     if is_marked and not has_pairs:
         if len(entries) > 1 and all("," in entry for entry in entries):
             _check_phrases(entries)
@@ -192,7 +205,7 @@ def _separated(
     lines: Sequence[str], entries: list[str], found: Words, *, is_file: bool
 ) -> list[str]:
     """Return the words of lines with commas, gaps between columns, or one word on each."""
-    text = without_sentence("\n".join(lines).strip("\n"))
+    text = without_sentence("\n".join(_without_ends(lines, found)).strip("\n"))
     head, gap, rest = text.partition("\n\n")
     if gap and not re.search(r"[\n,;\t]", head) and not _INLINE.search(head):
         below = [*filter(str.strip, rest.split("\n"))]
@@ -219,6 +232,20 @@ def _separated(
     if "\\" in text:
         return _cleaned(_MARK.sub("\n", text.replace("\t", "\n")).split("\n"))
     return _cleaned(text.translate(_SEPARATORS).split("\n"))
+
+
+def _without_ends(lines: Sequence[str], found: Words) -> Sequence[str]:
+    """Leave out a line above or below lines of several words each, if it is unlike these."""
+    for end in (0, -1):
+        bare = [*filter(str.strip, lines)]
+        head, others = (bare or [""])[end], bare[1:] if end == 0 else bare[:-1]
+        if not others or SIGNS.search(head) or any(len(SIGNS.findall(o)) < 2 for o in others):
+            continue
+        words = [*filter(None, map(str.strip, SIGNS.split("\n".join(others).replace("\n", ","))))]
+        if is_unlike(head, words):
+            found.notes.append(f"left out the line {shorten(head)}")
+            lines = others
+    return lines
 
 
 def _check_columns(text: str, found: Words, *, is_file: bool) -> None:
