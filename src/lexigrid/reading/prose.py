@@ -108,8 +108,8 @@ def listed_lines(text: str, found: Words) -> list[str]:
             left.append(("heading", bare.partition(":")[0]))
             kept += words
         elif is_unit(bare):
-            name, *rest = re.split(r":|\s[-–—]\s", bare, maxsplit=1)
-            words = rest[0].split(",") if rest and "," in rest[0] else []  # Week 1: cat, dog
+            name, *behind = re.split(r":|\s[-–—]\s", bare, maxsplit=1)
+            words = behind[0].split(",") if behind and "," in behind[0] else []  # Week 1: cat, dog
             left.append(("line", name if words else bare))
             kept += ("", *words, "")
         elif (is_first and is_title(bare, "".join(lines[begin : begin + 1]))) or (
