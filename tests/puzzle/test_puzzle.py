@@ -124,6 +124,16 @@ def test_words_without_a_place_stay_so_in_json(tmp_path: Path) -> None:
     assert puzzle.key == lg.Puzzle.from_dict(puzzle.to_dict()).key
 
 
+@pytest.mark.parametrize("above", [",,,,,Words\n", "Pets\n,,,,,\n", "", "Pets,,,,,\n"])
+def test_words_in_other_columns_of_csv_than_the_grid(above: str, tmp_path: Path) -> None:
+    path = tmp_path / "p.csv"
+    path.write_text(f"{above}L,A,W,C,,cat\nA,O,T,A,,dog\nR,B,H,T,,law\nD,O,G,S,,\n,,,,,bot\n")
+    puzzle = lg.Puzzle.read(path)
+    assert puzzle.grid == lg.Grid.parse("LAWC/AOTA/RBHT/DOGS")
+    assert ["cat", "dog", "law", "bot"] == [*puzzle.words]
+    assert puzzle.title == ("Pets" if "Pets" in above else "")
+
+
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
 def test_csv_is_a_round_trip_and_also_a_grid(separator: str, tmp_path: Path) -> None:
     puzzle = lg.make_puzzle(CEREALS, seed=1, secret=["corn"], size=7)

@@ -30,6 +30,8 @@ _NO_LETTER = re.compile(r"[^\w\s]")
 _GRID_NAMES = ("grid", "puzzle", "board", "letters")
 #: Numbered rows are one of the first segments.
 _MOST_ABOVE = 4
+#: More rows together are the grid, rather than rows with blank lines between them.
+_MOST_APART = 2
 #: The title directly above rows is one of these lines.
 _MOST_TITLES = 10
 #: A row of letters behind its number.
@@ -79,7 +81,9 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
         lines = lines[1:-1]
         text = "\n".join(lines)
     for at in range(min(len(lines), _MOST_TITLES)) if size is None else ():
-        if not "".join(lines[at - 1 : at]).strip().isalpha() and _has_title(lines[at:]):
+        if not "".join(lines[at - 1 : at]).strip().isalpha() and _has_title(
+            lines[at:], is_first=at == 0
+        ):
             lines.insert(at + 1, "")
             break
     is_grid = ESCAPE in lines[0] or (not wants_words and _are_even(lines))
@@ -164,20 +168,22 @@ def _are_even(lines: Sequence[str]) -> bool:
     return len(counts) == 1 and len({*map(has_tiles, (*lines[:3], *lines[-3:]))}) == 1
 
 
-def _has_title(lines: Sequence[str]) -> bool:
+def _has_title(lines: Sequence[str], *, is_first: bool) -> bool:
     """Is the first line a title above rows of letters, by its letter case or by its length?"""
     head, rows = lines[0].strip(EDGES), [*takewhile(str.isalpha, lines[1:])]
     gap, *below = lines[len(rows) + 1 :] or [""]
     if heading_of(gap) is not None:
         gap, below = "", [gap, *below]
     below = [*takewhile(str.strip, dropwhile(lambda line: not line.strip(), below))]
-    if not (head.isalpha() and len(rows) > 1 and below) or gap.strip():
+    if not (head.isalpha() and len(rows) > 1) or gap.strip() or len({*map(len, rows)}) > 1:
         return False
-    if len({*map(len, rows)}) > 1:
-        return False
+    is_like, is_square = len(head) == len(rows[0]), len(rows) == len(rows[0])
+    if head.casefold() in _GRID_NAMES:
+        return is_first and is_square and bool(below)
     if len(head) > 1 and head.istitle() and head[:2] != "Qu" and "".join(rows).isupper():
-        return True
-    is_like = len(head) == len(rows[0])
+        return bool(below) or not is_like
+    if not below:
+        return False
     return not is_like and (heading_of(below[0]) is not None or can_hold(rows, below))
 
 
@@ -318,6 +324,9 @@ def _merged(segments: list[Segment], *, wants_words: bool) -> list[Segment]:
                 continue
         each.height = height
         joined.append(each)
+    if any(each.kind == "solid" and each.height > _MOST_APART for each in joined):
+        for each in joined:  # words with blank lines between them
+            each.kind = "text" if each.kind == "solid" and each.height == 1 else each.kind
     return joined
 
 

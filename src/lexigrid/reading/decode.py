@@ -362,11 +362,27 @@ def with_holes(table: Iterable[Sequence[str]]) -> Iterator[Sequence[str]]:
     for is_filled, group in groupby(table, any):
         rows = [*group]
         columns = [*zip_longest(*rows, fillvalue="")] if is_filled and len(rows) > 1 else []
+        if (at := _gap_before_words(columns)) is not None:
+            tiles, words = zip(*((row[:at], row[at + 1 :]) for row in rows), strict=True)
+            yield from with_holes(filter(any, tiles))
+            heading = [["Words:"]] if any(tiles[0]) else []
+            yield from ([], *heading, *filter(any, words))
+            continue
         used = [at for at, column in enumerate(columns) if any(column)]
         if len(used) > 1 and max(map(len, chain.from_iterable(rows))) <= _LONGEST_TILE:
             kept = columns[used[0] : used[-1] + 1]
             rows = [[cell or HOLE for cell in row] for row in zip(*kept, strict=True)]
         yield from rows
+
+
+def _gap_before_words(columns: Sequence[Sequence[str]]) -> int | None:
+    """Return the number of the blank column between tiles on the left and words on the right."""
+    for at, column in enumerate(columns):
+        tiles, words = [*chain(*columns[:at])], [*chain(*columns[at + 1 :])]
+        if at > 1 and not any(column) and any(words):
+            are_apart = max(map(len, tiles)) < 3 <= max(map(len, words))
+            return at if are_apart and any(map(str.isalpha, tiles)) else None
+    return None
 
 
 def _read_document(document: Any) -> Source:

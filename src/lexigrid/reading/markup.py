@@ -117,6 +117,8 @@ _BESIDE = re.compile(
     r"^\s*(\S(?:[ \t,;]\S)+|\w{3,})([ ]{3,}+|[ ]*+\t[ ]*+\t\s*+|([,;])\3++|[ ]*+\t(?=\W{0,2}\w{3}))"
     r"((?:[•▪*-]\s)?[^\s,;]{2,}.*)$"
 )
+#: Words in the columns of others, with nothing to their left.
+_ALONE = re.compile(r"(?: {4}|\t\t)\s*\w{2}")
 #: Rows in a frame of one sign.
 _FRAME = re.compile(r"(?m)^([*#@%])\1{2,}+\n((?:\1(?!\1\1)[^\n]+\1\n)++)\1{3,}+$")
 
@@ -242,7 +244,7 @@ def _heading(name: str) -> str:
 
 #: Signs of a notation, its pattern, and what is written instead; they are tried in this order.
 _NOTATIONS: tuple[tuple[tuple[str, ...], re.Pattern[str], Callable[..., str] | str], ...] = (
-    (("Input:",), _TASK, "\n"),
+    (("Input:", "]],"), _TASK, "\n"),
     (("//",), re.compile(r"(?m)(?<=[\"',])[^\S\n]+//[^\n]*$"), ""),
     (('" +', "' +"), re.compile(r"([\"'])\s*\+\s*\1"), ""),
     (("\\n",), _BREAKS, lambda rows: rows[2].replace("\\n", "\n")),
@@ -330,6 +332,11 @@ def _below(text: str) -> str:
     begin, gap, rest = others.strip("\n").partition("\n\n")
     above = [title, ""] if title else []
     lines = begin.split("\n")
+    alone = [line for line in lines if _ALONE.match(line)]  # a heading, and words below the rows
+    heads = alone[:1] if alone[:1] == lines[:1] and heading_of(alone[0]) else []
+    lines = lines[len(heads) : len(lines) - len(alone) + len(heads)]
+    if not lines or any(map(_ALONE.match, lines)):
+        heads, alone, lines = [], [], begin.split("\n")
     if len(lines[0]) > _LONGEST_ROW:
         return text
     are_two = len(re.split(r"\s{3,}", lines[0].strip())) == 2
@@ -357,8 +364,9 @@ def _below(text: str) -> str:
         else:
             is_beside = all(len(each) == 1 for row in tiles for each in row)
         if is_beside:
-            heading = [] if heading_of(words[0]) else ["Words:"]
-            return "\n".join([*above, *grid, "", *heading, *words]) + gap + rest
+            heading = [] if heads or heading_of(words[0]) else ["Words:"]
+            listed = [line.strip() for line in (*heads, *words, *alone[len(heads) :])]
+            return "\n".join([*above, *grid, "", *heading, *listed]) + gap + rest
     return text
 
 

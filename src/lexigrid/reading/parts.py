@@ -313,8 +313,8 @@ def _is_divided(rows: Sequence[Sequence[str]]) -> bool:
     from .headings import heading_of
 
     filled = [row for row in rows if any(map(str.strip, row))]
-    if len(filled) > 1 and len(filled[0]) > 1:
-        is_list = min(map(len, filled[0])) > 2 > max(map(len, filled[1]))
+    if len(filled) > 1:
+        is_list = min(map(len, filled[0])) > 2 > max(map(len, filled[1])) and len(filled[0]) > 1
         if is_list or not all(map(any, zip_longest(*filled, fillvalue=""))):
             return True
     sizes = {len([*filter(str.strip, row)]) for row in filled}

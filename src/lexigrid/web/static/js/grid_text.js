@@ -86,7 +86,8 @@ export function parseGrid(text, size, qu) {
   if (/\t|\[Q[uU]\]/.test(text) || (!isOneLine && rows.length > 3 && rows.every((row) => row.length < 3))) throw refuse();
   if (!size && rows.length === 1 && !text.includes('/')) checkAmbiguity(rows[0]);
   const table = rows.map(tilesOf);
-  if (/Q[uU]/.test(text) && table.some(({ length }) => length !== table[0].length)) throw refuse();
+  // A first row like that can be a title.
+  if (/Q[uU]|^\s*\p{Lu}\p{Ll}/u.test(text) && table.some(({ length }) => length !== table[0].length)) throw refuse();
   const isSpaced = rows[0].includes(' ');
   if (rows.some((row, at) => (!isOneLine && row.includes(' ') !== isSpaced) || (isSpaced && table[at].length !== table[0].length))) throw refuse();
   const isBare = !size && !/[/\s]/.test(text.trim());
