@@ -242,7 +242,7 @@ def _without_ends(lines: Sequence[str], found: Words) -> Sequence[str]:
         if not others or SIGNS.search(head) or any(len(SIGNS.findall(o)) < 2 for o in others):
             continue
         words = [*filter(None, map(str.strip, SIGNS.split("\n".join(others).replace("\n", ","))))]
-        if is_unlike(head, words):
+        if words and is_unlike(head, words):
             found.notes.append(f"left out the line {shorten(head)}")
             lines = others
     return lines
