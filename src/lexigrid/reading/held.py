@@ -22,8 +22,7 @@ from .tokens import tokens_of
 from .word_tables import Words
 from .words import read_list
 
-_MOST_WORDS = 1000
-#: The pieces of a longer list are not looked for.
+#: A longer list is not compared with the grid.
 _MOST_CHARACTERS = 20_000
 #: What is no part of a word: signs, numbers, gaps.
 _BETWEEN = re.compile(
@@ -34,22 +33,6 @@ _TIMES = re.compile(r"\s*\(\d[^()]*\)$")
 _EDGE = re.compile(r"^\W+|\W+$")
 #: How many pieces of a list that are no words a note shows.
 _SHOWN = 20
-#: Words with one blank between them.
-_PHRASE = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)+")
-
-
-def _split_phrases(lines: list[str], side: int, *, is_named: bool) -> list[str]:
-    """Put commas between words with blanks on lines that are too long for the sides of a grid.
-
-    The lines are returned as they are if they can be phrases.
-    """
-    filled = [line.strip() for line in lines[:_MOST_WORDS] if line.strip()]
-    phrases = [line for line in filled[:-1] or filled if not line.isalpha()]
-    are_many = bool(phrases) and 2 * len(phrases) >= len(filled) - 1
-    are_long = are_many and all(len(line) > side and _PHRASE.fullmatch(line) for line in phrases)
-    if not are_long or len(" ".join(filled).split()) <= 2 - is_named:
-        return lines
-    return [re.sub(r"(?<=\S) (?=\S)", ", ", CONJUNCTION.sub(" ", line)) for line in lines]
 
 
 def words_of(
@@ -65,23 +48,18 @@ def words_of(
         if listed is not None:
             del blocks.notes[0]  # that the key is left out
             return rows, listed
-    side = max(len(rows), *map(len, map(tokens_of, rows[:1])))
-    lines = _split_phrases(blocks.words, side, is_named=blocks.is_named)
-    if lines is not blocks.words:
-        blocks.notes.append("read words with blanks between them: as phrases they fit no row")
-        blocks.words = lines
-    may_be = (lines or wants_words) and not blocks.key and len(lines) <= _MOST_WORDS
-    straight = straight_lines(rows) if may_be else ""
-    found = Words([])
-    if straight:
+    lines = others = blocks.words
+    if wants_words and not lines:
         rows_of_grid = {*blocks.grid}
-        others = lines or [line for line in text.split("\n") if line not in rows_of_grid]
-        if sum(map(len, others)) <= _MOST_CHARACTERS:
-            found = _found(straight, others)
+        others = [line for line in text.split("\n") if line not in rows_of_grid]
+    may_be = others and not blocks.key and sum(map(len, others)) <= _MOST_CHARACTERS
+    straight = straight_lines(rows) if may_be else ""
+    side = max(len(rows), *map(len, map(tokens_of, rows[:1])))
+    found, left = _found(straight, others, side) if straight else (Words([]), [])
     try:
-        listed = read_list("\n".join(lines)) if lines else Words([])
+        listed = read_list("\n".join(lines))
     except LexiconError as error:
-        if len(found.words) >= ENOUGH or found.facts:
+        if found.facts or len(found.words) >= (ENOUGH if left else 2):
             return rows, found
         if wants_words and not blocks.key:
             raise
@@ -94,8 +72,8 @@ def words_of(
         listed = Words(key, notes=["read the words of the key: the list shows them otherwise"])
         if all(clue for *_, clue in blocks.key):
             listed.add_facts("clues", [(word, clue) for word, *_, clue in blocks.key])
-    elif not key:
-        rows = _hold_against(rows, listed, text)
+    elif straight:
+        rows = _hold_against(rows, listed, straight, text)
     if any(_is_bent(*map(int, ends)) for _, *ends, _ in blocks.key):
         listed.notes.append(
             "words run along paths, which text does not show: save it as JSON or CSV"
@@ -121,16 +99,17 @@ def _has_less(straight: str, listed: Words, found: Words) -> bool:
 
 def _pieces(line: str) -> list[str]:
     """Return what is between signs, numbers and gaps on a line, if it has letters."""
-    parts = (_EDGE.sub("", part) for part in _BETWEEN.split(line))
+    parts = (_EDGE.sub("", part) for part in _BETWEEN.split(CONJUNCTION.sub(", ", line)))
     return [part for part in parts if any(map(str.isalpha, part))]
 
 
-def _found(straight: str, lines: Iterable[str]) -> Words:
-    """Return the pieces of lines that are in the grid, or of which each word is.
+def _found(straight: str, lines: Iterable[str], side: int) -> tuple[Words, list[str]]:
+    """Return the pieces of lines that are in the grid, or of which each word is, and the others.
 
-    If one column of them is, the other is clues.
+    If one column of them is, the other is clues. If most are words with blanks between them that as
+    phrases are longer than the sides of the grid, each word is a piece.
 
-    >>> _found("cat\\ndog\\nhen", ["Pets: cat, dog", "Farm: hen"]).words
+    >>> _found("cat\\ndog\\nhen", ["Pets: cat, dog", "Farm: hen"], side=3)[0].words
     ['cat', 'dog', 'hen']
     """
     found, left = Words([]), []
@@ -142,15 +121,22 @@ def _found(straight: str, lines: Iterable[str]) -> Words:
         clues = [column for column in columns if column is not whole[0]]
         left = [piece for column in clues[1:] for piece in column]
         found.add_facts("clues", zip(whole[0], clues[0], strict=True))
-    for piece in chain.from_iterable(filled):
+    every, least = [*chain.from_iterable(filled)], 3
+    phrases = [piece for piece in every if " " in piece]
+    are_long = (
+        len(each) > side and each.replace(" ", "").isalpha() for each in phrases[:-1] or phrases
+    )
+    if 2 * len(phrases) >= len(every) - 1 and all(are_long):
+        every, least = " ".join(every).split(), 2
+    for piece in every:
         parts = [piece] if any(words_inside(straight, [piece])) else piece.split()
-        if all(words_inside(straight, parts)) and min(map(len, map(letters_of, parts))) > 2:
+        if all(words_inside(straight, parts)) and min(map(len, map(letters_of, parts))) >= least:
             found.words += parts
         else:
             left.append(piece)
     shown = ", ".join(map(shorten, left[:_SHOWN])) + (", ..." if len(left) > _SHOWN else "")
     found.notes = ["read the words that are in the grid" + (f", not {shown}" if left else "")]
-    return found
+    return found, left
 
 
 def _is_bent(row: int, column: int, last_row: int, last_column: int) -> bool:
@@ -180,34 +166,27 @@ def _read_answers(rows: Sequence[str], clues: Sequence[str], answers: str) -> Wo
     return found
 
 
-def _hold_against(rows: list[str], listed: Words, text: str) -> list[str]:
+def _hold_against(rows: list[str], listed: Words, straight: str, text: str) -> list[str]:
     """Return the rows of a grid, and drop from `listed`, with notes, what are not its words.
 
-    Lines as wide as the grid are rows if the grid then has more of the words. Of words and clues,
-    the side that is in the grid is the word. Lines that are not in it and unlike all words that
-    are, are no words. `text` is what both were read from.
+    Lines as wide as the grid are rows if the grid then has more of the words. Lines that are not in
+    it and unlike all words that are, are no words. `text` is what both were read from.
     """
-    if not 1 < len(listed.words) <= _MOST_WORDS:
+    if len(listed.words) < 2:
         return rows
-    width = len(rows[0])
+    inside = words_inside(straight, listed.words)
+    width, half = len(rows[0]), len(inside) // 2
     below = next((n for n, word in enumerate(listed.words) if len(word) != width), 0)
     is_below = below > 1 and -1 < text.find(rows[-1]) < text.find(listed.words[0])
-    if is_below and all(map(str.isalpha, (*rows, *listed.words[:below]))):
-        taller, words = [*rows, *listed.words[:below]], listed.words[below:]
-        inside = words_inside(straight_lines(rows), listed.words)
-        is_taller = sum(words_inside(straight_lines(taller), words)) > max(1, sum(inside))
-        if is_taller and not any(inside[:below]):
+    if is_below and not any(inside[:below]) and "".join([*rows, *listed.words[:below]]).isalpha():
+        taller = [*rows, *listed.words[:below]]
+        now = words_inside(straight_lines(taller), listed.words[below:])
+        if sum(now) > max(1, sum(inside)):
             listed.notes.append(f"read the {below} lines below a blank line as rows of the grid")
-            rows, listed.words = taller, words
-    lines = straight_lines(rows)
-    inside = words_inside(lines, listed.words) if lines else []
-    clues = listed.clues
-    behind = words_inside(lines, clues.values()) if clues and lines else []
-    if 2 * sum(behind) > len(listed.words) > 2 * sum(inside):
-        listed.words = [clues.get(word, word) for word in listed.words]
-        listed.facts["clues"] = {clue: word for word, clue in clues.items()}
-        listed.notes.append("read the words behind their clues: these are in the grid")
-    elif (half := _translated(inside)) and min(map(len, listed.words)) > 1:
+            rows, inside, listed.words = taller, now, listed.words[below:]
+    both = [[True] * half, [False] * half]
+    is_translated = half >= ENOUGH and inside in (both[0] + both[1], both[1] + both[0])
+    if is_translated and min(map(len, listed.words)) > 1:
         columns = [listed.words[:half], listed.words[half:]]
         listed.words = columns.pop(not inside[0])
         listed.add_facts("translations", zip(listed.words, *columns, strict=True))
@@ -224,12 +203,3 @@ def _hold_against(rows: list[str], listed: Words, text: str) -> list[str]:
         listed.add_notes(notes, len(left))
         listed.words = [word for word in listed.words if word not in left]
     return rows
-
-
-def _translated(inside: Sequence[bool]) -> int:
-    """Return the number of words with a translation: of two lists, one is in the grid; or 0."""
-    half = len(inside) // 2
-    if half < ENOUGH:
-        return 0
-    is_one = [*inside[:half]] == [inside[0]] * half == [*map(not_, inside[half:])]
-    return half if is_one else 0
