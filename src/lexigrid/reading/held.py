@@ -194,7 +194,8 @@ def _hold_against(rows: list[str], listed: Words, straight: str, text: str) -> l
     elif 2 * sum(inside) >= max(2 * ENOUGH, len(inside)) and not listed.facts:
         own = [*compress(listed.words, inside)]
         others = compress(listed.words, map(not_, inside))
-        left = [word for word in others if is_unlike(word, own)]
+        most = 1 + max(word.count(" ") for word in own)
+        left = [word for word in others if word.count(" ") > most or is_unlike(word, own)]
         pairs = [pair for pair in pairwise(listed.words) if len(pair[0]) == 1]
         heads = [letter for letter, _ in pairs]  # above words that begin with it
         begin = all(two[:1].casefold() == one.casefold() for one, two in pairs)

@@ -12,7 +12,7 @@ from itertools import takewhile
 from .._util.plain_text import shorten
 from ..errors import LexiconError
 from .headings import NAME, are_definitions, closing_of, is_heading, is_sentence
-from .prose import GAP, SIGNS, check_blocks, is_unlike, listed_lines, without_intro
+from .prose import GAP, check_blocks, is_unlike, listed_lines, without_intro
 from .rows import is_count
 from .word_tables import Words
 
@@ -40,9 +40,7 @@ _INLINE = re.compile(
 )
 #: The entry of a column that has a bullet, or a number behind it.
 _CELL = re.compile(rf"{_BULLET.pattern[4:]}|.*\S\s*\(\d[\d\s,]*\).*")
-#: What may be between a word and its clue, or between words.
-_PAIR = re.compile(rf"{SIGNS.pattern}|[:(]")
-#: Among more words, a line with blanks that is unlike all others is none.
+#: Among as many words, a line with blanks that is unlike all others is none.
 _FEW = 3
 #: How many lines at the end show whether the last is of their kind.
 _CLOSE = 200
@@ -120,8 +118,7 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
     if ("___" in text or "...." in text) and len(_TICKS.findall(text)) > 1:
         text = _TICKS.sub("", text)
         found.notes.append("left out the lines to write on")
-    if not _mark_of(text.lstrip("\n").partition("\n")[0]):
-        text = without_intro(text, found)
+    text = without_intro(text, found)
     for end in (_SIGNED, _MORE):  # "Best, Tom", "etc."
         if (ended := end.search(text, max(0, len(text) - _LONGEST_END))) is not None:
             text = text[: ended.start()]
@@ -145,28 +142,22 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
     # of people on the list, rather than of its author
     if all(map(NAME.match, others)) or are_definitions(others, bare):
         others = set()
-    single = [line for line in bare if " " not in line]
-    if _FEW < len(bare) == len(single) + 1 and not single[0][0].isdigit():
-        (line,) = {*bare} - {*single}
-        is_head = line != line.lower() or any(map(str.isdigit, line))
-        if is_head and line in (bare[0], bare[-1]) and ": " not in line and is_unlike(line, single):
-            others.add(line)
     above, gap, last = "\n".join(lines).strip().rpartition("\n\n")
-    if gap and "\n" in above.strip() and "\n" not in last and "\n\n" not in above.strip():
-        is_other = (above.islower() and last != last.lower()) or (
-            above.isupper() and last.islower()
-        )
-        is_other &= " " in last or last.isupper() or not last.isalpha()
-        if (" " in last and is_sentence(last.strip(), is_alone=True)) or is_other:
-            others.add(last.strip())
+    is_apart = bool(gap) and "\n" in above.strip() and "\n\n" not in above.strip()
+    for line, rest in ((bare[0], bare[1:]), (bare[-1], bare[:-1])) if bare else ():
+        is_alone = is_apart and line == last.strip()
+        is_only = len(rest) >= _FEW and " " in line and not any(" " in each for each in rest)
+        may_be_word = ": " in line or (line.istitle() and " " not in line)
+        may_be_head = (is_alone or is_only) and not may_be_word and line not in rest
+        is_other = may_be_head and is_unlike(line, rest)
+        if is_other or (is_alone and " " in line and is_sentence(line, is_alone=True)):
+            others.add(line)
+            others.add(line)
     if others and all(line in others or line[-1] in ",;.!?" for line in bare):
         raise LexiconError(f"{shorten(bare[0])} is a sentence, expected words, one on each line")
     if closing := closing_of([line for line in bare[-_CLOSE:] if line not in others]):
         others.add(closing)
-    long = (
-        [line for line in bare if line.count(" ") > 2 and not _PAIR.search(line)] if others else []
-    )
-    if others and 2 * len(long) <= len(bare):
+    if others:
         found.notes += [f"left out the line {shorten(line)}" for line in bare if line in others]
         lines = [line for line in lines if line.strip() not in others]
         bare = [line for line in bare if line not in others]

@@ -123,8 +123,6 @@ def read_list(
         check_blocks(text)
         found.words = [*filter(None, lines)]  # a word on each line, and nothing else
         return found
-    if '""' in text:
-        text = re.sub(r'(?m)^""$', "", text)
     bare = re.sub(r"(?m)[,;\t]+$", "", text) if is_table and column is None else ""
     if bare and not re.search(r"[,;|\t]", _OUTSIDE_QUOTES.sub("", bare)):
         text, is_table = re.sub(r'(?m)^"([^",;]*)"$', r"\1", bare), False  # one column is a list
@@ -336,7 +334,7 @@ def _read_downwards(block: str) -> Iterable[str]:
     """Return the words of a list column by column, as they are written."""
     rows = block.split("\n")
     gaps = [*map(str.count, rows, repeat("\t"))]
-    if not gaps[0] or any(map(gt, gaps[1:], gaps)):  # only the last columns are shorter
+    if any(map(gt, gaps[1:], gaps)):  # only the last columns are shorter
         return rows
     full = (row + "\t" * (gaps[0] - gap) for row, gap in zip(rows, gaps, strict=True))
     cells = "\t".join(full).split("\t")
