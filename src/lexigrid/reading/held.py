@@ -6,15 +6,13 @@ Nothing in a list tells a word from a heading above it or a footer below it, but
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Iterable
 from itertools import chain, compress, pairwise
 from operator import not_
 
 from .._util.plain_text import shorten
 from ..errors import LexiconError
 from .blocks import Blocks
-from .headings import heading_of
 from .marks import entries_of
 from .prose import CONJUNCTION, is_unlike
 from .straight import ENOUGH, letters_of, straight_lines, words_inside
@@ -43,11 +41,6 @@ def words_of(
     Raises:
         LexiconError: the words can be read in two ways, and they are wanted.
     """
-    if blocks.answers and not blocks.key:
-        listed = _read_answers(rows, blocks.words, blocks.answers)
-        if listed is not None:
-            del blocks.notes[0]  # that the key is left out
-            return rows, listed
     lines = others = blocks.words
     if wants_words and not lines:
         rows_of_grid = {*blocks.grid}
@@ -56,6 +49,15 @@ def words_of(
     straight = straight_lines(rows) if may_be else ""
     side = max(len(rows), *map(len, map(tokens_of, rows[:1])))
     found, left = _found(straight, others, side) if straight else (Words([]), [])
+    if straight and blocks.answers and not (lines and found.words):  # clues of words in the key
+        answers, others = _found(straight, blocks.answers.split("\n"), side)
+        if len(answers.words) > max(1, len(others)):
+            _, entries, _ = entries_of("\n".join(lines), Words([]))
+            if len(entries) == len(answers.words):
+                answers.add_facts("clues", zip(answers.words, entries, strict=True))
+            answers.notes = ["read the words of the key: the lines above it are not in the grid"]
+            del blocks.notes[0]  # that the key is left out
+            return rows, answers
     try:
         listed = read_list("\n".join(lines))
     except LexiconError as error:
@@ -107,7 +109,7 @@ def _found(straight: str, lines: Iterable[str], side: int) -> tuple[Words, list[
     """Return the pieces of lines that are in the grid, or of which each word is, and the others.
 
     If one column of them is, the other is clues. If most are words with blanks between them that as
-    phrases are longer than the sides of the grid, each word is a piece.
+    phrases are longer than the sides of the grid, and half of the words are in it, each is a piece.
 
     >>> _found("cat\\ndog\\nhen", ["Pets: cat, dog", "Farm: hen"], side=3)[0].words
     ['cat', 'dog', 'hen']
@@ -126,8 +128,9 @@ def _found(straight: str, lines: Iterable[str], side: int) -> tuple[Words, list[
     are_long = (
         len(each) > side and each.replace(" ", "").isalpha() for each in phrases[:-1] or phrases
     )
-    if 2 * len(phrases) >= len(every) - 1 and all(are_long):
-        every, least = " ".join(every).split(), 2
+    words = " ".join(every).split() if 2 * len(phrases) >= len(every) - 1 and all(are_long) else []
+    if 2 * sum(words_inside(straight, words)) >= len(words) > 0:
+        every, least = words, 2
     for piece in every:
         parts = [piece] if any(words_inside(straight, [piece])) else piece.split()
         if all(words_inside(straight, parts)) and min(map(len, map(letters_of, parts))) >= least:
@@ -142,28 +145,6 @@ def _found(straight: str, lines: Iterable[str], side: int) -> tuple[Words, list[
 def _is_bent(row: int, column: int, last_row: int, last_column: int) -> bool:
     down, right = abs(last_row - row), abs(last_column - column)
     return down != right and down * right > 0
-
-
-def _read_answers(rows: Sequence[str], clues: Sequence[str], answers: str) -> Words | None:
-    """Return the words of a key that are all in the grid, if nothing above it is: clues are.
-
-    >>> _read_answers(["cat", "dog"], ["1. a pet", "2. it barks"], "Key:\\n1. cat\\n2. dog").clues
-    {'cat': 'a pet', 'dog': 'it barks'}
-    """
-    head, _, below = answers.partition("\n")
-    lines, found = straight_lines(rows), Words([])
-    with suppress(LexiconError):
-        found = read_list(f"{(heading_of(head) or ('', head))[1]}\n{below}")
-    are_words = len(found.words) > 1 and all(len(letters_of(word)) > 1 for word in found.words)
-    if not are_words or not all(words_inside(lines, found.words)):
-        return None
-    if any(any(words_inside(lines, _pieces(clue))) for clue in clues):
-        return None
-    found.notes = ["read the words of the key: the lines above it are not in the grid"]
-    _, entries, _ = entries_of("\n".join(clues), found)
-    if len(entries) == len(found.words):
-        found.add_facts("clues", zip(found.words, entries, strict=True))
-    return found
 
 
 def _hold_against(rows: list[str], listed: Words, straight: str, text: str) -> list[str]:

@@ -152,7 +152,6 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
         is_other = may_be_head and is_unlike(line, rest)
         if is_other or (is_alone and " " in line and is_sentence(line, is_alone=True)):
             others.add(line)
-            others.add(line)
     if others and all(line in others or line[-1] in ",;.!?" for line in bare):
         raise LexiconError(f"{shorten(bare[0])} is a sentence, expected words, one on each line")
     if closing := closing_of([line for line in bare[-_CLOSE:] if line not in others]):
