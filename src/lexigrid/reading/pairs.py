@@ -40,7 +40,6 @@ _PLACED = re.compile(
 )
 #: A word in a dictionary of players, with its definition and its forms.
 _DICTIONARY = re.compile(r"(?m)^([A-Z]{2,})[^\S\n]+(.*[a-z].*\[[^\[\]\n]+\])$")
-_ENDING = re.compile(r"(?m)^([^,;\n]+),\s*([-–~¨][^,;\s]*)$")
 #: A word and its definition, if some definition has several words.
 _DEFINED = (
     re.compile(r"(?m)^([^\s,;]+)\t *([^\t\n]+|[^\s]+\t[^\t\n]* [^\t\n]*)$"),
@@ -52,13 +51,16 @@ _LIST = re.compile(r"\w+(?:, ?\w+)*")
 #: What dictionaries say after a word: its part of speech, an ending, or a level.
 _NAME = "noun|verb|adjective|adverb|s|es|en|pl|sg"
 _PART = re.compile(rf"(?:n|v|vt|vi|adj|adv|prep|conj|pron|nf|nm|[mf]|[ABC][12]|{_NAME})\.?")
-_PART_FIRST = re.compile(rf"(?mi)^([^()\n]*[^()\s])\s+(\((?:{_PART.pattern})\)\s+\S.*)$")
 _WITH_PART = re.compile(
-    rf"(?m)^(.*[^\s,;])[,;]?\s+({_PART.pattern}|[←-⇿➔-➾]\ufe0f?|[NS]?[EW]|[NS])$"
+    rf"(?m)^(.*[^\s,;])(?:[,;]?\s+|,)"
+    rf"({_PART.pattern}|[-–~¨][^,;\s]*|[←-⇿➔-➾]\ufe0f?|[NS]?[EW]|[NS])$"
 )
 _PART_NEXT = re.compile(rf"(?m)^([^\s,;]+)[,;]?\s+({_PART.pattern[:-3]}[.,;]\s.*)$")
-#: A word and how it is spoken.
-_SPOKEN = re.compile(r"(?m)^([^/\[\n]*[^/\[\s])\s+((?:/\S[^/\n]*(?<!\s)/|\[[^\[\]\n]+\])\s+\S.*)$")
+#: A word, its part of speech or how it is spoken, and its definition.
+_SPOKEN = re.compile(
+    r"(?m)^([^()/\[\n]*[^()/\[\s])\s+"
+    rf"((?:\((?i:{_PART.pattern})\)|/\S[^/\n]*(?<!\s)/|\[[^\[\]\n]+\])\s+\S.*)$"
+)
 _CLUE = re.compile(
     r"(?m)^([^:=→⇒\t\n]{0,59}?[^:=→⇒\t\s])(?:\s*+(?::\s++|[=-]>\s*+|[=→⇒]\s*+|(?:\.{3,}+|…)\s*+)"
     r"|\s++(?:[–—]|--?)\s++|—)(\S.*)$"
@@ -111,9 +113,8 @@ def read_pairs(entries: Sequence[str], found: Words, *, is_marked: bool = False)
 def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
     """Return the word of each line and its clue or number; None if some line has only a word."""
     for pattern in (
-        *(_DICTIONARY, _PLACED, _CLUE, _COUNTED, _PART_FIRST, _IN_PARENTHESES, _SPOKEN),
-        *(_WITH_PART, _PART_NEXT, _ENDING, _COUNT_FIRST),
-        *_DEFINED,
+        *(_DICTIONARY, _PLACED, _CLUE, _COUNTED, _SPOKEN, _IN_PARENTHESES),
+        *(_WITH_PART, _PART_NEXT, _COUNT_FIRST, *_DEFINED),
     ):
         pairs = matched(pattern, lines)
         if not pairs:
@@ -141,12 +142,11 @@ def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
             return pairs if is_sure or pattern not in (_CLUE, _IN_PARENTHESES) else _checked(pairs)
     if ": " not in "\n".join(lines):
         return None
-    rows = [[part.strip() for part in line.partition(": ")[::2]] for line in lines]
-    given = [(word, clue) for word, clue in rows if clue]
+    pairs = [(word.strip(), clue.strip()) for word, _, clue in (e.partition(": ") for e in lines)]
+    given = [(word, clue) for word, clue in pairs if clue]  # some words have no clue
     are_clues = 2 * len(given) > len(lines) or all(" " in clue for _, clue in given)
-    if given and are_clues and all(word and " " not in word for word, _ in given):
-        return [(word, clue) for word, clue in rows]  # some words have no clue
-    return None
+    are_words = all(word and " " not in word for word, _ in given)
+    return pairs if given and are_clues and are_words else None
 
 
 def _checked(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
