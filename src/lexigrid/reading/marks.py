@@ -61,7 +61,7 @@ WAYS = re.compile(
     r"(?im)^[^\w\n]*+(across|down|waage?recht|senkrecht|horizontal(?:i|es)?|vertical(?:i|es)?|poziomo|pionowo|"
     r"horizontalement|verticalement|orizzontali|horizontaal|verticaal|vågrätt|lodrätt)[^\w\n]*$"
 )
-_UNDERLINED = re.compile(r"(?<=\n\n)([^\n:]+)\n(?:={3,}|-{3,})\n")
+_UNDERLINED = re.compile(r"(?:\A\n*|(?<=\n\n))([^\n:]+)\n[^\S\n]*[-=_][-=_ ]{2,}(?=\n)")
 _LENGTH = re.compile(r"(?m)\S \S.*\(\d+(?:[,-]\d+)*\)\s*$")
 _COMMENT = re.compile(r"(?m)(?<=\S)(?:\t|[^\S\n]{2,})#[^\n]*$")
 #: How a letter ends, with the name of its author, and a list of more words than it has.
@@ -94,8 +94,8 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
     """
     text = _HANGING.sub(", ", text) if ",\n" in text else text
     text = _without_levels(text, found)
-    if "\n---" in text or "\n===" in text:
-        text = _UNDERLINED.sub(r"\1:\n", text)
+    if any(rule in text for rule in ("--", "==", "__", "- -", "=-")):
+        text = _UNDERLINED.sub(r"\1:", text)
     if WAYS.search(text, 0, SAMPLE) and len({*map(str.casefold, WAYS.findall(text))}) == 2:
         text = _without_ways(text, found)
     if "#" in text:

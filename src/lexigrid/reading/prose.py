@@ -33,7 +33,6 @@ _MANY = re.compile(r"[^\W\d].*\s\S")
 #: Two words, rather than a title with a comma.
 _FEW = re.compile(r"\w+(?:, ?|; ?| ?[•/] ?)\w+")
 _APART = re.compile(r"\n\s*\n")
-_UNDERLINED_FIRST = re.compile(r"\A([^\n]+)\n(?:={3,}|-{3,})(?=\n\s*\n)")
 #: What is between the words of a list on one line.
 SIGNS = re.compile(r"[,;|•/\t]|\s[^\w\s]\s|[^\S\n]{2}")
 _CONJUNCTIONS = "and|or|und|oder|et|ou|y|e|o|en|of|og|och|ja|i|a|és|și|ve|и|і|και|&"
@@ -58,7 +57,7 @@ def without_intro(text: str, found: Words) -> str:
         if _names_words(line) and all(map(_MANY.match, between)):
             at = end
     left, text = above[:at], text.split("\n", at)[-1].strip("\n")
-    blocks = _APART.split(_UNDERLINED_FIRST.sub(r"\1:", text), 2 * _INTRO)
+    blocks = _APART.split(text, 2 * _INTRO)
     begin = int("\n" not in blocks[0] and is_title(blocks[0]))
     end = begin + len([*takewhile(_is_intro, blocks[begin:_MOST_APART])])
     first, *others = blocks[end:] or [""]
@@ -112,9 +111,7 @@ def listed_lines(text: str, found: Words) -> list[str]:
             words = behind[0].split(",") if behind and "," in behind[0] else []  # Week 1: cat, dog
             left.append(("line", name if words else bare))
             kept += ("", *words, "")
-        elif (is_first and is_title(bare, "".join(lines[begin : begin + 1]))) or (
-            is_apart and bare[-1] == ":"
-        ):
+        elif (is_first and is_title(bare)) or (is_apart and bare[-1] == ":"):
             _, colon, rest = bare.partition(":")
             if all(name[-1] == ":" for name in GAP.split(bare) if name):
                 bare, rest = " ".join(bare.replace(":", "").split()), ""
@@ -150,13 +147,13 @@ def _words_of_length(line: str) -> list[str]:
     return words if sized and {*map(count_letters, words)} == {int(sized[1])} else []
 
 
-def is_title(line: str, following: str = "") -> bool:
-    """Is the first line a heading: a known one, one with a colon at its end, or underlined?"""
+def is_title(line: str) -> bool:
+    """Is the first line a heading: a known one, or one with a colon at its end?"""
     if heading_of(line) is None:
         is_known = is_word_column(line) and not line.islower()
     else:
         is_known = is_heading(line, is_alone=False)
-    return is_known or line.endswith(":") or (len(following.strip()) > 2 and is_rule(following))
+    return is_known or line.endswith(":")
 
 
 def without_sentence(text: str) -> str:

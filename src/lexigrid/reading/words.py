@@ -204,12 +204,6 @@ def _separated(
 ) -> list[str]:
     """Return the words of lines with commas, gaps between columns, or one word on each."""
     text = without_sentence("\n".join(_without_ends(lines, found)).strip("\n"))
-    head, gap, rest = text.partition("\n\n")
-    if gap and not re.search(r"[\n,;\t]", head) and not _INLINE.search(head):
-        below = [*filter(str.strip, rest.split("\n"))]
-        if all(len(_INLINE.findall(line)) > 1 for line in below):
-            found.notes.append(f"left out the heading {shorten(head)}")
-            text = rest.strip("\n")
     if '"' in text and (_MARK.search(text) or re.search(r'(?m)^"[^"\n]+"$', text)):
         rows = parse_csv(re.sub(r'([,;])\s+"', r'\1"', text), "", LexiconError)
         return [re.sub(r"^\\#", "#", w.strip()) for row in rows for w in row if w.strip()]
