@@ -57,8 +57,7 @@ _CLOSING = re.compile(r"^\D+: ?\S|\S\s+\S+[!?]\W*$")
 #: The title under its name, or as Markdown marks it.
 _NAMED_TITLE = re.compile(r"(?i)\A(?:title\s*[:=]\s*|#{1,6} +)([\"']?)(\S.*)\1;?")
 _DEFINITION = re.compile(r"\W*(?:\d+[.)] *)?[^:\n]{1,30}: \S")
-TOTALS = "total|sum|summe|gesamt|totale|suma|итого"
-_TOTAL = re.compile(rf"(?i)(?:{TOTALS})\b.*\d|\d+ words?")
+_TOTAL = re.compile(r"(?i)(?:total|sum|summe|gesamt|totale|suma|итого)\b.*\d|\d+ words?")
 _ENDED = re.compile(r"[.!?:]\W*\Z")
 
 

@@ -101,9 +101,6 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
     if "#" in text:
         if all(token[0] == "#" != token[-1] for token in text.split()):  # #cat #dog
             text = re.sub(r"\s*#", "\n", text)
-        lines = [*map(str.strip, filter(str.strip, text.split("\n")))]
-        if is_count(number for number, _ in matched(_NUMBER, lines)):
-            text = re.sub("(?m)^\\s*#", "", text)
         text = _COMMENT.sub("", text)
     sections = [*filter(_is_section, _SECTION.finditer(f"\n{text}"))]
     ranges = [each[0] for each in sections if each[2]]

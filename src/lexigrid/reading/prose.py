@@ -99,7 +99,7 @@ def listed_lines(text: str, found: Words) -> list[str]:
             is_apart = False
         line, bare = lines[at], lines[at].strip()
         begin = at + 1
-        if bare and line[0] == "#":
+        if bare and line[0] == "#" and not line[1:2].isdigit():
             bare = "" if is_apart else bare
         elif not bare or (len(bare) > 2 and is_rule(bare)):
             kept.append("")

@@ -11,7 +11,7 @@ from itertools import combinations, islice
 from .._util.csv_text import parse_csv
 from .._util.plain_text import shorten
 from ..errors import LexiconError
-from .headings import TOTALS, closing_of, heading_of, is_unit
+from .headings import closing_of, heading_of, is_unit
 from .rows import is_rule
 
 #: The names of a column of words, in the languages of the packs.
@@ -49,14 +49,14 @@ _LANGUAGES = (
 )
 #: What the name of a column may add, such as a language.
 _ADDED = re.compile(r"(?<=\w)\s*[(\[][^()\[\]]*[)\]]\s*$")
-#: Below a column: the sum of numbers, or the number of words.
-_TOTAL = re.compile(rf"(?i)(?:{TOTALS})\b.*|\d+ words?")
 
 #: A fact of a word under a name, as in YAML and TOML.
 _RECORD = re.compile(r"(?m)^[^\S\n]*(?:[-*•][^\S\n]+)?(\w+)[^\S\n]*[:=][^\S\n]*(\S.*)$")
 _NEXT_FACT = re.compile(r"[^\S\n]{2,}(?=\w+:)")
 _HEAD = 2000
 _FIELD = re.compile(r'"([^",;|\t]*)"')
+#: How many rows at the end show whether the last is of their kind.
+_ENDS = 200
 #: How many notes of a kind are shown one by one.
 _MOST_NOTES = 20
 
@@ -296,7 +296,7 @@ def picked(rows: Sequence[Sequence[str]], column: int, head: Sequence[str], foun
     kept = [row for row in rows if len(row) > column and row[column]]
     has_others = bool(kept) and (len({*map(len, rows)}) > 1 or len(kept[-1]) > 1)
     last = kept[-1][column] if has_others else ""
-    if last and (_TOTAL.fullmatch(last) or last == closing_of([row[column] for row in kept])):
+    if last and closing_of([" ".join(filter(None, row)) for row in kept[-_ENDS:]]):
         found.notes.append(f"left out the row {shorten(', '.join(filter(None, kept.pop())))}")
     found.words = [row[column] for row in kept]
     used = {column}
