@@ -18,7 +18,7 @@ from commands import call
 from lexigrid.lexicon.word_lists import read_listed_words
 from lexigrid.puzzle.facts import FACTS
 from lexigrid.puzzle.generate.words import theme_words
-from lexigrid.reading.word_tables import FACTS as COLUMNS
+from lexigrid.reading.word_tables import FACT_OF
 from lexigrid.reading.words import read_list
 from lexigrid.render.print.book import Book, Chapter, book_to_pdf
 from lexigrid.render.print.options import PageOptions
@@ -53,7 +53,7 @@ def test_a_table_is_read_and_the_file_remembers(table: Path, tmp_path: Path) -> 
         assert [each.facts.group for each in puzzle.key] == ["Pets", "Pets", "Fish"]
         facts = puzzle.key[2].facts
         assert ("It swims, far", "Kabeljau", URI) == (facts.clue, facts.translation, facts.image)
-    assert {*FACTS} == {*COLUMNS}
+    assert {*FACTS} == {*FACT_OF.values()}
 
 
 def test_lists_of_text_and_json(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from .clean import clean
 from .parts import Parts
 from .rows import EMPTY, read_rows
 from .tokens import is_bare, tokens_of
-from .word_tables import FACTS, Words
+from .word_tables import FACT_OF, Words
 from .words import read_list
 
 #: Keys under which other programs keep the letters, the words and the title.
@@ -28,7 +28,6 @@ _LIST_KEYS = ("vocabulary", "vocab", "terms", "items", "cards", "list", "data", 
 _WORD_NAMES = (
     *("word", "text", "answer", "clean", "term", "name", "entry", "front", "lemma", "label"),
 )
-_FACT_OF = {name: fact for fact, names in FACTS.items() for name in names.split("|")}
 _WIDTHS = ("columns", "cols", "width", "size")
 #: Rows and tiles in the code of other languages: {'c', 'a'}, [c a].
 _LITERAL_ROW = re.compile(r"[\[{]([^\[\]{}]+)[\]}]")
@@ -196,8 +195,8 @@ def _listed_words(listed: Any, error: type[LexigridError]) -> Words:
         elif isinstance(listed, dict) and isinstance(facts, str):
             pairs["clues"].append((each, facts))
         for key, value in facts.items() if isinstance(facts, dict) else ():
-            if key in _FACT_OF and isinstance(word, str) and isinstance(value, str):
-                pairs[_FACT_OF[key]].append((word.strip(), value.strip()))
+            if key in FACT_OF and isinstance(word, str) and isinstance(value, str):
+                pairs[FACT_OF[key]].append((word.strip(), value.strip()))
         if not isinstance(word, str) or not word.strip():
             raise error(
                 f"the list of words has {schema.shorten(each)}, expected text that is not empty"
@@ -248,7 +247,7 @@ def _nested(data: dict[str, Any]) -> Any:
         lists = others  # beside numbers
     if lists and all(isinstance(each, list) for each in lists):
         return [word for each in lists for word in each]
-    names = {*_FACT_OF, *_WORD_NAMES}
+    names = {*FACT_OF, *_WORD_NAMES}
     are_clues = all(
         names.isdisjoint(each) and {*map(type, each.values())} == {str} for each in inner
     )

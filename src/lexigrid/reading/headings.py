@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from functools import cache
 
 #: Separates the words from the key; "Answers" in any language does too.
 _KEY_HEADINGS = (
@@ -26,6 +25,10 @@ _PHRASES = (
     "word bank|word list|word box|search for|spelling list|kelime listesi|ord, der skal findes|"
     "ord å finne|ord att hitta|hitta orden|to find|zu finden|à trouver|para encontrar"
 )
+_KEY_NAMES = frozenset(_KEY_HEADINGS.casefold().split("|"))
+#: The headings that are no words, and all.
+PLURALS = frozenset(_HEADINGS.casefold().split("|"))
+_NAMES = PLURALS.union(_WEAK.split("|"), _PHRASES.split("|"))
 #: What surrounds a heading.
 EDGES = " \t\n:;,*#=-_~–—.!…"
 _DASH = re.compile(r"\s+[-·–—]\s+|\s*[()]\s*")
@@ -74,13 +77,13 @@ def heading_of(line: str) -> tuple[str, str] | None:
     if _DIGIT.search(name):  # word bank (12 words), find these 12 words
         name = " ".join(_NUMBERS.sub("", name).split())
     parts = {name, *_DASH.split(name)}  # Pets – Answers
-    if not parts.isdisjoint(names_of("answers")) or name.startswith("answer key"):
+    if not parts.isdisjoint(_KEY_NAMES) or name.startswith("answer key"):
         return "key", rest.strip()
-    is_named = not names_of("plural").isdisjoint(name.split()) and (
+    is_named = not PLURALS.isdisjoint(name.split()) and (
         colon or (len(name) > 9 and "," not in name)
     )
     end = "" if "\t" in name or len(parts) > 1 else " ".join(name.split()[-2:])  # to lose - to find
-    if not names_of("words").isdisjoint((name, end)) or is_named:
+    if not _NAMES.isdisjoint((name, end)) or is_named:
         return "words", rest.strip(" *\t")
     return None
 
@@ -113,11 +116,7 @@ def is_sentence(line: str, *, is_alone: bool = False) -> bool:
     ended = _ENDED.search(line)
     if ended is not None and (blanks > 2 or (is_alone and ended[0][0] in "!?")):
         return max(len(part.split()) for part in re.split("[,;:]", line)) > 3 or "," not in line
-    is_number = is_alone and line.strip("-– ").isdecimal() and len(line) < 8
-    is_numbered = blanks > 0 and line[-1:] in "0123456789)"
-    may_be_form = is_numbered or "_" in line or "." in line or "://" in line or ":" in line[-6:]
-    is_form = may_be_form and _FORM.search(line) is not None
-    return is_number or is_form or bool(_INSTRUCTION.match(line) or NAME.match(line))
+    return bool(_FORM.search(line) or _INSTRUCTION.match(line) or NAME.match(line))
 
 
 def are_definitions(sentences: Collection[str], lines: Sequence[str]) -> bool:
@@ -156,17 +155,6 @@ def is_heading(line: str, *, is_alone: bool) -> bool:
     if found is None or ":" in line:
         return found is not None
     name = line.strip(EDGES)
-    if " " in name and line.rstrip()[-1] == "!":  # an instruction
-        return False
     if found[0] == "key":
         return (is_alone or " " in name) and not name[0].islower()
-    return " " in name or name.casefold() in names_of("plural")
-
-
-@cache
-def names_of(kind: str) -> frozenset[str]:
-    """Return headings without case: of "words", those among them in the "plural", or "answers"."""
-    if kind == "answers":
-        return frozenset(_KEY_HEADINGS.casefold().split("|"))
-    strong = frozenset(_HEADINGS.casefold().split("|"))
-    return strong | {*_WEAK.split("|"), *_PHRASES.split("|")} if kind == "words" else strong
+    return " " in name or name.casefold() in PLURALS

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 
 from ..errors import GridError
-from .headings import EDGES, is_heading, names_of
+from .headings import EDGES, PLURALS, is_heading
 from .rows import is_rule
 from .tokens import ESCAPE, count_letters
 
@@ -84,7 +84,6 @@ def segments_of(lines: Sequence[str]) -> Iterator[Segment]:
     """
     now: Segment | None = None
     is_apart = True
-    headings = names_of("plural")
     end = looked_at = 0  # the lines that are in a segment; those that may be rows, one by one
 
     while end < len(lines):
@@ -92,8 +91,8 @@ def segments_of(lines: Sequence[str]) -> Iterator[Segment]:
         is_more = _LIKE.get(now.kind) if now and not is_apart and at > 1 else None
         if now and is_more and now.lines[-1].strip(EDGES):
             run = [*takewhile(is_more, map(lines.__getitem__, range(at, len(lines))))]
-            if now.kind == "solid" and not headings.isdisjoint("\n".join(run).casefold().split()):
-                run = [*takewhile(lambda name: name.casefold() not in headings, run)]
+            if now.kind == "solid" and not PLURALS.isdisjoint("\n".join(run).casefold().split()):
+                run = [*takewhile(lambda name: name.casefold() not in PLURALS, run)]
             now.lines += run
             end += len(run)
             if run:

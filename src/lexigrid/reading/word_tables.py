@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from itertools import combinations, islice
 
 from .._util.csv_text import parse_csv
@@ -21,19 +20,22 @@ _COLUMNS = (
     "palavra|palavras|woord|woorden|ord|sana|sanat|słowo|słowa|slovo|slova|szó|szavak|cuvânt|"
     "cuvinte|kelime|kelimeler|слово|слова|λέξη|λέξεις|מילה|מילים|كلمة|كلمات|शब्द|単語|단어"
 )
-_CLUES = (
-    "clue|clues|definition|definitions|meaning|hint|hinweis|bedeutung|definition|indice|définition|"
-    "pista|definición|indizio|definizione|dica|definição|omschrijving|betekenis"
-)
-_TRANSLATIONS = (
-    "translation|translations|übersetzung|traduction|traducción|traduzione|tradução|vertaling"
-)
-_GROUPS = "group|groups|category|gruppe|kategorie|groupe|catégorie|grupo|categoría|gruppo|groep"
-_IMAGES = (
-    "image|images|picture|pictures|photo|bild|bilder|imagen|foto|immagine|imagem|afbeelding|plaatje"
-)
-#: What a list may say about its words: the name of each fact, and of its column.
-FACTS = {"clues": _CLUES, "translations": _TRANSLATIONS, "groups": _GROUPS, "images": _IMAGES}
+_OF_WORDS = frozenset(_COLUMNS.split("|"))
+#: What a list may say about its words, by the names of its column.
+FACT_OF = {
+    name: fact
+    for fact, names in {
+        "clues": "clue|clues|definition|definitions|meaning|hint|hinweis|bedeutung|indice|"
+        "définition|pista|definición|indizio|definizione|dica|definição|omschrijving|betekenis",
+        "translations": "translation|translations|übersetzung|traduction|traducción|traduzione|"
+        "tradução|vertaling",
+        "groups": "group|groups|category|gruppe|kategorie|groupe|catégorie|grupo|categoría|"
+        "gruppo|groep",
+        "images": "image|images|picture|pictures|photo|bild|bilder|imagen|foto|immagine|imagem|"
+        "afbeelding|plaatje",
+    }.items()
+    for name in names.split("|")
+}
 #: A fact by word, for each name.
 Facts = dict[str, dict[str, str]]
 Column = str | int | None
@@ -47,6 +49,7 @@ _LANGUAGES = (
     "französisch|spanisch|italienisch|latein|français|anglais|allemand|espagnol|español|inglés|"
     "italiano|inglese|nederlands|engels|polski|português|русский"
 )
+_OF_LANGUAGES = frozenset(_LANGUAGES.split("|"))
 #: What the name of a column may add, such as a language.
 _ADDED = re.compile(r"(?<=\w)\s*[(\[][^()\[\]]*[)\]]\s*$")
 
@@ -96,18 +99,13 @@ class Words:
             self.notes.append(f"left out {count - _MOST_NOTES:,} more like these")
 
 
-@cache
-def _names(names: str) -> frozenset[str]:
-    return frozenset(names.split("|"))
-
-
 def _name(field: str) -> str:
     return _ADDED.sub("", field.strip().strip('"*')).strip().casefold()
 
 
 def is_word_column(field: str) -> bool:
     """Does the name of a column, in a known language, say that it has words?"""
-    return _name(field) in _names(_COLUMNS)
+    return _name(field) in _OF_WORDS
 
 
 def delimiter_of(line: str) -> str:
@@ -173,7 +171,7 @@ def _is_header(line: str) -> bool:
     every = line.strip("| ").split(delimiter_of(line))
     fields = [*filter(str.strip, every)]
     has_index = len(fields) == 1 and not every[0].strip()  # of a data frame
-    languages = len(fields) > 1 and _names(_LANGUAGES).issuperset(map(_name, fields))
+    languages = len(fields) > 1 and _OF_LANGUAGES.issuperset(map(_name, fields))
     return languages or ((len(fields) > 1 or has_index) and any(map(is_word_column, fields)))
 
 
@@ -207,7 +205,7 @@ def read_table(text: str, column: Column, found: Words) -> Words:
     if not rows:
         return found
     head = [*map(_name, rows[0])]
-    named_words = [at for at, name in enumerate(head) if name in _names(_COLUMNS)]
+    named_words = [at for at, name in enumerate(head) if name in _OF_WORDS]
     has_header = bool(named_words)
     if isinstance(column, str):
         names = [each.casefold() for each in rows[0]]
@@ -221,11 +219,11 @@ def read_table(text: str, column: Column, found: Words) -> Words:
             raise LexiconError(f"there is no column {shorten(column)}; the columns are {shown}")
     elif column is not None:
         number = column
-        has_header = has_header or any(not _names(own).isdisjoint(head) for own in FACTS.values())
+        has_header = has_header or not FACT_OF.keys().isdisjoint(head)
         others = [row[column] for row in rows[1:] if 0 <= column < len(row) and row[column]]
         if not has_header and 0 <= column < len(rows[0]) and len(others) > 1:
             name = rows[0][column]
-            has_header = head[column] in _names(_LANGUAGES) or is_unit(name)
+            has_header = head[column] in _OF_LANGUAGES or is_unit(name)
             has_header |= name[:1].isupper() and all(map(str.islower, others))
             found.notes += [f"left out the heading {shorten(name)}"] if has_header else []
     elif len(rows) == 1:
@@ -300,9 +298,8 @@ def picked(rows: Sequence[Sequence[str]], column: int, head: Sequence[str], foun
         found.notes.append(f"left out the row {shorten(', '.join(filter(None, kept.pop())))}")
     found.words = [row[column] for row in kept]
     used = {column}
-    for fact, names in FACTS.items():
-        at = next((at for at, name in enumerate(head) if _name(name) in _names(names)), column)
-        if at not in used:
+    for at, fact in enumerate(FACT_OF.get(_name(name), "") for name in head):
+        if fact and at != column and fact not in found.facts:
             used.add(at)
             found.add_facts(fact, ((row[column], row[at]) for row in kept if len(row) > at))
     unused = {*range(max(map(len, rows), default=0))} - used
