@@ -102,10 +102,8 @@ def kind_of(source: Source, path: StrPath = "") -> str:
         return "html"
     start = text.lstrip()[:1]
     if start in ("{", "[", "i") and _JSON.match(text[:4000]):
-        end = text.rstrip()[-1:]
-        if start == "i" or (start == "{" and (end == "}" or not _TITLE.match(text))):
-            return "json"
-        if start == "[" and end == "]":
+        is_closed = text.rstrip()[-1:] == {"{": "}", "[": "]"}.get(start, "")
+        if start == "i" or is_closed or (start == "{" and not _TITLE.match(text)):
             return "json"
     return "puzzle csv" if _is_puzzle_csv(text) else "text"
 
@@ -179,10 +177,28 @@ def read_parts(
 
 
 def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
+    from .blocks import divide
+    from .held import words_of
+    from .markup import apart, plain_lines
     from .path_key import split_key
 
     text, key = split_key(text)
-    found = _read_blocks(text, size, wants_words=wants_words and not key.paths)
+    has_marks = "\n" in text or "\\begin{" in text or '"' in text or "'" in text
+    plain = clean(plain_lines(text) if has_marks else text)
+    plain = _LABEL.sub("", _SECTION.sub(r"\n\1:", plain) if "\n[" in plain else plain)
+    text = apart(plain) if has_marks else plain
+    if "\n" not in text.strip() != "":
+        found = _read_line(next(filter(str.strip, text.split("\n"))), size)
+    else:
+        wants_words = wants_words and not key.paths
+        text, uneven = respaced(text)
+        blocks = divide(with_qu(text), size, wants_words=wants_words)
+        rows, notes = _read_rows(blocks, size)
+        if plain.count(".") > text.count("."):
+            blocks.notes.append("left out the dots between letters; write blanks around holes")
+        rows, listed = words_of(blocks, rows, text, wants_words=wants_words)
+        found = Parts(rows, blocks.title, listed.words, listed.facts)
+        found.notes = [*uneven, *blocks.notes, *notes, *listed.notes]
     found.rules = key.rules
     if key.paths:
         found.key = key.rows(found.words)
@@ -190,32 +206,6 @@ def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
     if key.clues:
         found.facts = {"clues": key.clues}
     return found
-
-
-def _read_blocks(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
-    from .blocks import divide
-    from .held import words_of
-    from .markup import apart, plain_lines
-
-    has_marks = "\n" in text or "\\begin{" in text or '"' in text or "'" in text
-    plain = clean(plain_lines(text) if has_marks else text)
-    plain = _LABEL.sub("", _SECTION.sub(r"\n\1:", plain) if "\n[" in plain else plain)
-    text = apart(plain) if has_marks else plain
-    if "\n" not in text.strip() != "":
-        return _read_line(next(filter(str.strip, text.split("\n"))), size)
-    text, uneven = respaced(text)
-    blocks = divide(with_qu(text), size, wants_words=wants_words)
-    rows, notes = _read_rows(blocks, size)
-    if plain.count(".") > text.count("."):
-        blocks.notes.append("left out the dots between letters; write blanks around holes")
-    rows, listed = words_of(blocks, rows, text, wants_words=wants_words)
-    return Parts(
-        rows,
-        blocks.title,
-        listed.words,
-        listed.facts,
-        notes=[*uneven, *blocks.notes, *notes, *listed.notes],
-    )
 
 
 def _read_line(line: str, size: Shape | None) -> Parts:
