@@ -283,7 +283,7 @@ def _read_csv(
         rows[1:1] = [[]] if all(len([*filter(str.strip, row)]) > 2 for row in rows[1:3]) else []
     first = next((at for at, row in enumerate(rows) if at and row[:1] == ["word"]), len(rows))
     rows, listed = rows[:first], [row for row in rows[first:] if row and row[0].strip()]
-    if not listed and (_is_divided(rows) or (size is None and _has_index(rows[:2]))):
+    if not listed and _is_divided(rows, size):
         return _read_text(table_text(with_holes(rows)), size, wants_words=wants_words)
     is_own = bool(listed) and {*PUZZLE_COLUMNS[1:5]} <= {*listed[0]}
     rows = _without_blanks(rows, len(listed[0]) if is_own else 0)
@@ -298,26 +298,25 @@ def _read_csv(
     return found
 
 
-def _is_divided(rows: Sequence[Sequence[str]]) -> bool:
-    """Have the rows of a table a heading, words above, blank columns, or blank rows inside?"""
+def _is_divided(rows: Sequence[Sequence[str]], size: Shape | None) -> bool:
+    """Have the rows of a table more than tiles of one size?
+
+    That is a heading, words above, numbers of rows or columns, blank columns, or blank rows inside.
+    """
     from .headings import heading_of
 
     filled = [row for row in rows if any(map(str.strip, row))]
     if len(filled) > 1:
         is_list = min(map(len, filled[0])) > 2 > max(map(len, filled[1])) and len(filled[0]) > 1
-        if is_list or not all(map(any, zip_longest(*filled, fillvalue=""))):
+        corner, end, below = filled[0][0].strip(), filled[0][-1].strip(), filled[1][0].strip()
+        is_index = corner in ("0", "1", "") if end.isdecimal() else below in ("0", "1", "2")
+        is_index &= size is None and all(rows[:2])
+        if is_list or is_index or not all(map(any, zip_longest(*filled, fillvalue=""))):
             return True
     sizes = {len([*filter(str.strip, row)]) for row in filled}
     is_tall = sum(len(row) == max(sizes, default=0) for row in filled) > 1
     has_heading = any(heading_of(row[0]) is not None for row in filled if len(row[0]) > 3)
     return has_heading or (len(filled) < len(rows) and len(sizes) > 1 and is_tall)
-
-
-def _has_index(rows: Sequence[Sequence[str]]) -> bool:
-    if len(rows) < 2 or not all(rows):
-        return False
-    corner, end, below = rows[0][0].strip(), rows[0][-1].strip(), rows[1][0].strip()
-    return corner in ("0", "1", "") if end.isdecimal() else below in ("0", "1", "2")
 
 
 def _without_blanks(rows: Sequence[list[str]], columns: int) -> list[list[str]]:

@@ -26,8 +26,6 @@ _OTHER = re.compile(
 _INTRO = 10
 #: How many of them may be apart from each other.
 _MOST_APART = 3
-#: A longer block is no title.
-_LONGEST = 1000
 #: A line of several words, without a bullet or a number.
 _MANY = re.compile(r"[^\W\d].*\s\S")
 #: Two words, rather than a title with a comma.

@@ -158,19 +158,14 @@ def read_list(
     if not has_pairs and len(entries) > _FEW and not SIGNS.search(entries[0]):
         has_pairs = read_pairs(entries[1:], found)
         found.notes += [f"left out the line {shorten(entries[0])}"] if has_pairs else []
-    if is_marked and not has_pairs:
+    if is_marked and not has_pairs and not any(entry.count(",") > 1 for entry in entries):
         if len(entries) > 1 and all("," in entry for entry in entries):
             _check_phrases(entries)
-        are_lists = any(entry.count(",") > 1 for entry in entries)
-        found.words = _cleaned(
-            entry
-            for each in entries
-            for entry in (each.split(",") if are_lists and '"' not in each else [each])
-        )
+        found.words = _cleaned(entries)
     elif not has_pairs:
         if is_file:
             _check_phrases(entries)
-        found.words = _separated(lines, entries, found, is_file=is_file)
+        found.words = _separated(entries if is_marked else lines, entries, found, is_file=is_file)
         if len(found.words) > 1 and all(map(_QUOTED.fullmatch, found.words)):
             found.words = [word.strip("\"'“”„«»‘’‹›") for word in found.words]
     endings = [word for word in found.words if _ENDING.search(word)] if "(" in text else []
