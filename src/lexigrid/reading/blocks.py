@@ -312,21 +312,19 @@ def _merged(segments: list[Segment], *, wants_words: bool) -> list[Segment]:
     """Join rows of equally many tiles that blank lines separate; one row above some is a title."""
     joined: list[Segment] = []
     are_rows = not wants_words and len({each.kind for each in segments}) == 1
+    has_block = any(each.kind == "solid" and len(each.lines) > _MOST_APART for each in segments)
     for each in segments:
         last = joined[-1] if joined else None
         height = len(each.lines)
         if last is not None and last.kind == each.kind and each.kind not in ("text", "heading"):
-            is_joined = height == last.height == 1 or (
-                each.kind != "solid" and (are_rows or (last.height > 1 and height > 1))
-            )
+            is_joined = (
+                height == last.height == 1 and not (has_block and each.kind == "solid")
+            ) or (each.kind != "solid" and (are_rows or (last.height > 1 and height > 1)))
             if is_joined and len(widths := each.widths()) == 1 and last.widths() == widths:
                 last.lines += ["", *each.lines]
                 continue
         each.height = height
         joined.append(each)
-    if any(each.kind == "solid" and each.height > _MOST_APART for each in joined):
-        for each in joined:  # words with blank lines between them
-            each.kind = "text" if each.kind == "solid" and each.height == 1 else each.kind
     return joined
 
 
