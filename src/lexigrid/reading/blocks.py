@@ -22,10 +22,10 @@ from .tokens import ESCAPE, count_letters
 
 #: A word with a line to tick it off.
 _TO_TICK = re.compile(r"(?:\s*_{3,}\s+[^\s_][^_]*)+|(?=.*[^\W\d_])[^_]*[^\s_:]\s+_{3,}\s*")
-#: The line itself.
-_LINE = re.compile(r"\s*_{3,}\s*")
 #: How many lines at each end of a long list may be prose.
 _ENDS = 200
+#: The line itself.
+_LINE = re.compile(r"\s*_{3,}\s*")
 _NO_LETTER = re.compile(r"[^\w\s]")
 _GRID_NAMES = ("grid", "puzzle", "board", "letters")
 #: Numbered rows are one of the first segments.
@@ -79,7 +79,6 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
     lines = text.strip("\n").split("\n")
     if len(lines) > 2 and lines[0] == lines[-1] and is_rule(lines[0]):
         lines = lines[1:-1]
-        text = "\n".join(lines)
     for at in range(min(len(lines), _MOST_TITLES)) if size is None else ():
         if not "".join(lines[at - 1 : at]).strip().isalpha() and _has_title(
             lines[at:], is_first=at == 0
@@ -130,24 +129,20 @@ def _check_boards(segments: Sequence[Segment]) -> None:
 def _unnumber(segments: list[Segment]) -> bool:
     """Make rows of numbered words of one length that hold most of the words of the lines below."""
     for at, each in enumerate(segments[:_MOST_ABOVE]):
-        found = [*map(_NUMBERED_ROW.fullmatch, each.lines)]
-        rows = [row[2] for row in found if row]
-        is_even = len({*map(len, rows)}) == 1 and 2 < len(rows) == len(found) <= _ENDS
-        if each.kind != "text" or not is_even or not is_count(row[1] for row in found if row):
-            continue
-        below = [line for one in segments[at + 1 :] for line in one.lines]
-        words = re.findall(r"\w+", "\n".join(line.rpartition(":")[2] for line in below))
-        if 2 * sum(words_inside(straight_lines(rows), words[:_ENDS])) > len(words[:_ENDS]):
-            segments[at] = Segment("solid", rows, is_apart=True)
-            return True
+        found = [row for row in map(_NUMBERED_ROW.fullmatch, each.lines) if row]
+        rows = [row[2] for row in found]
+        if len(each.lines) == len(rows) > 2 and is_count(row[1] for row in found):
+            below = [line.rpartition(":")[2] for one in segments[at + 1 :] for line in one.lines]
+            words = re.findall(r"\w+", "\n".join(below))[:_ENDS]
+            if 2 * sum(words_inside(straight_lines(rows), words)) > len(words):
+                segments[at] = Segment("solid", rows, is_apart=True)
+                return True
     return False
 
 
 def _split(segment: Segment) -> list[Segment]:
     """Split rows of letters from a title above and words below them without a blank line."""
-    if segment.kind != "solid" or len(segment.widths()) == 1:
-        return [segment]
-    for head in (0, 1):
+    for head in (0, 1) if segment.kind == "solid" else ():
         lines = segment.lines[head:]
         if lines and (end := rows_above_words(lines)):
             parts = (segment.lines[:head], lines[:end], lines[end:])
@@ -194,12 +189,12 @@ def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
         return Blocks(grid=[line for each in segments for line in each.lines])
     grid = segments[at]
     is_short = len(grid.lines) == 1 and len(segments) == 2 and not segments[1].is_apart
-    if is_short and "heading" not in (segments[0].kind, segments[1].kind):
+    if is_short:
         return Blocks(grid=[line for each in segments for line in each.lines])
     found = Blocks(grid=grid.lines)
     top = segments[0]
-    if at and top.kind == "heading" and any(each.kind == "heading" for each in segments[1:]):
-        top.kind = "text" if _LIKE_HEADING.fullmatch(top.lines[0]) else "heading"
+    if at and top.kind == "heading" and _LIKE_HEADING.fullmatch(top.lines[0]):
+        top.kind = "text"
     _read_above(segments[:at], found)
     above, is_named, found.words = found.words, found.is_named, []
     heads = "".join(each.lines[0] for each in segments[:at] if each.kind == "heading")
