@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, repeat
 from typing import NamedTuple
 
-from .._util.csv_text import parse_csv
 from ..errors import GridError
 from .tokens import ESCAPE, ESCAPED, HOLE, check_tiles, split_at, stripped, tokens_of
 
@@ -146,8 +145,7 @@ def _without_points(rows: list[str]) -> Rows:
     pairs = [(found[1], found[2]) for found in map(_POINTS.fullmatch, tiles) if found]
     points = dict(pairs)
     # A letter always has the same points; others may be the names of cells.
-    is_sure = len(pairs) > len(points) or all(digits[0] in _SMALL for digits in points.values())
-    is_sure |= all(each[1:2] in "(/" and len(each) > 1 for each in tiles)
+    is_sure = len(pairs) > len(points) or not any(each[1:2] in "0123456789" for each in tiles)
     if is_sure and len(points) == len({*pairs}) and len(pairs) == len(tiles) > 0:
         rows = [re.sub(rf"[\d{_SMALL}(/)]", "", row) for row in rows]
         return Rows(rows, ("left out the points of the letters",))
@@ -157,13 +155,13 @@ def _without_points(rows: list[str]) -> Rows:
 def _unwrapped(rows: list[str]) -> Rows:
     """Leave out quotes around rows, labels that count before them, and brackets around tiles."""
     labels = [found for found in map(_LABEL.match, rows) if found] if _LABEL.match(rows[0]) else []
-    names = [found[found.lastindex or 1] for found in labels]
-    if len(names) == len(rows) and is_count(names, letters=True):
+    names = (found[found.lastindex or 1] for found in labels)
+    if len(labels) == len(rows) and is_count(names, letters=True):
         rows = [row[found.end() :] for row, found in zip(rows, labels, strict=True)]
         return Rows(rows, ("left out the numbers of rows",))
     if all(map(_BULLETED.match, rows)):
         return Rows([_BULLETED.sub("", row) for row in rows], ("left out the bullets",))
-    if _QUOTED.fullmatch(rows[0]) and all(map(_QUOTED.fullmatch, rows)):
+    if all(map(_QUOTED.fullmatch, rows)):
         rows = [re.sub(r"""["'][,;\s]*""", " ", row).strip() for row in rows]
     if all(map(_CELLS.fullmatch, rows)):
         rows = ["".join(f"{tile} " for tile in _CELL.findall(row)) for row in rows]
@@ -178,31 +176,23 @@ def _without_dimensions(lines: Sequence[str], size: Shape | None) -> Rows | None
     if found is None or len(lines) < 2:
         return None
     height, width = map(int, found.groups(default=found[1]))
-    row = lines[-1].strip()
-    if len(lines) == 2 and row.isalpha() and len(row) == height * width:
-        rows = [row[at : at + width] for at in range(0, len(row), width)]
-        return Rows(rows, (f"left out the line {lines[0].strip()!r}, the dimensions of the grid",))
+    first, row = lines[0].strip(), lines[1].strip()
+    if len(lines) == 2 and len(row) == height * width:
+        lines = [first, *(row[at : at + width] for at in range(0, len(row), width))]
     if len(lines) < 3:
         return None
-    named = sorted((height, width))
     try:
         rows, notes = _read_framed(lines[1:], size)
         table = [*map(tokens_of, rows)]
     except GridError:
         return None
     shape = len(table), len(table[0])
-    if {*map(len, table)} != {shape[1]} or sorted(shape) != named:
+    if {*map(len, table)} != {shape[1]} or sorted(shape) != sorted((height, width)):
         return None
-    own = tokens_of(lines[0].strip())
-    if (
-        len(own) == shape[1]
-        and _has_numbers(table)
-        and _choose((len(lines), len(own)), shape, size)
-    ):
+    is_row = len(tokens_of(first)) == shape[1]
+    if is_row and _has_numbers(table) and _choose((len(lines), shape[1]), shape, size):
         return None
-    return Rows(
-        rows, (f"left out the line {lines[0].strip()!r}, the dimensions of the grid", *notes)
-    )
+    return Rows(rows, (f"left out the line {first!r}, the dimensions of the grid", *notes))
 
 
 def _has_numbers(table: Sequence[Sequence[str]]) -> bool:
@@ -294,32 +284,28 @@ def _split_fields(rows: list[str], text: str) -> list[str]:
         )
         return [" ".join(next(even, rows))]
     ends = [row.rstrip(",; ") for row in rows]
-    are_ended = all(row[-1:] in ",;" for row in rows[:-1]) and all(map(str.isalpha, ends))
-    if are_ended and len({*map(len, ends)}) == 1 < len(ends[0]):
-        return ends
-    if "," in ends[0] and len({row.count(",") for row in rows}) > 1 == len(
-        {row.count(",") for row in ends}
-    ):
-        rows = ends  # all lines but the last end with a comma
+    if len({*map(_width_of, rows)}) > 1 == len({*map(_width_of, ends)}):
+        rows = ends  # all lines but the last end with a separator
     for separator in _SEPARATORS:
         if separator not in rows[0]:
             continue
-        if '"' in text:
-            table = [*parse_csv("\n".join(rows), "", GridError, delimiter=separator)]
-            table = [[re.sub(r"\s", r"\\\g<0>", each.strip()) for each in row] for row in table]
-        elif {*map(str.count, rows, repeat(separator))} == {rows[0].count(separator)}:
-            table = [row.split(separator) for row in rows]
-            if any(len(field.split()) > 1 for field in {*chain.from_iterable(table)}):
-                continue  # a blank inside a field
-            while len(table[0]) > 1 and not any(row[-1].strip() for row in table):
-                table = [row[:-1] for row in table]  # each line ends with a separator
-            while len(table[0]) > 2 and not any(row[0].strip() for row in table):
-                table = [row[1:] for row in table]
-        else:
+        if {*map(str.count, rows, repeat(separator))} != {rows[0].count(separator)}:
             continue
+        table = [row.split(separator) for row in rows]
+        if any(len(field.split()) > 1 for field in {*chain.from_iterable(table)}):
+            continue  # a blank inside a field
+        while len(table[0]) > 1 and not any(row[-1].strip() for row in table):
+            table = [row[:-1] for row in table]  # each line ends with a separator
+        while len(table[0]) > 2 and not any(row[0].strip() for row in table):
+            table = [row[1:] for row in table]
         if all(any(map(str.strip, row)) for row in table):
             return _with_blanks(table, separator)
     return rows
+
+
+def _width_of(row: str) -> int:
+    """Return the number of separators in a row, or of its letters if it has none."""
+    return row.count(",") + row.count(";") or len(row)
 
 
 def _unnumbered(rows: list[str], size: Shape | None) -> Rows:
