@@ -17,7 +17,7 @@ from ..errors import GridError
 from .headings import EDGES, are_definitions, closing_of, heading_of, is_sentence, read_title
 from .rows import DIMENSIONS, Shape, is_count, is_rule
 from .segments import Segment, can_hold, find_grid, has_tiles, segments_of
-from .straight import rows_above_words, straight_lines, words_inside
+from .straight import is_solved, rows_above_words, straight_lines, words_inside
 from .tokens import ESCAPE, count_letters
 
 #: A word with a line to tick it off.
@@ -26,7 +26,6 @@ _TO_TICK = re.compile(r"(?:\s*_{3,}\s+[^\s_][^_]*)+|(?=.*[^\W\d_])[^_]*[^\s_:]\s
 _ENDS = 200
 #: The line itself.
 _LINE = re.compile(r"\s*_{3,}\s*")
-_NO_LETTER = re.compile(r"[^\w\s]")
 _GRID_NAMES = ("grid", "puzzle", "board", "letters")
 #: Numbered rows are one of the first segments.
 _MOST_ABOVE = 4
@@ -223,8 +222,8 @@ def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
     _check_last(grid, found, wants_words=wants_words)
     found.grid = [line for line in grid.lines if line.strip()]
     row, *others = found.grid
-    is_unlike = bool(others) and row[1:].isupper() != "".join(others).isupper()
-    if is_unlike and row.casefold() in _GRID_NAMES and row[0].isupper():
+    is_name = row.casefold() in _GRID_NAMES and row[0].isupper()
+    if is_name and others and row[1:].isupper() != "".join(others).isupper():
         found.notes.append(f"left out the heading {shorten(row)}")
         found.grid = others
         row, *others = others
@@ -295,11 +294,8 @@ def _solves(lines: Sequence[str], grid: Sequence[str]) -> bool:
         one, two = (
             [re.sub(sign, "", line.strip()).casefold() for line in rows] for rows in (lines, grid)
         )
-        if {*map(len, one)} == {*map(len, two)} == {len(two[0])} and len(two[0]) > 3:
-            pairs = zip("".join(one), "".join(two), strict=True)
-            others = {found for found, letter in pairs if found != letter}
-            if len(others) < 2 and all(map(_NO_LETTER.fullmatch, others)):
-                return True
+        if len({*map(len, two)}) == 1 and len(two[0]) > 3 and all(map(is_solved, two, one)):
+            return True
     return False
 
 

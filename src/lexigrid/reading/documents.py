@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Iterable
+from math import isqrt
 from typing import Any
 
 from .._util import schema
@@ -11,7 +13,7 @@ from ..errors import LexigridError
 from .clean import clean
 from .parts import Parts
 from .rows import EMPTY, read_rows
-from .tokens import is_bare, tokens_of
+from .tokens import HOLE, is_bare, tokens_of
 from .word_tables import FACT_OF, Words
 from .words import read_list
 
@@ -68,36 +70,32 @@ def read_data(data: Any, error: type[LexigridError]) -> Parts:
         raise error("the file has no JSON object or rows, expected a grid or a puzzle")
     if isinstance(data.get("format"), str) and data["format"].startswith("lexigrid/"):
         return Parts(document=data)
-    data = {key.lower().replace("_", "").replace("-", ""): data[key] for key in data}
-    inner = next((data[key] for key in _GRID_KEYS if isinstance(data.get(key), dict)), None)
-    if isinstance(inner, dict) and any(isinstance(inner.get(key), list) for key in _GRID_KEYS):
+    data = _with_plain_keys(data)
+    inner = _first(data, _GRID_KEYS, dict) or {}
+    if _first(inner, _GRID_KEYS, list):
         data = {**inner, **{key: value for key, value in data.items() if value is not inner}}
     for each in [value for value in data.values() if isinstance(value, dict)]:
         data = {**{key: each[key] for key in _WORD_KEYS if each.get(key)}, **data}
-    rows = next((data[key] for key in _GRID_KEYS if isinstance(data.get(key), list | str)), None)
+    rows = _first(data, _GRID_KEYS, list | str)
     solved = data.get("solution")
     are_rows = isinstance(solved, list) and isinstance((*solved, "")[0], list)
     is_search = "wordsearch" in str(data.get("kind")) and not are_rows  # ipuz: it has the words
     if "kind" in data and isinstance(solved, list) and not is_search:
         rows = solved
-    width = next((data[key] for key in _WIDTHS if isinstance(data.get(key), int)), 0)
+    width = _first(data, _WIDTHS, int) or 0
     if isinstance(rows, str) and 1 < width < len(rows) == len(rows.strip()) and rows.isalpha():
         rows = [rows[at : at + width] for at in range(0, len(rows), width)]
     if rows is None:
         if "format" in data:
             return Parts(document=data)
         raise error("expected letters under 'rows', 'grid' or 'puzzle', and words under 'words'")
-    title = next((data[key] for key in _TITLE_KEYS if isinstance(data.get(key), str)), "")
-    named = [*_WORD_KEYS, *(key for key in data if "word" in key)]
-    answers = ((name, data.get(name)) for name in ("solution", "solved"))
-    named += [
-        name
-        for name, each in answers
-        if isinstance(each, list) and isinstance((*each, "")[0], dict)
-    ]
-    named[:0] = ["solution"] if is_search else []
-    listed = next((data[key] for key in named if data.get(key)), None)
-    if isinstance(data.get("spangram"), str) and isinstance(listed, list):
+    title = _first(data, _TITLE_KEYS, str) or ""
+    listed = _first(data, ("solution",) if is_search else ()) or _first(data, _WORD_KEYS)
+    listed = listed or _first(data, (key for key in data if "word" in key))
+    for each in (data.get("solution"), data.get("solved")):
+        if listed is None and isinstance(each, list) and isinstance((*each, "")[0], dict):
+            listed = each
+    if "spangram" in data and isinstance(listed, list):
         listed = [*dict.fromkeys([*listed, data["spangram"]])]
     bare = isinstance(rows, str) and is_bare(clean(rows).strip())
     found = Parts(_cells(rows, error, width), title, is_bare=bare)
@@ -111,14 +109,12 @@ def _cells(rows: Any, error: type[LexigridError], width: int = 0) -> Any:
     """Return the rows of JSON as text, or as tiles with None for holes."""
     if isinstance(rows, str):
         return read_rows([*filter(str.strip, clean(rows).replace("/", "\n").split("\n"))]).rows
-    if (
-        rows
-        and all(isinstance(row, str) and len(tokens_of(clean(row) or ".")) == 1 for row in rows)
-        and len(rows) > 3
+    side = width or isqrt(len(rows))
+    is_even = side > 1 and len(rows) % side == 0 and (width or side * side == len(rows))
+    if is_even and all(
+        isinstance(row, str) and len(tokens_of(clean(row) or HOLE)) == 1 for row in rows
     ):  # one tile after the other
-        side = width or round(len(rows) ** 0.5)
-        if side > 1 and len(rows) % side == 0 and (width or side * side == len(rows)):
-            rows = [rows[at : at + side] for at in range(0, len(rows), side)]
+        rows = [rows[at : at + side] for at in range(0, len(rows), side)]
     if rows and all(isinstance(row, dict) for row in rows):
         rows = _by_places(rows)
     cells: list[Any] = []
@@ -138,23 +134,12 @@ def _cells(rows: Any, error: type[LexigridError], width: int = 0) -> Any:
 
 def _by_places(cells: list[Any]) -> list[Any]:
     """Return the rows of cells with their places; the cells as they are if some have none."""
-    named = next(
-        (
-            each
-            for each in (("row", "col"), ("row", "column"), ("y", "x"), ("r", "c"))
-            if {*each} <= cells[0].keys()
-        ),
-        None,
-    )
-    if named is None or not all(
-        isinstance(cell.get(name), int) for cell in cells for name in named
-    ):
-        return cells
-    rows: dict[int, dict[int, Any]] = {}
-    for cell in cells:
-        rows.setdefault(cell[named[0]], {})[cell[named[1]]] = cell
-    columns = {column for row in rows.values() for column in row}
-    return [[row.get(at) for at in sorted(columns)] for _, row in sorted(rows.items())]
+    for names in (("row", "col"), ("row", "column"), ("y", "x"), ("r", "c")):
+        if all(isinstance(cell.get(name), int) for cell in cells for name in names):
+            places = {tuple(cell[name] for name in names): cell for cell in cells}
+            rows, columns = (sorted({*each}) for each in zip(*places, strict=True))
+            return [[places.get((row, column)) for column in columns] for row in rows]
+    return cells
 
 
 def _tile(cell: Any, row: int, error: type[LexigridError]) -> str | None:
@@ -167,6 +152,17 @@ def _tile(cell: Any, row: int, error: type[LexigridError]) -> str | None:
     if isinstance(cell, str):
         return cell
     raise error(f"row {row} has {schema.shorten(cell)}, expected text or null")
+
+
+def _with_plain_keys(data: dict[str, Any]) -> dict[str, Any]:
+    """Return an object with its keys as the names above are written."""
+    return {key.lower().replace("_", "").replace("-", ""): data[key] for key in data}
+
+
+def _first(data: dict[str, Any], names: Iterable[str], kind: Any = object) -> Any:
+    """Return the first value of a kind under one of the names that is not empty, or None."""
+    values = (data[name] for name in names if data.get(name))
+    return next((value for value in values if isinstance(value, kind)), None)
 
 
 def _listed_words(listed: Any, error: type[LexigridError]) -> Words:
@@ -191,7 +187,7 @@ def _listed_words(listed: Any, error: type[LexigridError]) -> Words:
         word = each
         facts = listed[each] if isinstance(listed, dict) else each
         if isinstance(each, dict):
-            word = next((each[key] for key in _WORD_NAMES if key in each), None)
+            word = _first(each, _WORD_NAMES)
         elif isinstance(listed, dict) and isinstance(facts, str):
             pairs["clues"].append((each, facts))
         for key, value in facts.items() if isinstance(facts, dict) else ():
@@ -217,22 +213,14 @@ def read_words(text: str, error: type[LexigridError]) -> Words:
             return Words([word for row in read_json(text, error).rows for word in row])
         data = schema.parse_json(f"[{','.join(lines)}]", "", error)
     if isinstance(data, dict) and not str(data.get("format", "")).startswith("lexigrid/"):
-        named = {key.lower().replace("_", ""): data[key] for key in data}
-        lists = [each for each in data.values() if isinstance(each, list)]
-        texts = [each for each in data.values() if isinstance(each, str)]
-        data = next((named[key] for key in (*_WORD_KEYS, *_LIST_KEYS) if named.get(key)), data)
-        if isinstance(data, dict) and len(lists) == 1 and len(texts) < len(data):
-            data = lists[0]
-        elif isinstance(data, dict):
-            data = _nested(data)
+        data = _first(_with_plain_keys(data), (*_WORD_KEYS, *_LIST_KEYS)) or data
+        data = _nested(data) if isinstance(data, dict) else data
     if isinstance(data, list) and any(isinstance(each, list) for each in data):
         rows = [row if isinstance(row, list) else [row] for row in data]
-        is_table = len(rows) > 1 and {*map(len, rows)} == {2}
-        if is_table and all(
-            isinstance(cell, str) and cell.isprintable() for r in rows for cell in r
-        ):
+        data = [word for row in rows for word in row if word]
+        are_texts = all(isinstance(word, str) and word.isprintable() for word in data)
+        if are_texts and len(rows) > 1 and {*map(len, rows)} == {2} and len(data) == 2 * len(rows):
             return read_list("\n".join(map("\t".join, rows)), is_file=True)
-        data = [word for row in data for word in (row if isinstance(row, list) else [row]) if word]
     if isinstance(data, dict) and "format" in data:
         return Words(read_data(data, error).words)
     return _listed_words(data, error)
@@ -243,8 +231,8 @@ def _nested(data: dict[str, Any]) -> Any:
     inner = [each for each in data.values() if isinstance(each, dict)]
     lists = [each[key] for each in inner for key in (*_WORD_KEYS, *_LIST_KEYS) if each.get(key)]
     others = [each for each in data.values() if isinstance(each, list)]
-    if not lists and not inner and len(others) < len(data):
-        lists = others  # beside numbers
+    if not lists and (len(others) == 1 or (not inner and len(others) < len(data))):
+        lists = others  # beside a title or numbers
     if lists and all(isinstance(each, list) for each in lists):
         return [word for each in lists for word in each]
     names = {*FACT_OF, *_WORD_NAMES}
@@ -274,6 +262,5 @@ def html_text(page: str) -> str:
     )
     page = re.sub(rf"(?i)<(?!/|(?:{_INLINE})\b)[^<>]*>\s*", "\n", page)
     text = unescape(re.sub(r"<[^<>]*>", "", page))
-    text = "\t".join(field.strip(" ") for field in text.split("\t"))
     lines = (line.strip(" ").removeprefix("\t") for line in text.split("\n"))
     return re.sub(r"\n(?:[^\S\n]*\n)+", "\n\n", "\n".join(lines)).strip("\n")

@@ -15,7 +15,7 @@ from unicodedata import normalize
 from .._util.plain_text import shorten
 from .decode import Source
 from .headings import heading_of
-from .straight import straight_lines, words_inside
+from .straight import is_solved, straight_lines, words_inside
 
 _NAMES = "grid|puzzle|board|rows|letters|matrix|maze|table|words|word_?list|wordlist|title"
 _FENCE = re.compile(
@@ -339,14 +339,10 @@ def _below(text: str) -> str:
         heads, alone, lines = [], [], begin.split("\n")
     if len(lines[0]) > _LONGEST_ROW:
         return text
-    are_two = len(re.split(r"\s{3,}", lines[0].strip())) == 2
-    halves = [re.split(r"\s{3,}", row.strip()) for row in lines] if are_two else []
-    if len(halves) > 2 and {*map(len, halves)} == {2} and all(_is_solved(*row) for row in halves):
+    halves = [re.split(r"\s{3,}", row.strip()) for row in lines]
+    if {*map(len, halves)} == {2} and all(is_solved(*row) for row in halves):
         unsolved, solved = zip(*halves, strict=True)
-        if unsolved != solved:
-            return (
-                "\n".join([*above, *unsolved]) + gap + "\n".join([rest, "", "Solution:", *solved])
-            )
+        return "\n".join([*above, *unsolved]) + gap + "\n".join([rest, "", "Solution:", *solved])
     for way in (1, -1):
         rows = [row[::way] for row in lines]
         found = [*map(_BESIDE.match, rows)]
@@ -368,9 +364,3 @@ def _below(text: str) -> str:
             listed = [line.strip() for line in (*heads, *words, *alone[len(heads) :])]
             return "\n".join([*above, *grid, "", *heading, *listed]) + gap + rest
     return text
-
-
-def _is_solved(row: str, solved: str) -> bool:
-    """Has a row of a solution the letters of the row, or one sign for others?"""
-    pairs = [*zip(row, solved, strict=False)]
-    return len(row) == len(solved) and all(two in (one, *".-_·") for one, two in pairs)

@@ -10,6 +10,7 @@ from itertools import takewhile
 from ..errors import GridError
 from .headings import EDGES, PLURALS, is_heading
 from .rows import is_rule
+from .straight import is_solved
 from .tokens import ESCAPE, count_letters
 
 _ESCAPED_WORD = re.compile(r"^\\#|\w\\[,;]")
@@ -117,12 +118,13 @@ def segments_of(lines: Sequence[str]) -> Iterator[Segment]:
         elif (
             is_apart or at == 1 or (now and (now.kind != "text" or not now.lines[-1].strip(EDGES)))
         ):
-            below = "".join(lines[end : end + 1])
+            below = "".join(lines[end : end + 1]).replace(" ", "")
+            above = (row.replace(" ", "") for row in lines[: min(at, _MOST_ABOVE)])
             is_alone = is_apart and (not below.strip(EDGES) or _NO_WORD.search(below))
             if is_heading(line, is_alone=True) and (
                 is_alone
                 or is_heading(line, is_alone=False)
-                or any(_shows(below, row) for row in lines[: min(at, _MOST_ABOVE)])
+                or (len(below) > 2 and any(is_solved(row, below) for row in above))
             ):
                 kind = "heading"
         if now is None or now.kind != kind or kind == "heading":
@@ -133,13 +135,6 @@ def segments_of(lines: Sequence[str]) -> Iterator[Segment]:
         is_apart = False
     if now is not None:
         yield now
-
-
-def _shows(row: str, other: str) -> bool:
-    """Is a row another, perhaps with signs for letters?"""
-    one, two = row.replace(" ", ""), other.replace(" ", "")
-    is_like = len(one) == len(two) > 2
-    return is_like and all(a == b or not a.isalnum() for a, b in zip(one, two, strict=True))
 
 
 def _kind_of(line: str) -> str:
@@ -155,7 +150,7 @@ def _kind_of(line: str) -> str:
         ESCAPE in bare and not _ESCAPED_WORD.search(bare)
     ):  # marks of tiles
         return "|" if "|" in bare else "solid" if len(bare.split(None, 1)) == 1 else " "
-    found = _SEPARATOR.search(bare) or (_SEPARATOR.search(line) if "\t" in line else None)
+    found = _SEPARATOR.search(line)
     if found is None:
         return "solid" if len(bare.split(None, 1)) == 1 else " " if has_tiles(bare) else "text"
     if "|" in bare:
@@ -207,8 +202,7 @@ def find_grid(segments: list[Segment]) -> int | None:
         if len(each.kind) == 1 and not (first is not None and at > first and each.has_words())
     ]
     tall_rows = [at for at in rows if len(segments[at].lines) > 1]
-    is_one_line = "/" in segments[0].lines[0] and not tall_rows and segments[0].kind == "solid"
-    if is_one_line:
+    if "/" in segments[0].lines[0] and segments[0].kind == "solid":
         every = [line for each in segments for line in each.lines]
         if can_hold(segments[0].lines, every):
             return 0
@@ -219,13 +213,11 @@ def find_grid(segments: list[Segment]) -> int | None:
         found = segments[best].lines
         if len(found) > 1 or first is None or can_hold(found, segments[first].lines):
             return best
-    even = [at for at in solid if len(segments[at].widths()) == 1] if first is None else []
-    if not even:
-        return next(iter(solid), None) if first is None else first
+    if first is not None or not solid:
+        return first
     # A single row; a title may be above it if words are below.
-    first, *others = even
-    is_title = others and others[0] == first + 1 and len(segments) > others[0] + 1
-    return others[0] if is_title else first
+    is_title = solid[1:2] == [solid[0] + 1] and len(segments) > solid[1] + 1
+    return solid[is_title]
 
 
 def _is_title(segments: list[Segment], at: int) -> bool:

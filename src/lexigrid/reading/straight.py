@@ -46,6 +46,12 @@ def words_inside(lines: str, words: Iterable[str]) -> list[bool]:
     return [bool(each) and each in lines for each in map(letters_of, words)]
 
 
+def is_solved(row: str, solved: str) -> bool:
+    """Has a row of a solution the letters of the row, or signs for some of them?"""
+    pairs = zip(row, solved, strict=False)
+    return len(row) == len(solved) and all(a == b or not b.isalnum() for a, b in pairs)
+
+
 def rows_above_words(lines: Sequence[str]) -> int:
     """Return how many of the lines are rows, if words follow without a blank line; 0 if none do.
 
