@@ -32,9 +32,8 @@ def split_puzzles(text: str) -> list[str]:
     top = "\n".join(text.split("\n", _MOST_ABOVE)[:_MOST_ABOVE])
     heads = [*_NUMBERED.finditer(text)] if _NUMBERED.search(top) else []
     names = [head[2] or head[4] for head in heads]
-    counts = is_count(names, letters=True) and len({head[1] or head[3] for head in heads}) == 1
-    counts = counts and names[0] in ("1", "A")
-    if len(heads) > 1 and counts:
+    are_alike = len(heads) > 1 == len({head[1] or head[3] for head in heads})
+    if are_alike and is_count(names, letters=True):
         starts = [head.start() for head in heads]
         texts = [text[a:b] for a, b in zip(starts, [*starts[1:], None], strict=True)]
     else:

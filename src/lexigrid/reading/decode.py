@@ -86,6 +86,7 @@ _EXTRA = "office"
 #: A sign, near the start of text, that it may be the dump of a database.
 _DUMP = r"(?mi)^[^\S\n]*+(?:insert\s+(?:\w+\s+){0,2}into|create\s+table|copy)\s"
 _HEAD = 1 << 16
+_SAMPLE = 1 << 18
 _BLANK = re.compile(r"\s")
 #: The longest tile, such as Qu, by which rows of tiles in a table are recognised.
 _LONGEST_TILE = 2
@@ -218,14 +219,12 @@ def _guess(data: bytes) -> str | None:
     """Return the encoding in which all letters belong to one language; None if there is none."""
     if b"\0" in data:
         return None
-    sample = data[: 1 << 18]
     fits: list[tuple[float, str]] = []
     for encoding, languages in _LANGUAGES.items():
         try:
-            text = data.decode(encoding)
+            text = data.decode(encoding)[:_SAMPLE]
         except UnicodeDecodeError:
             continue
-        text = text[: len(sample)]
         beyond = {c for c in {*text.lower()} if not c.isascii()} - _SIGNS
         if not beyond and encoding != "cp1252":
             continue

@@ -129,12 +129,11 @@ def unwrapped(source: Source) -> Source:
     >>> unwrapped(Source("Ann wrote:\\n> cat\\n> dog")).text
     'Ann wrote:\\ncat\\ndog'
     """
-    text = source.text
+    text, notes = source.text, [*source.notes]
     if "\\n" in text and _ESCAPED_BREAK.match(text.rstrip()):
         text = text.replace("\\r", "").replace("\\n", "\n")
     if any(sign in text for sign in (">>> ", "Output:")):
-        notes = [f"left out the line {shorten(line)}" for line in _COMMAND.findall(text)]
-        source = source._replace(notes=(*source.notes, *notes))
+        notes += [f"left out the line {shorten(line)}" for line in _COMMAND.findall(text)]
         text = _COMMAND.sub("", text)
     if ">" in text and (quoted := _QUOTES.search(text)):
         begin, last = quoted.start(), max(text.rfind("\n>"), 0) + 1
@@ -143,29 +142,28 @@ def unwrapped(source: Source) -> Source:
             text = text[:begin] + _QUOTES.sub("", block) + text[begin + len(block) :]
     found = _SENDER.findall(text) if _SENDER.match(text.lstrip()) else []
     if found and len(found) > text.strip().count("\n"):
-        shown = f"left out the time and sender of each message, such as {shorten(found[0])}"
-        return Source(_SENDER.sub("", text), notes=(*source.notes, shown))
+        notes.append(f"left out the time and sender of each message, such as {shorten(found[0])}")
+        text = _SENDER.sub("", text)
     if text[:1] in ("'", '"') and _QUOTED_GRID.fullmatch(text):
         text = text.strip()[1:-1]
     text, _, below = text.partition("\n-- \n")  # the signature of a mail
     if below:
-        left = f"left out the lines below '--', such as {shorten(below.strip())}"
-        source = Source(text, notes=(*source.notes, left))
+        notes.append(f"left out the lines below '--', such as {shorten(below.strip())}")
     if "&" in text and "<" not in text and _ENTITY.search(text):
         text = unescape(text)
     if any(mark in text for mark in ("[/", "\n|-\n", "|===")) and _FORUM.search(text):
         text = _FORUM.sub("", text).replace("[*]", "\u2022 ").replace("||", "|")
     if (":" in text or "=>" in text) and (data := _as_json(text)) is not None:
-        return Source(data, notes=source.notes)
+        text = data
     fences = text.count("```") + text.count("~~~")
     blocks = [*_BLOCK.finditer(text)] if 1 < fences < _MOST_FENCES else []
     if len(blocks) == 1:
         around = text[: blocks[0].start()] + text[blocks[0].end() :]
         others = [*filter(None, map(str.strip, around.split("\n")))]
         if blocks[0][2] or not others:
-            notes = [f"left out the line {shorten(line)}" for line in others]
-            return Source(blocks[0][3], notes=(*source.notes, *notes))
-    return source if text is source.text else Source(text, notes=source.notes)
+            notes += [f"left out the line {shorten(line)}" for line in others]
+            text = blocks[0][3]
+    return source._replace(text=text, notes=(*notes,))
 
 
 def _as_json(text: str) -> str | None:
@@ -266,7 +264,6 @@ _NOTATIONS: tuple[tuple[tuple[str, ...], re.Pattern[str], Callable[..., str] | s
     ),
     (("sep=", "SEP="), re.compile(r"(?i)\A\s*sep=[,;\t|](?:\n|\Z)"), ""),
     (("[1,]",), _R_MATRIX, ""),
-    (("title:",), re.compile(r"(?m)^title:[^\S\n]*(.*)$"), r"\1\n"),
     (("_", "(", "*"), _MARKED_ROW, lambda row: _MARKED_CELL.sub(r"\1", row[0])),
     (
         ("grid:", "puzzle:", "board:", "rows:", "letters:"),
@@ -308,20 +305,18 @@ def apart(text: str) -> str:
 
 def _contest(text: str) -> str:
     """Read numbers of rows and columns on two lines, and a number of words that is right."""
-    lines = [line.strip() for line in text.split("\n")]
-    if lines[0] == "1" and lines[1:2] == [""]:  # the number of grids
-        lines = lines[2:]
-    if len(lines) < 4:
-        return text
-    if all(each.isdecimal() and len(each) < 9 for each in lines[:2]):
-        is_even = {*map(len, lines[2 : 2 + int(lines[0])])} == {int(lines[1])}
-        lines = [" ".join(lines[:2]), *lines[2:]] if is_even else lines
-    first = lines[0].split()[:1]
-    at = 1 + int(first[0]) if first and first[0].isdecimal() and len(first[0]) < 5 else 0
-    filled = lines if lines[-1] else lines[:-1]
-    if at and filled[at : at + 1] == [str(len(filled) - at - 1)] and at + 1 < len(filled):
-        return "\n".join([*filled[:at], "", "Words:", *filled[at + 1 :]])
-    return "\n".join(lines) if len(lines) != text.count("\n") + 1 else text
+    text = re.sub(r"\A1[^\S\n]*\n[^\S\n]*\n(?=\d)", "", text)  # the number of grids
+    lines = [*map(str.strip, text.strip("\n").split("\n"))]
+    sizes = [int(each) for each in lines[:2] if each.isdecimal() and len(each) < 9]
+    if len(sizes) == 2 and {*map(len, lines[2 : 2 + sizes[0]])} == {sizes[1]}:
+        lines[:2] = [" ".join(lines[:2])]
+        text = "\n".join(lines)
+    first = lines[0].partition(" ")[0]
+    at = 1 + int(first) if first.isdecimal() and len(first) < 5 else len(lines)
+    if lines[at : at + 1] == [str(len(lines) - at - 1)] != ["0"]:
+        lines[at : at + 1] = ["", "Words:"]
+        text = "\n".join(lines)
+    return text
 
 
 def _below(text: str) -> str:

@@ -52,10 +52,11 @@ def with_qu(text: str) -> str:
     >>> with_qu("t (Qu) a"), with_qu("Q/U R")
     ('t Qu a', 'QU R')
     """
-    may_be = ("q" in text or "Q" in text) and ESCAPE not in text
-    if may_be and (said := _QU_SAID.search(text)):
+    if ESCAPE in text or not ("q" in text or "Q" in text):
+        return text
+    if said := _QU_SAID.search(text):
         text = re.sub(r"(?<!\S)[Qq](?!\S)", "Qu", text[: said.start()]) + text[said.end() :]
-    return _QU.sub(r"\1\2", text) if may_be else text
+    return _QU.sub(r"\1\2", text)
 
 
 def count_letters(text: str) -> int:
@@ -106,9 +107,7 @@ def _scanned(row: str) -> list[str]:
 
 def _is_open(piece: str) -> bool:
     """Is the piece an unclosed bracket?"""
-    if piece[0] != "[" or (piece[-1] == "]" and ESCAPE not in piece):
-        return False
-    return not re.fullmatch(_BRACKET, piece)
+    return piece[0] == "[" and not re.fullmatch(_BRACKET, piece)
 
 
 def _units(row: str) -> list[str]:
@@ -224,14 +223,14 @@ def respaced(text: str) -> tuple[str, list[str]]:
     Each line has as many letters, but not as many blanks; the tokens are too short for words.
     """
     lines = text.strip("\n").partition("\n\n")[0].split("\n")
-    if len(lines) < 2 or len({*map(len, lines)}) == 1 or _SEPARATOR.search(lines[0]):
+    if len({*map(len, lines)}) == 1 or _SEPARATOR.search(lines[0]):
         return text, []
     tokens = [*map(str.split, lines)]
     counts, letters = {*map(len, tokens)}, [*map("".join, tokens)]
     length = count_letters(letters[0])
-    if len(counts) < 2 or max(counts) < length - 1 or not all(map(str.isalpha, letters)):
-        return text, []
-    if 2 * min(counts) < length or {*map(count_letters, letters)} != {length}:
+    is_close = len(counts) > 1 and max(counts) >= length - 1 and 2 * min(counts) >= length
+    is_even = {*map(count_letters, letters)} == {length}
+    if not (is_close and is_even and all(map(str.isalpha, letters))):
         return text, []
     rows = "\n".join(" ".join(graphemes(row)) for row in letters)
     return text.replace("\n".join(lines), rows, 1), [_UNEVEN]
