@@ -227,10 +227,11 @@ def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
         found.notes.append(f"left out the heading {shorten(row)}")
         found.grid = others
         row, *others = others
-    if others and grid.kind == "solid" and grid.height == 1 and can_hold([row], others):
-        if wants_words and not found.words:
+    is_row = grid.kind == "solid" and grid.height == 1 and not found.words
+    if is_row and others and can_hold([row], others):
+        if wants_words:
             found.grid, found.words = [row], others
-        elif not found.words:
+        else:
             raise GridError(
                 f"the lines {shorten(row)} and {shorten(others[0])} can be rows of a grid, or "
                 "a grid of one row and words: leave out the blank lines, or write 'Words:' above "

@@ -68,8 +68,7 @@ def read_dice(text: str, name: str = "the dice") -> list[list[str]]:
         raise InputError(
             f"{name}: {odd[:60]!r} is no face; write the faces of one die on each line"
         )
-    solid = [at for at, die in enumerate(dice) if len(die) == 1 and len(die[0]) > 2]
-    if not solid:
+    if not any(len(die) == 1 and len(die[0]) > 2 for die in dice):
         return dice
     split = [_FACE.findall(die[0]) if len(die) == 1 else die for die in dice]
     number = next((at for at, die in enumerate(split) if len(die) != len(split[0])), None)

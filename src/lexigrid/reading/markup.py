@@ -206,20 +206,17 @@ def _from_latex(text: str) -> str:
     text = _LATEX_ACCENT.sub(
         lambda letter: normalize("NFC", letter[2] + _ACCENTS[letter[1]]), whole or text
     )
-    text = _LATEX_TITLE.sub(r"\n\1\n\n", text)
+    text = _LATEX_TITLE.sub(r"\n\1\n\n", _LATEX_TEXT.sub(r"\1", text))
     text = _LATEX_TABLE.sub(lambda table: f"\n\n{_latex_rows(table[2])}\n\n", text)
     text = re.sub(r"\\item\s*\[([^\[\]]*)\]", r"\n• \1: ", text)
-    text = re.sub(r"\\item\s*", "\n• ", _LATEX_TEXT.sub(r"\1", text))
+    text = re.sub(r"\\item\s*", "\n• ", text)
     text = _LATEX_COMMAND.sub("", _LATEX_OTHER.sub("\n\n", _LATEX_BREAK.sub("\n", text)))
     return re.sub(r"(?<!\s)\s+(?=• )", "\n", text).strip("\n")
 
 
 def _latex_rows(table: str) -> str:
-    rows = (
-        _LATEX_COMMAND.sub("", _LATEX_TEXT.sub(r"\1", row)) for row in _LATEX_BREAK.split(table)
-    )
-    lines = ("\t".join(map(str.strip, row.split("&"))) for row in rows if row.strip())
-    return "\n".join(lines)
+    lines = ("\t".join(map(str.strip, row.split("&"))) for row in _LATEX_BREAK.split(table))
+    return "\n".join(filter(str.strip, lines))
 
 
 def _code_lines(value: re.Match[str]) -> str:

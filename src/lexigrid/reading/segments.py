@@ -231,7 +231,6 @@ def _is_title(segments: list[Segment], at: int) -> bool:
     return len(widths) == 1 and not any(
         each.kind not in ("text", "heading")
         and max(len(each.lines), *each.widths()) >= longest
-        and (each.kind != "solid" or len(each.widths()) == 1)
         and can_hold(each.lines, rows.lines)
         for each in segments[at + 2 :]
     )
