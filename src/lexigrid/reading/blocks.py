@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import chain, dropwhile, takewhile
+from itertools import chain, dropwhile, pairwise, takewhile
 
 from .._util.plain_text import shorten
 from ..alphabet import characters_of, is_lone
@@ -17,7 +17,7 @@ from ..errors import GridError
 from .headings import EDGES, are_definitions, closing_of, heading_of, is_sentence, read_title
 from .rows import DIMENSIONS, Shape, is_count, is_rule
 from .segments import Segment, can_hold, find_grid, has_tiles, segments_of
-from .straight import is_solved, rows_above_words, straight_lines, words_inside
+from .straight import has_words, is_solved, rows_above_words, straight_lines, words_inside
 from .tokens import ESCAPE, count_letters
 
 #: A word with a line to tick it off.
@@ -197,7 +197,9 @@ def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
     _read_above(segments[:at], found)
     above, is_named, found.words = found.words, found.is_named, []
     heads = "".join(each.lines[0] for each in segments[:at] if each.kind == "heading")
-    if len([*filter(None, above)]) == 1 and ":" not in heads:
+    inside = straight_lines([*filter(str.strip, grid.lines)])
+    is_title = ":" not in heads or bool(inside)
+    if len([*filter(None, above)]) == 1 and is_title and not has_words(inside, "".join(above)):
         is_named = False  # the line is a title, if words are below
     _check_other_grid(grid, segments[at + 2 :])
     _read_below(segments[at + 1 :], found)
@@ -321,15 +323,30 @@ def _merged(segments: list[Segment], *, wants_words: bool) -> list[Segment]:
 
 
 def _read_above(segments: list[Segment], found: Blocks) -> None:
-    is_list = False
+    """Read titles and lists above the grid; without a heading, the words are those in the grid."""
     above: list[str] = []
+    inside = straight_lines([*filter(str.strip, found.grid)])
+    if segments and segments[-1].kind == "heading" and ":" not in segments[-1].lines[0]:
+        segments[-1].kind = "title"
+    starts = [at for at, each in enumerate(segments) if each.is_apart or each.kind == "heading"]
+    lists = [False] * len(segments)
+    for at, end in pairwise((*starts, len(segments))):
+        lines = chain.from_iterable(each.lines for each in segments[at:end])
+        is_list = segments[at].kind == "heading" or has_words(inside, "\n".join(lines))
+        lists[at:end] = [is_list] * (end - at)
+    is_list = False
     for at, each in enumerate(segments):
-        if each.kind == "heading" and at == len(segments) - 1 and ":" not in each.lines[0]:
-            above += each.lines  # a title
+        if each.kind == "title":
+            above += each.lines
         elif each.kind == "heading":
             _, rest = heading_of(each.lines[0]) or ("", "")
             is_list = found.is_named = True
             found.words += [rest] if rest else []
+        elif lists[at]:
+            found.words += [*each.lines, ""]
+            found.is_named = True
+        elif not is_list and True in lists[at + 1 :]:
+            above += each.lines
         elif is_list or (len(each.lines) > 1 and not all(map(_FACT.match, each.lines))):
             found.words += [*each.lines, ""]
         elif found.words and not each.is_apart:  # a phrase among words

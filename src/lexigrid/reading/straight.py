@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from unicodedata import normalize
 
@@ -44,6 +45,12 @@ def letters_of(text: str) -> str:
 def words_inside(lines: str, words: Iterable[str]) -> list[bool]:
     """Is each of the words in one of the straight lines?"""
     return [bool(each) and each in lines for each in map(letters_of, words)]
+
+
+def has_words(lines: str, text: str) -> bool:
+    """Has a text several words, most of which are in straight lines?"""
+    words = re.findall(r"[^\W\d_]{3,}", text[:_MOST_CHARACTERS])
+    return len(words) >= ENOUGH and 2 * sum(words_inside(lines, words)) > len(words)
 
 
 def is_solved(row: str, solved: str) -> bool:
