@@ -328,7 +328,12 @@ def _read_above(segments: list[Segment], found: Blocks) -> None:
     inside = straight_lines([*filter(str.strip, found.grid)])
     if segments and segments[-1].kind == "heading" and ":" not in segments[-1].lines[0]:
         segments[-1].kind = "title"
-    starts = [at for at, each in enumerate(segments) if each.is_apart or each.kind == "heading"]
+    are_words = [len(each.lines) == 1 and each.lines[0].strip().isalpha() for each in segments]
+    starts = [
+        at
+        for at, each in enumerate(segments)
+        if each.kind == "heading" or (each.is_apart and not all(are_words[max(0, at - 1) : at + 1]))
+    ]
     lists = [False] * len(segments)
     for at, end in pairwise((*starts, len(segments))):
         lines = chain.from_iterable(each.lines for each in segments[at:end])
