@@ -23,12 +23,13 @@ _HEADINGS = (
 #: Headings of several words, none of which says that words follow. (With such a word, any is one.)
 _PHRASES = (
     "word bank|word list|word box|search for|spelling list|kelime listesi|ord, der skal findes|"
-    "ord å finne|ord att hitta|hitta orden|to find|zu finden|à trouver|para encontrar"
+    "ord å finne|ord att hitta|hitta orden"
 )
+_ENDS = ("to find", "zu finden", "à trouver", "para encontrar")
 _KEY_NAMES = frozenset(_KEY_HEADINGS.casefold().split("|"))
 #: The headings that are no words, and all.
 PLURALS = frozenset(_HEADINGS.casefold().split("|"))
-_NAMES = PLURALS.union(_WEAK.split("|"), _PHRASES.split("|"))
+_NAMES = PLURALS.union(_WEAK.split("|"), _PHRASES.split("|"), _ENDS)
 #: What surrounds a heading.
 EDGES = " \t\n:;,*#=-_~–—.!…"
 _DASH = re.compile(r"\s+[-·–—]\s+|\s*[()]\s*")
@@ -36,11 +37,12 @@ _NUMBERS = re.compile(r"\(.*?\d.*?\)|\b\d+\b")
 #: A line of instructions or of a form, which is neither title nor words: what it has, its start.
 _FORM = re.compile(
     r"_{3}|(?:_ ){3}|https?://|\bwww\.|\d:\d\d(?: [ap]m)?$|"
-    r"\b(?:page|seite|pagina|página|strona|sid[ae]|sivu|oldal|sayfa|страница|стр\.)\s*\d+"
-    r"(?:(?: (?:of|von|de|di|van|из|z|av)|\s?/) ?\d+)?\)?(?:\s+\d+)?$|^p\. \d+$|"
+    r"\b(?:page|seite|pagina|página|strona|sid[ae]|sivu|oldal|sayfa|страница|стр\.)s?\s*\d+"
+    r"(?:(?: (?:of|von|de|di|van|из|z|av)|\s?[/–-]) ?\d+)?\)?(?:\s+\d+)?$|^p\. \d+$|"
     r"^\d+\. (?:oldal|strana|sivu|seite)$",
     re.IGNORECASE,
 )
+_PERSON = r"(?:mr|mrs|ms|miss|dr|herr|frau|mme|sr|sra)\.? [^\W\d_][\w-]+"
 _INSTRUCTION = re.compile(
     r"(?:(?:©|\(c\)|copyright) |total\b.*\d|(?:downloaded|retrieved|printed) (?:from|on) |"
     r"(?:sent from my|gesendet von mei|envoyé de mon|enviado desde mi|inviato da|отправлено с) ?|"
@@ -48,12 +50,14 @@ _INSTRUCTION = re.compile(
     r"\* (?:[^\s*]\S*\s+){3,}|"
     r"(?:created|made|generated|powered) (?:with|by|at|on|using) |"
     r"(?:good luck|have fun|enjoy|viel (?:spaß|erfolg|glück)|bonne chance|¡?buena suerte)\W*$|"
-    r"difficulty: \w+$|answers?: (?:see|on|at|in) |"
+    r"difficulty: \w+$|answers?: (?:see|on|at|in) |(?:test|quiz) (?:on|next|this) \w+\W*$|"
+    r"(?:level|due|date|class|teacher|subject|topic): (?-i:[A-Z\d])[\w ,.'/-]{0,24}$|"
+    rf"(?:(?:by|thanks,) {_PERSON}|{_PERSON}(?:,| [-–—]) .{{1,30}})$|"
     r"(?:hi|hello|dear|thanks|hallo|bonjour|hola)\b(?: .{1,30})?,$)",
     re.IGNORECASE,
 )
 #: The name of a teacher, or of a person on a list.
-NAME = re.compile(r"(?:mr|mrs|ms|miss|dr|herr|frau|mme|sr|sra)\.? [^\W\d_][\w-]+$", re.IGNORECASE)
+NAME = re.compile(rf"{_PERSON}$", re.IGNORECASE)
 _DIGIT = re.compile(r"\d")
 #: What a last line may say below words: "Have a nice day!", "Answers: on page 2".
 _CLOSING = re.compile(r"^\D+: ?\S|\S\s+\S+[!?]\W*$")
@@ -75,14 +79,16 @@ def heading_of(line: str) -> tuple[str, str] | None:
     if len(name) > 60 or not name:
         return None
     if _DIGIT.search(name):  # word bank (12 words), find these 12 words
-        name = " ".join(_NUMBERS.sub("", name).split())
+        name = " ".join(_NUMBERS.sub("", name).split()).strip(EDGES)
     parts = {name, *_DASH.split(name)}  # Pets – Answers
     if not parts.isdisjoint(_KEY_NAMES) or name.startswith("answer key"):
         return "key", rest.strip()
     is_named = not PLURALS.isdisjoint(name.split()) and (
         colon or (len(name) > 9 and "," not in name)
     )
-    end = "" if "\t" in name or len(parts) > 1 else " ".join(name.split()[-2:])  # to lose - to find
+    end = " ".join(name.split()[-2:])
+    if end in _ENDS and ("\t" in name or len(parts) > 1):  # to lose - to find
+        end = ""
     if not _NAMES.isdisjoint((name, end)) or is_named:
         return "words", rest.strip(" *\t")
     return None

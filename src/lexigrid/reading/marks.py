@@ -149,7 +149,8 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
         is_other = may_be_head and is_unlike(line, rest)
         if is_other or (is_alone and " " in line and is_sentence(line, is_alone=True)):
             others.add(line)
-    if others and all(line in others or line[-1] in ",;.!?" for line in bare):
+    are_prose = (line[-1] in ",;.!?" and line.count(",") < 2 for line in bare if line not in others)
+    if others and all(are_prose):
         raise LexiconError(f"{shorten(bare[0])} is a sentence, expected words, one on each line")
     if closing := closing_of([line for line in bare[-_CLOSE:] if line not in others]):
         others.add(closing)

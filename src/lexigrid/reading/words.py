@@ -51,7 +51,7 @@ _LINK = re.compile(
     r"\[([^\[\]\n]+)\]\([^)\s]*\)|\[\[(?:[^\[\]|\n]*\|)?([^\[\]\n]+)\]\]|'''([^'\n]+)'''"
 )
 #: A sign between words, with blanks around it; a bullet or bar may have none.
-_INLINE = re.compile(r"(?<=\S)(?:\s+([^\w\s,;:&'\"()+.])\s+|\s*([•●▪|])\s*|([・･]))(?=\S)")
+_INLINE = re.compile(r"(?<=\S)(?:\s+([^\w\s,;:&'\"()+])\s+|\s*([•●▪|])\s*|([・･]))(?=\S)")
 _MARK = re.compile(r"(?<!\\)[,;]")
 _WIDE = re.compile(r"(?<=\S)[^\S\n]{2,}(?=\S)")
 #: Another form of a word, such as (s) or (in); a phrase.
