@@ -194,10 +194,10 @@ def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
     top = segments[0]
     if at and top.kind == "heading" and _LIKE_HEADING.fullmatch(top.lines[0]):
         top.kind = "text"
-    _read_above(segments[:at], found)
+    inside = straight_lines([*filter(str.strip, grid.lines)]) if at else ""
+    _read_above(segments[:at], found, inside)
     above, is_named, found.words = found.words, found.is_named, []
     heads = "".join(each.lines[0] for each in segments[:at] if each.kind == "heading")
-    inside = straight_lines([*filter(str.strip, grid.lines)])
     is_title = ":" not in heads or bool(inside)
     if len([*filter(None, above)]) == 1 and is_title and not has_words(inside, "".join(above)):
         is_named = False  # the line is a title, if words are below
@@ -322,10 +322,9 @@ def _merged(segments: list[Segment], *, wants_words: bool) -> list[Segment]:
     return joined
 
 
-def _read_above(segments: list[Segment], found: Blocks) -> None:
+def _read_above(segments: list[Segment], found: Blocks, inside: str) -> None:
     """Read titles and lists above the grid; without a heading, the words are those in the grid."""
     above: list[str] = []
-    inside = straight_lines([*filter(str.strip, found.grid)])
     if segments and segments[-1].kind == "heading" and ":" not in segments[-1].lines[0]:
         segments[-1].kind = "title"
     are_words = [len(each.lines) == 1 and each.lines[0].strip().isalpha() for each in segments]

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from unicodedata import normalize
 
+from ..errors import GridError
 from .tokens import tokens_of
 
 #: A larger grid is not looked at: most strings of letters are somewhere in it.
@@ -22,7 +23,10 @@ def straight_lines(rows: Sequence[str]) -> str:
     """
     if sum(map(len, rows)) > _MOST_CHARACTERS:
         return ""
-    table = [[letters_of(token) or " " for token in tokens_of(row)] for row in rows]
+    try:
+        table = [[letters_of(token) or " " for token in tokens_of(row)] for row in rows]
+    except GridError:  # which is shown where the rows are read
+        return ""
     width = len(table[0]) if table else 0
     if {*map(len, table)} != {width}:
         return ""
