@@ -40,6 +40,8 @@ _AND_PHRASE = re.compile(r"(\S.* )?(and|or|und|oder|&) (\S.*)")
 #: The word between the last two of a list.
 CONJUNCTION = re.compile(rf" (?:{_CONJUNCTIONS}) (?=\S+$)", re.IGNORECASE)
 _OF_LENGTH = re.compile(r"(\d{1,2})[- ][^\W\d_]{5,10}: *(\S.*)")
+#: What is between the heading of a unit and its words.
+_BEHIND = re.compile(r":|\s[-–—]\s")
 GAP = re.compile(r"\t|[^\S\n]{2,}")
 
 
@@ -105,7 +107,7 @@ def listed_lines(text: str, found: Words) -> list[str]:
             left.append(("heading", bare.partition(":")[0]))
             kept += words
         elif is_unit(bare):
-            name, *behind = re.split(r":|\s[-–—]\s", bare, maxsplit=1)
+            name, *behind = _BEHIND.split(bare, maxsplit=1)
             words = behind[0].split(",") if behind and "," in behind[0] else []  # Week 1: cat, dog
             left.append(("line", name if words else bare))
             kept += ("", *words, "")
