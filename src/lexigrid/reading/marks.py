@@ -129,10 +129,13 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
             raise LexiconError("the list is a hunspell dictionary; name it .dic, beside its .aff")
         found.notes.append(f"left out the line '{bare[0]}', the number of words")
         lines = bare = bare[1:]
-    if any(map(GAP.search, bare[:3])) and all(map(_CELL.fullmatch, GAP.split(bare[0]))):
-        cells = [cell for line in bare for cell in GAP.split(line)]
-        if len(cells) > len(bare) and all(map(_CELL.fullmatch, cells)):
-            lines = bare = cells
+    if any(map(_has_cells, bare[:_FEW])) and all(map(_has_cells, bare[_FEW:-_FEW])):
+        lines = [
+            cell
+            for line in map(str.strip, lines)
+            for cell in (GAP.split(line) if _has_cells(line) else [line])
+        ]
+        bare = [*filter(None, lines)]
     bare = _without_prose(lines, bare, found)
     ends = (*bare[:20], *bare[-20:])
     others = {line for line in ends if is_sentence(line.strip('"')) and not _mark_of(line)}
@@ -160,6 +163,12 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
         bare = [line for line in bare if line not in others]
     marked = _without_marks(bare, found) if bare else []
     return lines, bare if marked is None else marked, marked is not None
+
+
+def _has_cells(line: str) -> bool:
+    """Are there several entries on a line, each with its own mark?"""
+    cells = GAP.split(line)
+    return len(cells) > 1 and all(map(_CELL.fullmatch, cells))
 
 
 def _is_section(head: re.Match[str]) -> bool:
@@ -285,13 +294,14 @@ def _without_prose(lines: Sequence[str], bare: list[str], found: Words) -> list[
         entries = rows[len(above) :]
         while len(entries) > 1 and not _mark_of(entries[-1]) and _is_prose(entries[-1]):
             above.append(entries.pop())
-        is_prose = (entries and not (len(above) > 1 and all(map(str.isalpha, above)))) or any(
-            map(_is_prose, above)
-        )
+        are_words = len(above) > 1 and all(map(str.isalpha, above))
+        is_title = len(above) < _FEW and not kept and any(" " in each for each in above)
+        is_prose = (entries and not are_words) or is_title or any(map(_is_prose, above))
         if odd := [each for each in entries if not _mark_of(each)] or (not is_prose and above):
+            marked = next(line for line in bare if _mark_of(line))
             raise LexiconError(
-                f"the line {shorten(odd[0])} has no mark, others have, such as "
-                f"{shorten((entries or bare)[0])}; write marks on all entries or on none"
+                f"the line {shorten(odd[0])} has no mark, others have, such as {shorten(marked)}; "
+                "write marks on all entries or on none"
             )
         others += above
         kept += entries
