@@ -12,7 +12,7 @@ from itertools import takewhile
 from .._util.plain_text import shorten
 from ..errors import LexiconError
 from .headings import NAME, are_definitions, closing_of, is_heading, is_sentence
-from .prose import GAP, check_blocks, is_unlike, listed_lines, without_intro
+from .prose import GAP, SIGNS, check_blocks, is_unlike, listed_lines, without_intro
 from .rows import is_count
 from .word_tables import Words
 
@@ -148,6 +148,7 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
         is_alone = is_apart and line == last.strip()
         is_only = len(rest) >= _FEW and " " in line and not any(" " in each for each in rest)
         may_be_word = ": " in line or (line.istitle() and " " not in line)
+        may_be_word |= len(SIGNS.findall(line)) > 1
         may_be_head = (is_alone or is_only) and not may_be_word and line not in rest
         is_other = may_be_head and is_unlike(line, rest)
         if is_other or (is_alone and " " in line and is_sentence(line, is_alone=True)):
@@ -287,7 +288,7 @@ def _without_prose(lines: Sequence[str], bare: list[str], found: Words) -> list[
     used = [mark for mark in marks if mark is not None]
     if len(used) < 2 or not (len({*used}) == 1 or is_count(used, from_any=True)):
         return bare
-    kept, others = [], []
+    kept, others = list[str](), list[str]()
     for block in re.split(r"\n\s*\n", "\n".join(lines)):
         rows = [*filter(None, map(str.strip, block.split("\n")))]
         above = [*takewhile(lambda row: _mark_of(row) is None, rows)]

@@ -63,6 +63,8 @@ _SEPARATORS = str.maketrans(dict.fromkeys("\t,;", "\n"))
 _CARDS = re.compile(r"#separator:(\w+)\n(?:#[\w ]+:.*\n)*", re.IGNORECASE)
 #: Among more lines, one without a clue is a title.
 _FEW = 3
+#: So few lines, with blank ones, are above and below a list.
+_ENDS = 8
 _PHRASE = re.compile(r"[^,;]+, [^,;]+")
 _JOINED = re.compile(r"\w{2,}(?:/\w{2,})+|\w+(?:[・･]\w+)+")
 #: Bytes of invisible characters, signs, full-width forms, and of text that was UTF-8 twice.
@@ -222,17 +224,19 @@ def _separated(
 
 
 def _without_ends(lines: Sequence[str], found: Words) -> Sequence[str]:
-    """Leave out a line above or below lines of several words each, if it is unlike these."""
-    for end in (0, -1):
-        bare = [*filter(str.strip, lines)]
-        head, others = (bare or [""])[end], bare[1:] if end == 0 else bare[:-1]
-        if not others or SIGNS.search(head) or any(len(SIGNS.findall(o)) < 2 for o in others):
-            continue
-        words = [*filter(None, map(str.strip, SIGNS.split("\n".join(others).replace("\n", ","))))]
-        if words and is_unlike(head, words):
-            found.notes.append(f"left out the line {shorten(head)}")
-            lines = others
-    return lines
+    """Leave out lines above and below lines of several words each, if they are unlike these."""
+    bare = [*map(str.strip, lines)]
+    first = next((at for at, line in enumerate(bare[:_ENDS]) if SIGNS.search(line)), None)
+    if first is None or len(SIGNS.findall(bare[first])) < 2:
+        return lines
+    last = next(at for at in range(len(bare), first, -1) if SIGNS.search(bare[at - 1]))
+    ends = (*bare[:first], *filter(None, bare[last:]))
+    if len(ends) > _ENDS:
+        return lines
+    words = [*filter(None, map(str.strip, SIGNS.split(",".join(bare[first:last]))))] if ends else []
+    others = [line for line in ends if words and line and is_unlike(line, words)]
+    found.notes += [f"left out the line {shorten(line)}" for line in others]
+    return [line for line in lines if line.strip() not in others] if others else lines
 
 
 def _check_columns(text: str, found: Words, *, is_file: bool) -> None:
