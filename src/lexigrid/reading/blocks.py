@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import chain, dropwhile, pairwise, takewhile
+from itertools import chain, dropwhile, takewhile
 
 from .._util.plain_text import shorten
 from ..alphabet import characters_of, is_lone
 from ..errors import GridError
 from .headings import EDGES, are_definitions, closing_of, heading_of, is_sentence, read_title
 from .rows import DIMENSIONS, Shape, is_count, is_rule
-from .segments import Segment, can_hold, find_grid, has_tiles, segments_of
+from .segments import Segment, can_hold, find_grid, find_lists, has_tiles, segments_of
 from .straight import has_words, is_solved, rows_above_words, straight_lines, words_inside
 from .tokens import ESCAPE, count_letters
 
@@ -327,17 +327,7 @@ def _read_above(segments: list[Segment], found: Blocks, inside: str) -> None:
     above: list[str] = []
     if segments and segments[-1].kind == "heading" and ":" not in segments[-1].lines[0]:
         segments[-1].kind = "title"
-    are_words = [len(each.lines) == 1 and each.lines[0].strip().isalpha() for each in segments]
-    starts = [
-        at
-        for at, each in enumerate(segments)
-        if each.kind == "heading" or (each.is_apart and not all(are_words[max(0, at - 1) : at + 1]))
-    ]
-    lists = [False] * len(segments)
-    for at, end in pairwise((*starts, len(segments))):
-        lines = chain.from_iterable(each.lines for each in segments[at:end])
-        is_list = segments[at].kind == "heading" or has_words(inside, "\n".join(lines))
-        lists[at:end] = [is_list] * (end - at)
+    lists = find_lists(segments, inside)
     is_list = False
     for at, each in enumerate(segments):
         if each.kind == "title":

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import takewhile
+from itertools import chain, pairwise, takewhile
 
 from ..errors import GridError
 from .headings import EDGES, PLURALS, is_heading
 from .rows import is_rule
-from .straight import is_solved
+from .straight import has_words, is_solved
 from .tokens import ESCAPE, count_letters
 
 _ESCAPED_WORD = re.compile(r"^\\#|\w\\[,;]")
@@ -176,6 +176,22 @@ def has_tiles(line: str) -> bool:
 def can_hold(grid: Sequence[str], words: Sequence[str]) -> bool:
     """Has the grid all letters of the words?"""
     return {*"".join(words).casefold()} <= {*"".join(grid).casefold()}
+
+
+def find_lists(segments: Sequence[Segment], inside: str) -> list[bool]:
+    """Is each segment a heading, or with those next to it a list of words in straight lines?"""
+    are_words = [len(each.lines) == 1 and each.lines[0].strip().isalpha() for each in segments]
+    starts = [
+        at
+        for at, each in enumerate(segments)
+        if each.kind == "heading" or (each.is_apart and not all(are_words[max(0, at - 1) : at + 1]))
+    ]
+    lists = [False] * len(segments)
+    for at, end in pairwise((*starts, len(segments))):
+        lines = chain.from_iterable(each.lines for each in segments[at:end])
+        is_list = segments[at].kind == "heading" or has_words(inside, "\n".join(lines))
+        lists[at:end] = [is_list] * (end - at)
+    return lists
 
 
 def find_grid(segments: list[Segment]) -> int | None:
