@@ -230,11 +230,13 @@ def _without_ends(lines: Sequence[str], found: Words) -> Sequence[str]:
     if first is None or len(SIGNS.findall(bare[first])) < 2:
         return lines
     last = next(at for at in range(len(bare), first, -1) if SIGNS.search(bare[at - 1]))
-    ends = (*bare[:first], *filter(None, bare[last:]))
-    if len(ends) > _ENDS:
+    ends = [[*filter(None, each)] for each in (bare[:first], bare[last:])]
+    if not any(ends) or max(map(len, ends)) > _FEW:
         return lines
-    words = [*filter(None, map(str.strip, SIGNS.split(",".join(bare[first:last]))))] if ends else []
-    others = [line for line in ends if words and line and is_unlike(line, words)]
+    words = [*filter(None, map(str.strip, SIGNS.split(",".join(bare[first:last]))))]
+    others: list[str] = []
+    for side in ends:  # one of them that is like the words is a word, and so are those with it
+        others += side if words and all(is_unlike(line, words) for line in side) else []
     found.notes += [f"left out the line {shorten(line)}" for line in others]
     return [line for line in lines if line.strip() not in others] if others else lines
 
