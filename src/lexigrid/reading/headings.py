@@ -51,7 +51,8 @@ _INSTRUCTION = re.compile(
     r"(?:created|made|generated|powered) (?:with|by|at|on|using) |"
     r"(?:good luck|have fun|enjoy|viel (?:spaß|erfolg|glück)|bonne chance|¡?buena suerte)\W*$|"
     r"difficulty: \w+$|answers?: (?:see|on|at|in) |(?:test|quiz) (?:on|next|this) \w+\W*$|"
-    r"(?:level|due|date|class|teacher|subject|topic): (?-i:[A-Z\d])[\w ,.'/-]{0,24}$|"
+    r"(?:level|due|date|class|teacher|subject|topic): "
+    r"(?-i:[A-Z\d][\w.'/-]*(?:,? [A-Z\d][\w.'/-]*){0,3})$|"
     rf"(?:(?:by|thanks,) {_PERSON}|{_PERSON}(?:,| [-–—]) .{{1,30}})$|"
     r"(?:hi|hello|dear|thanks|hallo|bonjour|hola)\b(?: .{1,30})?,$)",
     re.IGNORECASE,

@@ -116,9 +116,9 @@ def listed_lines(text: str, found: Words) -> list[str]:
             if all(name[-1] == ":" for name in GAP.split(bare) if name):
                 bare, rest = " ".join(bare.replace(":", "").split()), ""
             following = "".join(lines[begin : begin + 1]).strip()
-            is_apart = not following or is_sentence(following)
-            is_apart |= bare.isupper() and following.islower()
-            is_name = rest and not SIGNS.search(rest) and begin < len(lines) and is_apart
+            is_theme = not following or is_sentence(following)
+            is_theme |= bare.isupper() and following.islower()
+            is_name = rest and not SIGNS.search(rest) and begin < len(lines) and is_theme
             name = bare if is_name else bare.partition(":")[0]  # Spelling list: Weather
             left.append(("heading", name.strip("* ")))
             kept.append(rest if colon and not is_name else "")

@@ -61,9 +61,9 @@ _ESCAPED = re.compile(r"\\([,;#])")
 _SEPARATORS = str.maketrans(dict.fromkeys("\t,;", "\n"))
 #: How a file of flash cards begins, with the name of its separator.
 _CARDS = re.compile(r"#separator:(\w+)\n(?:#[\w ]+:.*\n)*", re.IGNORECASE)
-#: Among more lines, one without a clue is a title.
+#: Among more lines, one without a clue is a title; no more lines are above or below a list.
 _FEW = 3
-#: So few lines, with blank ones, are above and below a list.
+#: A list begins within this many lines, with blank ones.
 _ENDS = 8
 _PHRASE = re.compile(r"[^,;]+, [^,;]+")
 _JOINED = re.compile(r"\w{2,}(?:/\w{2,})+|\w+(?:[・･]\w+)+")
