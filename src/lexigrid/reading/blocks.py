@@ -58,7 +58,7 @@ class Blocks:
     is_named: bool = False
     """Has a list of words a heading?"""
     dimensions: str = ""
-    """A line of numbers above the grid, which may be its dimensions."""
+    """A line of numbers above the grid, which may be its dimensions or those of its columns."""
     key: list[tuple[str, ...]] = field(default_factory=list)
     """The words of the key, each with the numbers of its first and last cell and its clue or ""."""
     answers: str = ""
@@ -211,9 +211,6 @@ def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
         ]
         found.title = found.title or "".join(lines[:1])
         above = []
-    if grid.kind == "|" and re.fullmatch(r"[01](?:\s+\d+)+", found.title):
-        grid.lines.insert(0, found.title)
-        found.title = ""
     found.notes += [
         f"left out the heading {shorten(each.lines[0].strip())}"
         for i, each in enumerate(segments)
@@ -347,7 +344,8 @@ def _read_above(segments: list[Segment], found: Blocks, inside: str) -> None:
             found.words[-1:] = [*filter(None, found.words[-1:]), *each.lines]
         else:
             above += each.lines
-    if above and DIMENSIONS.fullmatch(above[-1]):
+    names = re.split(r"[\s,;]+", above[-1].strip()) if above else []
+    if above and (DIMENSIONS.fullmatch(above[-1]) or (len(names) > 1 and is_count(names))):
         found.dimensions = above.pop()
     above = sorted(map(str.strip, above), key=lambda line: not line.lower().startswith("title"))
     names = [line for line in above if line.rstrip(":").lower() in _GRID_NAMES]

@@ -123,7 +123,7 @@ def _found(straight: str, lines: Iterable[str], side: int) -> tuple[Words, list[
         clues = [column for column in columns if column is not whole[0]]
         left = [piece for column in clues[1:] for piece in column]
         found.add_facts("clues", zip(whole[0], clues[0], strict=True))
-    every, least = [*chain.from_iterable(filled)], 3
+    every, least = [*chain.from_iterable(filled)], 2 if len(whole) == 1 < len(columns) else 3
     phrases = [piece for piece in every if " " in piece]
     are_long = (
         len(each) > side and each.replace(" ", "").isalpha() for each in phrases[:-1] or phrases

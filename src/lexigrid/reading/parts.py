@@ -20,7 +20,7 @@ from . import KIND_COLUMN, PUZZLE_COLUMNS
 from .clean import clean
 from .decode import Source as Source
 from .decode import table_text, text_of_tables, with_holes
-from .rows import Shape, read_rows
+from .rows import FIRST_NAME, Shape, read_rows
 from .tokens import ESCAPE, is_bare, respaced, split_line, tokens_of, with_qu
 
 if TYPE_CHECKING:
@@ -228,7 +228,7 @@ def _read_rows(blocks: Blocks, size: Shape | None) -> tuple[list[str], tuple[str
         lines = split_line(lines[0])
     if blocks.dimensions:
         found = read_rows([blocks.dimensions, *lines], size)
-        if found.notes and "dimensions" in found.notes[0]:
+        if any("dimensions" in note or "of columns" in note for note in found.notes):
             return found
         blocks.title = blocks.title or blocks.dimensions.strip()
     side, is_column = isqrt(len(lines)), {*map(len, lines)} == {1}
@@ -309,7 +309,8 @@ def _is_divided(rows: Sequence[Sequence[str]], size: Shape | None) -> bool:
     if len(filled) > 1:
         is_list = min(map(len, filled[0])) > 2 > max(map(len, filled[1])) and len(filled[0]) > 1
         corner, end, below = filled[0][0].strip(), filled[0][-1].strip(), filled[1][0].strip()
-        is_index = corner in ("0", "1", "") if end.isdecimal() else below in ("0", "1", "2")
+        is_first = corner in ("0", "1", "") or bool(FIRST_NAME.match(corner))
+        is_index = is_first if end[-1:].isdecimal() else below in ("0", "1", "2")
         is_index &= size is None and all(rows[:2])
         if is_list or is_index or not all(map(any, zip_longest(*filled, fillvalue=""))):
             return True

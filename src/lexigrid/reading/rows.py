@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, repeat
+from os.path import commonprefix
 from typing import NamedTuple
 
 from ..errors import GridError
@@ -42,6 +43,8 @@ DIMENSIONS = re.compile(r"\s*+(\d{1,4})(?:(?:\s*+[x×*,;]\s*+|\s++)(\d{1,4}))?\s
 _SMALL = "₀₁₂₃₄₅₆₇₈₉⁰¹²³⁴⁵⁶⁷⁸⁹"
 _POINTS = re.compile(rf"([^\W\d_{_SMALL}]{{1,2}})[(/]?(\d{{1,2}}|[{_SMALL}]{{1,2}})\)?(?!\S)")
 _DIGIT = re.compile(r"\d")
+#: The name of a first row or column, such as c1.
+FIRST_NAME = re.compile(r"[^\W\d_]+0?[01]\Z")
 _ROMANS = "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx"
 #: Letters that count, by the first of them.
 _LETTERS = {
@@ -195,9 +198,10 @@ def _without_dimensions(lines: Sequence[str], size: Shape | None) -> Rows | None
     return Rows(rows, (f"left out the line {first!r}, the dimensions of the grid", *notes))
 
 
-def _has_numbers(table: Sequence[Sequence[str]]) -> bool:
+def _has_numbers(table: Sequence[Sequence[str]], with_names: bool = False) -> bool:
+    """Are some tiles numbers, or names with numbers, such as c1?"""
     rows = (row for row in table if _DIGIT.search("".join(row)))
-    return any(token.isdecimal() for row in rows for token in row)
+    return any(with_names or token.isdecimal() for row in rows for token in row)
 
 
 def _choose(plain: Shape, other: Shape, size: Shape | None) -> bool:
@@ -310,9 +314,8 @@ def _width_of(row: str) -> int:
 
 def _unnumbered(rows: list[str], size: Shape | None) -> Rows:
     """Leave out numbers (or letters) above, below, left or right of a grid, if they count."""
-    if not _FIRST.isdisjoint(
-        (*rows[0].split(None, 1)[:1], *rows[1:2][0].split(None, 1)[:1]) if len(rows) > 1 else ()
-    ):
+    first = (name for row in rows[:2] for name in row.split(None, 1)[:1])
+    if len(rows) > 1 and any(FIRST_NAME.match(name) or name in _FIRST for name in first):
         table = [*map(str.split, rows)]
         width = len(table[0])
         is_even = {*map(len, table)} == {width}
@@ -320,7 +323,7 @@ def _unnumbered(rows: list[str], size: Shape | None) -> Rows:
             found = _without(table, names, letters=len(names) == 2 or not is_even)
             if found is None:
                 continue
-            if is_even and _has_numbers(found):
+            if is_even and _has_numbers(found, rows[0][0].isalpha()):
                 if len(names) < 2 or _choose((len(rows), width), (len(found), len(found[0])), size):
                     break
             elif is_even and size == (len(rows), width):
@@ -364,6 +367,9 @@ def _without(
 def is_count(names: Iterable[str], *, letters: bool = False, from_any: bool = False) -> bool:
     """Are these numbers that count, from 0, 1 or any on, or letters from A or I (Roman) on?"""
     listed = [*map(str.strip, names)]
+    name = commonprefix(listed).rstrip("0123456789")
+    if len(listed) > 1 and name.isalpha() and listed[0][-1].isdecimal():  # c1, c2
+        listed = [each.removeprefix(name) for each in listed]
     if letters and (alphabet := _LETTERS.get("".join(listed[:1]).lower())):
         return "".join(listed).lower() == alphabet[: len(listed)]
     if letters and listed[:1] in (["i"], ["I"]):

@@ -41,6 +41,8 @@ _TWO_SCRIPTS = (
     re.compile(rf"\s*[A-Za-zÀ-ɏ].*\s{_OTHER_LETTER}\S*$"),
     re.compile(rf"\s*{_OTHER_LETTER}.*\s[A-Za-zÀ-ɏ]\S*$"),
 )
+#: What is in brackets behind a word in letters that are not Latin, such as how it is read.
+_READING = re.compile(rf"(?<={_OTHER_LETTER})[^\S\n]*[(【]([^()【】\n]+)[)】][^\S\n]*")
 #: A heading between signs, as in ** Pets **.
 _BETWEEN_SIGNS = re.compile(
     r"(?m)^(?:\*{2,3}|={2,3}|-{2,3}|~{1,3})\s?([^\W_][^\n*=~]*?)\s?(?:\*{2,3}|={2,3}|-{2,3}|~{1,3})$"
@@ -114,6 +116,7 @@ def read_list(
         LexiconError: the words can be read in two ways, or there is no such column.
     """
     found, text = Words([]), text.replace("\u3000", " ")
+    text = _READING.sub(r" (\1) ", text) if "(" in text or "【" in text else text
     if cards := _CARDS.match(text):
         mark = {"comma": ",", "semicolon": ";"}.get(cards[1].lower(), "\t")
         fields = re.sub(r"<[^<>\n]*>", " ", text[cards.end() :])  # cards may be HTML
@@ -209,7 +212,7 @@ def _separated(
         sign = re.escape("".join(signs[0]))
         text = _INLINE.sub(", ", re.sub(rf"(?m)^\s*{sign}\s+", "", text))
     if GAP.search(text):
-        text = "\n".join(map(str.strip, text.split("\n"))).strip("\n")
+        text = "\n".join(map(str.strip, _with_gaps(text.split("\n")))).strip("\n")
         text = GAP.sub("\t", text) if _WIDE.search(text) else text
         _check_columns(text, found, is_file=is_file)
         columns = map(_read_downwards, re.split("\n{2,}", text))
@@ -221,6 +224,22 @@ def _separated(
     if "\\" in text:
         return _cleaned(_MARK.sub("\n", text.replace("\t", "\n")).split("\n"))
     return _cleaned(text.translate(_SEPARATORS).split("\n"))
+
+
+def _with_gaps(lines: list[str]) -> list[str]:
+    """Widen the blank between columns behind the longest word, where others have a wider gap."""
+    gaps = [len(_WIDE.findall(line)) for line in lines]
+    if min(gaps) == max(gaps):
+        return lines
+    starts = {gap.end() for line in lines for gap in _WIDE.finditer(line)}
+    wider = (
+        re.sub(r"(?<=\S) (?=\S)", lambda blank: "  "[: 1 + (blank.end() in starts)], line)
+        for line in lines
+    )
+    return [
+        new if gap < len(_WIDE.findall(new)) == max(gaps) else line
+        for line, new, gap in zip(lines, wider, gaps, strict=True)
+    ]
 
 
 def _without_ends(lines: Sequence[str], found: Words) -> Sequence[str]:
