@@ -325,6 +325,7 @@ def _read_above(segments: list[Segment], found: Blocks, inside: str) -> None:
     if segments and segments[-1].kind == "heading" and ":" not in segments[-1].lines[0]:
         segments[-1].kind = "title"
     lists = find_lists(segments, inside)
+    is_last = [True not in lists[at:] for at in range(1, len(segments) + 1)]
     is_list = False
     for at, each in enumerate(segments):
         if each.kind == "title":
@@ -333,14 +334,17 @@ def _read_above(segments: list[Segment], found: Blocks, inside: str) -> None:
             _, rest = heading_of(each.lines[0]) or ("", "")
             is_list = found.is_named = True
             found.words += [rest] if rest else []
-        elif lists[at]:
-            found.words += [*each.lines, ""]
-            found.is_named = True
-        elif not is_list and True in lists[at + 1 :]:
-            above += each.lines
-        elif is_list or (len(each.lines) > 1 and not all(map(_FACT.match, each.lines))):
-            found.words += [*each.lines, ""]
-        elif found.words and not each.is_apart:  # a phrase among words
+        elif (
+            lists[at]
+            or is_list
+            or (is_last[at] and len(each.lines) > 1 and not all(map(_FACT.match, each.lines)))
+        ):
+            others = [line for line in each.lines[:1] if "_" not in line and is_sentence(line)]
+            found.notes += [f"left out the line {shorten(line)}" for line in others]
+            kept = each.lines[len(others) :]
+            found.words += [*kept, ""] if kept else []
+            found.is_named |= lists[at]
+        elif is_last[at] and found.words and not each.is_apart:  # a phrase among words
             found.words[-1:] = [*filter(None, found.words[-1:]), *each.lines]
         else:
             above += each.lines

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, repeat
-from os.path import commonprefix
 from typing import NamedTuple
 
 from ..errors import GridError
@@ -367,8 +366,8 @@ def _without(
 def is_count(names: Iterable[str], *, letters: bool = False, from_any: bool = False) -> bool:
     """Are these numbers that count, from 0, 1 or any on, or letters from A or I (Roman) on?"""
     listed = [*map(str.strip, names)]
-    name = commonprefix(listed).rstrip("0123456789")
-    if len(listed) > 1 and name.isalpha() and listed[0][-1].isdecimal():  # c1, c2
+    name = listed[0].rstrip("0123456789") if len(listed) > 1 else ""
+    if name.isalpha() and name != listed[0]:  # c1, c2
         listed = [each.removeprefix(name) for each in listed]
     if letters and (alphabet := _LETTERS.get("".join(listed[:1]).lower())):
         return "".join(listed).lower() == alphabet[: len(listed)]

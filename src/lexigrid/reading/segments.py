@@ -10,7 +10,7 @@ from itertools import chain, pairwise, takewhile
 from ..errors import GridError
 from .headings import EDGES, PLURALS, is_heading
 from .rows import is_rule
-from .straight import has_words, is_solved
+from .straight import has_words, is_solved, straight_lines, words_inside
 from .tokens import ESCAPE, count_letters
 
 _ESCAPED_WORD = re.compile(r"^\\#|\w\\[,;]")
@@ -180,11 +180,14 @@ def can_hold(grid: Sequence[str], words: Sequence[str]) -> bool:
 
 def find_lists(segments: Sequence[Segment], inside: str) -> list[bool]:
     """Is each segment a heading, or with those next to it a list of words in straight lines?"""
-    are_words = [len(each.lines) == 1 and each.lines[0].strip().isalpha() for each in segments]
+    are_words = [each.height == 1 and "".join(each.lines).strip().isalpha() for each in segments]
+    are_words[:1] = [any(words_inside(inside, segments[0].lines))] if segments else []
     starts = [
         at
         for at, each in enumerate(segments)
-        if each.kind == "heading" or (each.is_apart and not all(are_words[max(0, at - 1) : at + 1]))
+        if not at
+        or each.kind == "heading"
+        or (each.is_apart and not all(are_words[at - 1 : at + 1]))
     ]
     lists = [False] * len(segments)
     for at, end in pairwise((*starts, len(segments))):
@@ -207,11 +210,13 @@ def find_grid(segments: list[Segment]) -> int | None:
     tall = [at for at in solid if len(segments[at].lines) > 1]
     blocks = [at for at in tall if len(segments[at].widths()) == 1]
     first = blocks[0] if blocks else None
-    if len(blocks) == 2:  # words may be above the grid, if theirs is too small for its rows
-        small, large = (segments[at] for at in blocks)
-        side = max(len(small.lines), *small.widths())
-        if min(large.widths()) > side and can_hold(large.lines, small.lines):
-            first = blocks[1]
+    if len(blocks) == 2:  # words may be above the grid
+        above, below = (segments[at].lines for at in blocks)
+        inside = sum(words_inside(straight_lines(below), above))
+        is_below = 2 * inside > len(above) and inside > sum(
+            words_inside(straight_lines(above), below)
+        )
+        first = blocks[is_below]
     rows = [
         at
         for at, each in enumerate(segments)
