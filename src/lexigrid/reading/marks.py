@@ -113,6 +113,12 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
         found.notes.append("left out the lines with a number only")
     text = _BOXES.sub("\n", text) if _BOXES.search(text, 0, SAMPLE) else text
     if ("___" in text or "...." in text) and len(_TICKS.findall(text)) > 1:
+        lines = text.split("\n")
+        above = [*takewhile(lambda line: not _TICKS.search(line), lines)]
+        titles = [*filter(str.strip, above)]
+        if len(titles) < min(_FEW, len(lines) - len(above) - 1):
+            found.notes += [f"left out the line {shorten(line)}" for line in titles]
+            text = "\n".join(lines[len(above) :])
         text = _TICKS.sub("", text)
         found.notes.append("left out the lines to write on")
     text = without_intro(text, found)
@@ -142,8 +148,8 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
     # of people on the list, rather than of its author
     if all(map(NAME.match, others)) or are_definitions(others, bare):
         others = set()
-    above, gap, last = "\n".join(lines).strip().rpartition("\n\n")
-    is_apart = bool(gap) and "\n" in above.strip() and "\n\n" not in above.strip()
+    before, gap, last = "\n".join(lines).strip().rpartition("\n\n")
+    is_apart = bool(gap) and "\n" in before.strip() and "\n\n" not in before.strip()
     for line, rest in ((bare[0], bare[1:]), (bare[-1], bare[:-1])) if bare else ():
         is_alone = is_apart and line == last.strip()
         is_only = len(rest) >= _FEW and " " in line and not any(" " in each for each in rest)
@@ -153,8 +159,9 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
         is_other = may_be_head and is_unlike(line, rest)
         if is_other or (is_alone and " " in line and is_sentence(line, is_alone=True)):
             others.add(line)
-    are_prose = (line[-1] in ",;.!?" and line.count(",") < 2 for line in bare if line not in others)
-    if others and all(are_prose):
+    kept = [line for line in bare if line not in others]
+    are_prose = all(line[-1] in ",;.!?" and line.count(",") < 2 for line in kept)
+    if others and are_prose and (not kept or any(" " in line for line in kept)):
         raise LexiconError(f"{shorten(bare[0])} is a sentence, expected words, one on each line")
     if closing := closing_of([line for line in bare[-_CLOSE:] if line not in others]):
         others.add(closing)

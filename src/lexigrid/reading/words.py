@@ -33,6 +33,8 @@ _QUOTED_TABLE = re.compile(r'(?:"[^"\n]*+"\n+){0,3}(?:"[^"\n]*+"\t)+"[^"\n]*+"(?
 #: A line of words in a frame.
 _FRAMED = re.compile(r"(?m)^[^\S\n]*\|[^\S\n]*(\S[^\n]*?)[^\S\n]*\|[^\S\n]*$")
 _BAR = re.compile(r"[^\S\n]*\|[^\S\n]*")
+#: What may be between a word and its clue.
+_BEFORE_CLUE = re.compile(rf"{SIGNS.pattern}|[:(]")
 #: A list as YAML has it on one line.
 _BRACKETS = re.compile(r"(?:\w+:)?\s*[\[{]([^\[\]{}]*)[\]}]")
 #: A word in Latin script and one in another, or the other way round.
@@ -160,9 +162,11 @@ def read_list(
         found.words = [*filter(None, map(str.strip, quoted))]
         return found
     has_pairs = read_pairs(entries, found, is_marked=is_marked)
-    if not has_pairs and len(entries) > _FEW and not SIGNS.search(entries[0]):
-        has_pairs = read_pairs(entries[1:], found)
-        found.notes += [f"left out the line {shorten(entries[0])}"] if has_pairs else []
+    first = next((at for at, each in enumerate(entries[:_FEW]) if _BEFORE_CLUE.search(each)), 0)
+    if not has_pairs and 0 < first < len(entries) - 2:
+        has_pairs = read_pairs(entries[first:], found)
+        above = entries[:first] if has_pairs else []
+        found.notes += [f"left out the line {shorten(line)}" for line in above]
     if is_marked and not has_pairs and not any(entry.count(",") > 1 for entry in entries):
         if len(entries) > 1 and all("," in entry for entry in entries):
             _check_phrases(entries)
@@ -219,6 +223,11 @@ def _separated(
         text = "\n".join(chain.from_iterable(columns))
     elif not _MARK.search(text):
         _check_slashes(entries)
+        *above, last = entries
+        is_apart = above and len(above) < _FEW and text.endswith(f"\n\n{last}")
+        if is_apart and len(last.split()) > max(4, *(len(line.split()) for line in above)):
+            found.notes += [f"left out the line {shorten(line)}" for line in above]
+            entries = [last]
         if (words := _split_blanks(entries, found)) is not None:
             return words
     if "\\" in text:
@@ -254,8 +263,12 @@ def _without_ends(lines: Sequence[str], found: Words) -> Sequence[str]:
         return lines
     words = [*filter(None, map(str.strip, SIGNS.split(",".join(bare[first:last]))))]
     others: list[str] = []
+    is_one = last - first == 1 and words[2:]
     for side in ends:  # one of them that is like the words is a word, and so are those with it
-        others += side if words and all(is_unlike(line, words) for line in side) else []
+        is_title = is_one and side is ends[0] and len(side) == 1
+        others += (
+            side if words and (is_title or all(is_unlike(line, words) for line in side)) else []
+        )
     found.notes += [f"left out the line {shorten(line)}" for line in others]
     return [line for line in lines if line.strip() not in others] if others else lines
 
