@@ -27,6 +27,7 @@ _WORD_KEYS = (
     *("placements", "placedwords", "found", "answers", "solutions", "clues", "entries"),
 )
 _LIST_KEYS = ("vocabulary", "vocab", "terms", "items", "cards", "list", "data", "spelling")
+_LISTS = (*_WORD_KEYS, *_LIST_KEYS)
 _WORD_NAMES = (
     *("word", "text", "answer", "clean", "term", "name", "entry", "front", "lemma", "label"),
 )
@@ -39,6 +40,15 @@ _TITLE_KEYS = ("title", "name", "theme")
 _INLINE = (
     "a|b|i|u|s|em|strong|span|font|code|small|su[bp]|mark|abbr|t(?:head|body|foot)|col(?:group)?"
 )
+_BLOCK = "(?:p|div|button|label|center|h\\d)\\b[^<>]*"
+#: Blocks that begin and end the cell of a table; single tiles next to each other.
+_FIRST_IN_CELL = re.compile(rf"(?i)(<t[dh]\b[^<>]*>)(?:\s*<(?:span\b[^<>]*|{_BLOCK})>)+")
+_LAST_IN_CELL = re.compile(rf"(?i)(?:\s*</?(?:br|span|{_BLOCK})\s*/?>)+(?=\s*</?t[dhr]\b)")
+_SIBLINGS = re.compile(
+    r"(?i)(?<=>)\s*([^\s<]{1,2})\s*</(div|button|p)>\s*<\2\b[^<>]*>(?=\s*[^\s<]{1,2}\s*</\2>)"
+)
+#: What a document of XML says of the word before it.
+_FACT = re.compile(rf"(?i)</\w+>\s*<(?:{'|'.join(FACT_OF)})\b[^<>]*>\s*(?=[^<])")
 
 
 def read_json(text: str, error: type[LexigridError]) -> Parts:
@@ -75,7 +85,7 @@ def read_data(data: Any, error: type[LexigridError]) -> Parts:
     if _first(inner, _GRID_KEYS, list):
         data = {**inner, **{key: value for key, value in data.items() if value is not inner}}
     for each in [value for value in data.values() if isinstance(value, dict)]:
-        data = {**{key: each[key] for key in _WORD_KEYS if each.get(key)}, **data}
+        data = {**{key: each[key] for key in (*_WORD_KEYS, "title") if each.get(key)}, **data}
     rows = _first(data, _GRID_KEYS, list | str)
     solved = data.get("solution")
     are_rows = isinstance(solved, list) and isinstance((*solved, "")[0], list)
@@ -169,6 +179,10 @@ def _listed_words(listed: Any, error: type[LexigridError]) -> Words:
     """Return the words of JSON: texts, objects with a word, words as keys, or one text."""
     if isinstance(listed, str):
         return read_list(clean(listed))
+    units = listed if isinstance(listed, list) else []
+    inside = [_first(each, _LISTS, list) for each in units if isinstance(each, dict)]
+    if inside and len(inside) == len(units) and all(inside):  # units with lists of words
+        listed = [word for each in inside for word in each]
     lists = [*listed.values()] if isinstance(listed, dict) else []  # cells by word, words by list
     if lists and all(isinstance(each, dict) for each in lists):  # crosswords: by way and number
         inner = [one for each in lists for one in (each, *each.values()) if isinstance(one, dict)]
@@ -213,7 +227,7 @@ def read_words(text: str, error: type[LexigridError]) -> Words:
             return Words([word for row in read_json(text, error).rows for word in row])
         data = schema.parse_json(f"[{','.join(lines)}]", "", error)
     if isinstance(data, dict) and not str(data.get("format", "")).startswith("lexigrid/"):
-        data = _first(_with_plain_keys(data), (*_WORD_KEYS, *_LIST_KEYS)) or data
+        data = _first(_with_plain_keys(data), _LISTS) or data
         data = _nested(data) if isinstance(data, dict) else data
     if isinstance(data, list) and any(isinstance(each, list) for each in data):
         rows = [row if isinstance(row, list) else [row] for row in data]
@@ -229,7 +243,9 @@ def read_words(text: str, error: type[LexigridError]) -> Words:
 def _nested(data: dict[str, Any]) -> Any:
     """Return the words in the objects or lists of an object, such as units with lists of words."""
     inner = [each for each in data.values() if isinstance(each, dict)]
-    lists = [each[key] for each in inner for key in (*_WORD_KEYS, *_LIST_KEYS) if each.get(key)]
+    if len(data) == len(inner) == 1 and all(isinstance(each, list) for each in inner[0].values()):
+        return _nested(inner[0])
+    lists = [each[key] for each in inner for key in _LISTS if each.get(key)]
     others = [each for each in data.values() if isinstance(each, list)]
     if not lists and (len(others) == 1 or (not inner and len(others) < len(data))):
         lists = others  # beside a title or numbers
@@ -255,7 +271,8 @@ def html_text(page: str) -> str:
         lambda m: m[1].replace("\n", "<br>"),
         page,
     )
-    page = re.sub(r"\s+", " ", page)
+    page = _SIBLINGS.sub(r"\1\t", _FACT.sub(": ", re.sub(r"\s+", " ", page)))
+    page = _LAST_IN_CELL.sub("", _FIRST_IN_CELL.sub(r"\1", page))
     page = re.sub(r"(?i)<(?:t[dh]|dd)\b[^<>]*>\s*|</span>\s*<span\b[^<>]*>", "\t", page)
     page = re.sub(
         r"(?i)</?(?:p|h\d|table|ul|ol|div|section|pre|grid|words|title)\b[^<>]*>\s*", "\n\n", page
