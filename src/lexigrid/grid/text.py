@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _MAX_SHORT_ROW = 1000
 #: ASCII characters that are tiles wherever rows of equal length have them.
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_TILES = _LETTERS + "0123456789.?!#$%&*+-@^_~"
+_TILES = _LETTERS + "0123456789.?!$%&*+-@^_~"
 _PLAIN = _TILES.encode()
 _SPACED = f"{_LETTERS} .?".encode()
 #: Signs that join letters.

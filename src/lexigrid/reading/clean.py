@@ -26,16 +26,21 @@ _BOXES = {
 _WIDE = {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | {"\u3000": " "}
 #: Letters in circles and squares and those of mathematics; the commas of other scripts.
 _STYLED = {
-    chr(code): normalize("NFKC", chr(code - 64 if code > 0x1F149 else code))
-    for span in ((0x24B6, 0x24EA), (0x1D400, 0x1D6A4), (0x1F130, 0x1F14A), (0x1F170, 0x1F18A))
+    chr(code): normalize("NFKC", chr(code if code < 0x1F150 else 65 + (code - 0x1F150) % 32))
+    for span in (
+        *((0x24B6, 0x24EA), (0x1D400, 0x1D6A4), (0x1F130, 0x1F14A)),
+        *((0x1F150, 0x1F16A), (0x1F170, 0x1F18A)),
+    )
     for code in range(*span)
 } | {"、": ",", "،": ",", "؛": ";"}
 _FORMS = Table(
     {**dict.fromkeys(INVISIBLE, ""), **dict.fromkeys(_LINE_ENDS, "\n"), **_BOXES, **_WIDE}
     | {sign: letter for sign, letter in _STYLED.items() if sign != letter}
 )
-#: Letters as chats show them; two together are a flag.
-_CHAT_LETTER = ":regional_indicator_([a-z]):|([\U0001f1e6-\U0001f1ff]+)"
+#: Letters as chats show them; two together are a flag. A selector of colour behind a letter.
+_CHAT_LETTER = (
+    ":regional_indicator_([a-z]):|([\U0001f1e6-\U0001f1ff]+)|(?<=[Ⓜ\U0001f130-\U0001f189])\ufe0f"
+)
 #: Characters that cleaning changes: a tile that is one of them needs a backslash.
 CHANGED = frozenset((*_FORMS, *map(chr, range(0x1F1E6, 0x1F200))))
 _KEPT = r"\\[^\r\n]|[^\\]+|\\"

@@ -44,8 +44,9 @@ _BLOCK = "(?:p|div|button|label|center|h\\d)\\b[^<>]*"
 #: Blocks that begin and end the cell of a table; single tiles next to each other.
 _FIRST_IN_CELL = re.compile(rf"(?i)(<t[dh]\b[^<>]*>)(?:\s*<(?:span\b[^<>]*|{_BLOCK})>)+")
 _LAST_IN_CELL = re.compile(rf"(?i)(?:\s*</?(?:br|span|{_BLOCK})\s*/?>)+(?=\s*</?t[dhr]\b)")
+_TILE_BLOCK = re.compile(r"(?<=>)\s*([^\s<]{1,2})\s*</(div|button|p)>", re.IGNORECASE)
 _SIBLINGS = re.compile(
-    r"(?i)(?<=>)\s*([^\s<]{1,2})\s*</(div|button|p)>\s*<\2\b[^<>]*>(?=\s*[^\s<]{1,2}\s*</\2>)"
+    rf"{_TILE_BLOCK.pattern}\s*<\2\b[^<>]*>(?=\s*[^\s<]{{1,2}}\s*</\2>)", re.IGNORECASE
 )
 #: What a document of XML says of the word before it.
 _FACT = re.compile(rf"(?i)</\w+>\s*<(?:{'|'.join(FACT_OF)})\b[^<>]*>\s*(?=[^<])")
@@ -271,7 +272,9 @@ def html_text(page: str) -> str:
         lambda m: m[1].replace("\n", "<br>"),
         page,
     )
-    page = _SIBLINGS.sub(r"\1\t", _FACT.sub(": ", re.sub(r"\s+", " ", page)))
+    page = _FACT.sub(": ", re.sub(r"\s+", " ", page))
+    rows, joined = _SIBLINGS.subn(r"\1\t", page)
+    page = rows if joined + 1 < len(_TILE_BLOCK.findall(page)) else page  # not all in one row
     page = _LAST_IN_CELL.sub("", _FIRST_IN_CELL.sub(r"\1", page))
     page = re.sub(r"(?i)<(?:t[dh]|dd)\b[^<>]*>\s*|</span>\s*<span\b[^<>]*>", "\t", page)
     page = re.sub(

@@ -277,8 +277,9 @@ def _read_csv(
         rows = [fields[at : at + columns] for at in range(0, len(fields), columns)]
     else:
         rows = [*parse_csv(text, "", error, delimiter=delimiter)]
-    if wants_words and max(map(len, rows), default=0) < 2:  # rows of letters, and words
-        return _read_text(text, size, wants_words=True)
+    is_column = max(map(len, rows), default=0) < 2
+    if is_column and (wants_words or min(map(len, map("".join, rows)), default=0) > 2):
+        return _read_text(text, size, wants_words=wants_words)  # rows of letters, and words
     if len(rows) > 2 and len([*filter(str.strip, rows[0])]) == 1 < len(rows[0][0]) < len(text):
         rows[1:1] = [[]] if all(len([*filter(str.strip, row)]) > 2 for row in rows[1:3]) else []
     first = next((at for at, row in enumerate(rows) if at and row[:1] == ["word"]), len(rows))

@@ -21,8 +21,8 @@ EMPTY = "the grid is empty, expected rows such as tea/ant/oat"
 _RULE = re.compile(r"^[\s|:]*[-+=_][-+=_|:\s]*$")
 #: A row with its number; tiles in brackets; a row or tiles in quotes.
 _LABEL = re.compile(
-    r"\s*(?:(?:[^\W\d_]+\s*)?[#(]?(\d+|(?<=\s)[A-Z]|[A-Za-z](?=\)))\s*(?:[:.)]|[-–]\s)|[^\W\d_]+\s*(\d+)\s*\|"
-    r"|([A-Za-z])(?:\s{2,}|\t)(?=\S(?:\s\S)+\s*$))\s*(?=\S)"  # a letter and a wider gap
+    r"\s*(?:(?:[^\W\d_]+\s*)?[#(\[]?(\d+|(?<=\s)[A-Z]|[A-Za-z](?=\)))\s*(?:[:.)\]]|[-–]\s)|[^\W\d_]+\s*(\d+)\s*\|"
+    r"|\(?([A-Za-z])(?:[:.)]\s|(?:\s[-–]\s|\s{2,}|\t)(?=\S(?:\s\S)+\s*$)))\s*(?=\S)"  # a gap
 )
 _QUOTED = re.compile(r"""\s*(?:(["'])[^"']+\1\s*+(?:[,;]\s*+)?)+""")
 #: Code, and the end of a line in mail; a sign before each row of a list.
@@ -41,6 +41,9 @@ _SEPARATORS = "\t;,"
 DIMENSIONS = re.compile(r"\s*+(\d{1,4})(?:(?:\s*+[x×*,;]\s*+|\s++)(\d{1,4}))?\s*+", re.IGNORECASE)
 _SMALL = "₀₁₂₃₄₅₆₇₈₉⁰¹²³⁴⁵⁶⁷⁸⁹"
 _POINTS = re.compile(rf"([^\W\d_{_SMALL}]{{1,2}})[(/]?(\d{{1,2}}|[{_SMALL}]{{1,2}})\)?(?!\S)")
+#: What other programs and people write for a cell without a letter.
+_BLOCK = re.compile("[#■□▪▫◼◻█▓▒░⬛⬜]")
+_BLOCK_ALONE = re.compile(rf"(?<!\S)(?:[*_]|{_BLOCK.pattern})(?!\S)")
 _DIGIT = re.compile(r"\d")
 #: The name of a first row or column, such as c1.
 FIRST_NAME = re.compile(r"[^\W\d_]+0?[01]\Z")
@@ -96,6 +99,7 @@ def read_rows(lines: Sequence[str], size: Shape | None = None) -> Rows:
         raise GridError(EMPTY)
     if not is_marked:
         check_tiles(found.rows)
+        found = _with_holes(found)
     return found
 
 
@@ -195,6 +199,17 @@ def _without_dimensions(lines: Sequence[str], size: Shape | None) -> Rows | None
     if is_row and _has_numbers(table) and _choose((len(lines), shape[1]), shape, size):
         return None
     return Rows(rows, (f"left out the line {first!r}, the dimensions of the grid", *notes))
+
+
+def _with_holes(found: Rows) -> Rows:
+    """Read one sign among letters as a hole."""
+    text = "\n".join(found.rows)
+    pattern = _BLOCK_ALONE if " " in text.strip() else _BLOCK
+    signs = {*pattern.findall(text)}
+    if len(signs) != 1 or "[" in text or not any(map(str.isalpha, text)):
+        return found
+    note = f"read {signs.pop()} as a hole"
+    return Rows(pattern.sub(HOLE, text).split("\n"), (*found.notes, note))
 
 
 def _has_numbers(table: Sequence[Sequence[str]], with_names: bool = False) -> bool:
