@@ -16,7 +16,7 @@ from ..alphabet import characters_of, is_lone
 from ..errors import GridError
 from .headings import EDGES, are_definitions, closing_of, heading_of, is_sentence, read_title
 from .rows import DIMENSIONS, Shape, is_count, is_rule
-from .segments import Segment, can_hold, find_grid, find_lists, has_tiles, segments_of
+from .segments import Segment, can_hold, find_grid, find_lists, has_tiles, merged, segments_of
 from .straight import has_words, is_solved, rows_above_words, straight_lines, words_inside
 from .tokens import ESCAPE, count_letters
 
@@ -29,14 +29,18 @@ _LINE = re.compile(r"\s*_{3,}\s*")
 _GRID_NAMES = ("grid", "puzzle", "board", "letters")
 #: Numbered rows are one of the first segments.
 _MOST_ABOVE = 4
-#: More rows together are the grid, rather than rows with blank lines between them.
-_MOST_APART = 2
 #: The title directly above rows is one of these lines.
 _MOST_TITLES = 10
 #: A row of letters behind its number.
 _NUMBERED_ROW = re.compile(r"\s*(\d{1,2})[.):]?\s+([^\W\d_]{3,})\s*")
 #: Facts of a puzzle above its grid.
-_FACT = re.compile(r"(?i)(?:title|size|level|difficulty|author|theme|date)\s*[:=]\s*\S.*")
+_FACT = re.compile(
+    r"(?i)(?:title|size|level|difficulty|author|theme|date|teacher|grade|class|name|period|datum|"
+    r"klasse|no(?:m|me|mbre)|fecha|data|naam|klas)\s*[:=]\s*\S.*"
+)
+#: The start of a line of a form, or of instructions.
+_LABEL = re.compile(r"(?!(?i:title))[^\W\d_]+\s?:")
+_LETTER = re.compile(r"[^\W\d_]")
 #: A title that has the name of a list: "Mots mêlés : les animaux".
 _LIKE_HEADING = re.compile(r"[^\W\d_]+ [^:,]*[^:,\s]\s*:\s*[^:,;]+")
 _WORDS_AT_TOP = re.compile(r"\w{2,}(?:\s*[,;\t]\s*\w{2,})+")
@@ -92,7 +96,7 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
     numbered = _unnumber(segments)
     if size is None and not wants_words:
         _check_boards(segments)
-    segments = _merged(segments, wants_words=wants_words)
+    segments = merged(segments, wants_words=wants_words)
     if not wants_words and {each.kind for each in segments} == {"solid"}:
         rows = [line for each in segments for line in each.lines if line.strip()]
         is_even = len({width for each in segments for width in each.widths()}) == 1
@@ -299,26 +303,6 @@ def _solves(lines: Sequence[str], grid: Sequence[str]) -> bool:
     return False
 
 
-def _merged(segments: list[Segment], *, wants_words: bool) -> list[Segment]:
-    """Join rows of equally many tiles that blank lines separate; one row above some is a title."""
-    joined: list[Segment] = []
-    are_rows = not wants_words and len({each.kind for each in segments}) == 1
-    has_block = any(each.kind == "solid" and len(each.lines) > _MOST_APART for each in segments)
-    for each in segments:
-        last = joined[-1] if joined else None
-        height = len(each.lines)
-        if last is not None and last.kind == each.kind and each.kind not in ("text", "heading"):
-            is_joined = (
-                height == last.height == 1 and not (has_block and each.kind == "solid")
-            ) or (each.kind != "solid" and (are_rows or (last.height > 1 and height > 1)))
-            if is_joined and len(widths := each.widths()) == 1 and last.widths() == widths:
-                last.lines += ["", *each.lines]
-                continue
-        each.height = height
-        joined.append(each)
-    return joined
-
-
 def _read_above(segments: list[Segment], found: Blocks, inside: str) -> None:
     """Read titles and lists above the grid; without a heading, the words are those in the grid."""
     above: list[str] = []
@@ -328,17 +312,14 @@ def _read_above(segments: list[Segment], found: Blocks, inside: str) -> None:
     is_last = [True not in lists[at:] for at in range(1, len(segments) + 1)]
     is_list = False
     for at, each in enumerate(segments):
+        facts = [line for line in each.lines if _FACT.match(line) or is_sentence(line)]
         if each.kind == "title":
             above += each.lines
         elif each.kind == "heading":
             _, rest = heading_of(each.lines[0]) or ("", "")
             is_list = found.is_named = True
             found.words += [rest] if rest else []
-        elif (
-            lists[at]
-            or is_list
-            or (is_last[at] and len(each.lines) > 1 and not all(map(_FACT.match, each.lines)))
-        ):
+        elif lists[at] or is_list or (is_last[at] and len(each.lines) - len(facts) > 1):
             others = [line for line in each.lines[:1] if "_" not in line and is_sentence(line)]
             found.notes += [f"left out the line {shorten(line)}" for line in others]
             kept = each.lines[len(others) :]
@@ -352,6 +333,7 @@ def _read_above(segments: list[Segment], found: Blocks, inside: str) -> None:
     if above and (DIMENSIONS.fullmatch(above[-1]) or (len(names) > 1 and is_count(names))):
         found.dimensions = above.pop()
     above = sorted(map(str.strip, above), key=lambda line: not line.lower().startswith("title"))
+    above.sort(key=lambda line: bool(_LABEL.match(line)))
     names = [line for line in above if line.rstrip(":").lower() in _GRID_NAMES]
     others = [line for line in above if line in names or is_sentence(line)]
     titles = [line for line in above if line not in others]
@@ -364,7 +346,13 @@ def _read_above(segments: list[Segment], found: Blocks, inside: str) -> None:
 
 
 def _read_below(segments: list[Segment], found: Blocks) -> None:
+    has_numbers = any(map(str.isdigit, "".join(found.grid)))
     for each in segments:
+        line = "".join(each.lines[:1]).strip()
+        is_last = each is segments[-1] and len(each.lines) == 1 and each.is_apart
+        if is_last and not (has_numbers or _LETTER.search(line)):
+            found.notes.append(f"left out the line {shorten(line)}")  # the number of the page
+            continue
         if each.kind == "\t" or (each.kind == " " and len(each.lines) > 1):
             shown = " and ".join(shorten(line.strip()) for line in each.lines[:2])
             raise GridError(

@@ -24,7 +24,7 @@ from .words import read_list
 _MOST_CHARACTERS = 20_000
 #: What is no part of a word: signs, numbers, gaps.
 _BETWEEN = re.compile(
-    r"[,;:=\t|•▪*_()\[\]\"“”„«»]|\.\s|  +|(?:^|\s)[-–—]\s|\d+[.:)]*|(?<!\w)'|'(?!\w)"
+    r"[,;:=\t|•▪*_()\[\]\"“”„«»]|\.\s|  +|(?:^|\s)[-–—&+→]\s|\d+[.:)]*|(?<!\w)'|'(?!\w)"
 )
 #: How often a word is hidden, or its letters.
 _TIMES = re.compile(r"\s*\(\d[^()]*\)$")

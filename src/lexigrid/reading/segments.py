@@ -37,6 +37,8 @@ _PLACE = re.compile(r"[^\W\d_]{3}\s+\d+,\s?\d")
 _LETTERS_SEEN = 4000
 #: The first row of a solution is the first of the grid, which is one of these lines.
 _MOST_ABOVE = 50
+#: More rows together are the grid, rather than rows with blank lines between them.
+_MOST_APART = 2
 #: No puzzle has as many rows of separate tiles and headings; to look at them takes a second.
 _MOST_LINES = 50_000
 #: What certainly continues a segment.
@@ -135,6 +137,26 @@ def segments_of(lines: Sequence[str]) -> Iterator[Segment]:
         is_apart = False
     if now is not None:
         yield now
+
+
+def merged(segments: list[Segment], *, wants_words: bool) -> list[Segment]:
+    """Join rows of equally many tiles that blank lines separate; one row above some is a title."""
+    joined: list[Segment] = []
+    are_rows = not wants_words and len({each.kind for each in segments}) == 1
+    has_block = any(each.kind == "solid" and len(each.lines) > _MOST_APART for each in segments)
+    for each in segments:
+        last = joined[-1] if joined else None
+        height = len(each.lines)
+        if last is not None and last.kind == each.kind and each.kind not in ("text", "heading"):
+            is_joined = (
+                height == last.height == 1 and not (has_block and each.kind == "solid")
+            ) or (each.kind != "solid" and (are_rows or (last.height > 1 and height > 1)))
+            if is_joined and len(widths := each.widths()) == 1 and last.widths() == widths:
+                last.lines += ["", *each.lines]
+                continue
+        each.height = height
+        joined.append(each)
+    return joined
 
 
 def _kind_of(line: str) -> str:
