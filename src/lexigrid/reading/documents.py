@@ -58,6 +58,10 @@ def read_json(text: str, error: type[LexigridError]) -> Parts:
     try:
         data = schema.parse_json(text, "", error)
     except LexigridError:
+        lines = text.split("\n")
+        if len(lines) == 2 and all(line.startswith("[") for line in lines):  # and its words
+            rows, words = schema.parse_json(f"[{','.join(lines)}]", "", error)
+            return read_data({"rows": rows, "words": words}, error)
         rows = [_LITERAL.findall(row) for row in _LITERAL_ROW.findall(text.replace(";", "]["))]
         if not rows or len({*map(len, rows)}) > 1 or '":' in text:
             raise

@@ -116,6 +116,14 @@ def _found(straight: str, lines: Iterable[str], side: int) -> tuple[Words, list[
     """
     found, left = Words([]), []
     filled = [pieces for pieces in map(_pieces, lines) if pieces]
+    for pieces in filled:  # Find cat, dog and hen
+        if len(pieces) > 2 and words_inside(straight, pieces) == [
+            False,
+            *[True] * (len(pieces) - 1),
+        ]:
+            above, _, word = pieces[0].rpartition(" ")
+            left += [above] if above and any(words_inside(straight, [word])) else []
+            pieces[0] = word if left[-1:] == [above] else pieces[0]
     columns = [*zip(*filled, strict=False)] if len({*map(len, filled)}) == 1 < len(filled) else []
     whole = [column for column in columns if all(words_inside(straight, column))]
     if len(whole) == 1 < len(columns):

@@ -27,7 +27,7 @@ _LABEL = re.compile(
 _QUOTED = re.compile(r"""\s*(?:(["'])[^"']+\1\s*+(?:[,;]\s*+)?)+""")
 #: Code, and the end of a line in mail; a sign before each row of a list.
 _CODE = re.compile(r"""[(\[{=]\s*["']|=20(?=\n|$)|(?<=[ \t]\w)[.:](?=\n|$)""")
-_BULLETED = re.compile(r"\s*(?:[-*+](?=\s+\w{2,}\s*$)|[•◦▪])\s+")
+_BULLETED = re.compile(r"\s*(?:[-*+](?=\s+(?:\w{2,}\s*|[^\s*+-]+(?:\s[^\s*+-]+)+)$)|[•◦▪])\s+")
 #: Turn rows with numbers above or left, below, or right, so that these are above or left.
 _TURNS: tuple[Callable[[list[str]], list[str]], ...] = (
     *(list, lambda rows: rows[::-1], lambda rows: [" ".join(row.split()[::-1]) for row in rows]),
@@ -162,18 +162,19 @@ def _unwrapped(rows: list[str]) -> Rows:
     """Leave out quotes around rows, labels that count before them, and brackets around tiles."""
     labels = [found for found in map(_LABEL.match, rows) if found] if _LABEL.match(rows[0]) else []
     names = (found[found.lastindex or 1] for found in labels)
+    notes: tuple[str, ...] = ()
     if len(labels) == len(rows) and is_count(names, letters=True):
         rows = [row[found.end() :] for row, found in zip(rows, labels, strict=True)]
-        return Rows(rows, ("left out the numbers of rows",))
-    if all(map(_BULLETED.match, rows)):
-        return Rows([_BULLETED.sub("", row) for row in rows], ("left out the bullets",))
+        notes = ("left out the numbers of rows",)
+    elif all(map(_BULLETED.match, rows)):
+        rows, notes = [_BULLETED.sub("", row) for row in rows], ("left out the bullets",)
     if all(map(_QUOTED.fullmatch, rows)):
         rows = [re.sub(r"""["'][,;\s]*""", " ", row).strip() for row in rows]
     if all(map(_CELLS.fullmatch, rows)):
         rows = ["".join(f"{tile} " for tile in _CELL.findall(row)) for row in rows]
     if all(map(_ROW.fullmatch, rows)):  # [C A T]
         rows = [row.strip()[1:-1] for row in rows]
-    return Rows(rows)
+    return Rows(rows, notes)
 
 
 def _without_dimensions(lines: Sequence[str], size: Shape | None) -> Rows | None:

@@ -29,7 +29,7 @@ _WITH_WORD = re.compile(r"\s*(?:\w{3,}(?:\s+\w)+|(?:\w\s+)+\w{3,})\s*")
 _ODD_TILE = re.compile(r"[^\W\d_]{2,}[:=>]|[-=<>:+*#~]{2,}")
 _ODD_SIGN = re.compile(r"['=:;<]|[-*]\s")
 _PLACE = re.compile(r"\d+\s+\d+\s+[^\W\d_]")
-_QU = re.compile(r"(?i)(?<![^\s|,])[({]?(q)[-/(.]?(u)[)}.]?(?![^\s|,])")
+_QU = re.compile(r"(?i)(?<![^\s|,])[({\"']?(q)[-/(.]?(u)[)}.\"']?(?![^\s|,])")
 _QU_SAID = re.compile(r"(?i)\n\s*\(?Q\s*=\s*Qu\)?\.?[^\S\n]*(?=\n|\Z)")
 _MARK_IT = "write '\\' before the first tile"
 _UNEVEN = "blanks between letters are missing, so each letter is a tile"
