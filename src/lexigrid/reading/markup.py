@@ -103,8 +103,9 @@ _YAML = re.compile(
     r"(?m)^(?:grid|puzzle|board|rows|letters):[^\S\n]*[|>]?[-+]?[^\S\n]*$\n?"
     r"((?:[^\S\n]*- .*\n?)*)"
 )
+_LETTER = r"(?:[A-Z][a-z]|[^\W\d_])"
 _JOINED = re.compile(
-    r"(?m)^[^\S\n]*[^\W\d_](?:(?: ?[-·•_~/*+:] ?[^\W\d_])+|(?:\.[^\W\d_]){2,}\.?)[^\S\n]*$"
+    rf"(?m)^[^\S\n]*{_LETTER}(?:(?: ?[-·•_~/*+:] ?{_LETTER})+|(?:\.{_LETTER}){{2,}}\.?)[^\S\n]*$"
 )
 _SIGN = re.compile(r" ?[-·•_~/*+:] ?|\.")
 #: A row of CSV with quotes around each tile.
@@ -293,7 +294,11 @@ def apart(text: str) -> str:
         rows = [*filter(str.strip, text.split("\n"))]
         joined = [row for row in rows if _JOINED.fullmatch(row)]
         signs = {*_SIGN.findall("\n".join(joined))}
-        if len(signs) == 1 and len(joined) > 1 and len({*map(len, joined)}) == 1:
+        if (
+            len(signs) == 1
+            and len(joined) > 1
+            and len({len(_SIGN.split(row)) for row in joined}) == 1
+        ):
             if len(joined) == len(rows):
                 return text.replace(signs.pop().strip(), " ")
             text = _JOINED.sub(lambda row: _SIGN.sub(" ", row[0]), text)

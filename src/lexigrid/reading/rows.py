@@ -116,10 +116,8 @@ def _read_framed(lines: Sequence[str], size: Shape | None) -> Rows:
         notes = (*notes, *more)
     else:
         are_cells = "\t" in text and ESCAPE not in text
-        if (
-            are_cells and len({*map(str.count, rows, repeat("\t"))}) == 1
-        ):  # those at the ends of rows may be empty
-            rows = [row.strip(" ") for row in rows]
+        if are_cells and len({*map(str.count, rows, repeat("\t"))}) == 1:
+            rows = [row.strip(" ") for row in rows]  # cells at the ends may be empty
         else:
             rows = [*map(stripped if ESCAPE in text else str.strip, rows)]
         rows = _split_fields(rows, text)
@@ -152,7 +150,9 @@ def _without_points(rows: list[str]) -> Rows:
     points = dict(pairs)
     # A letter always has the same points; others may be the names of cells.
     is_sure = len(pairs) > len(points) or not any(each[1:2] in "0123456789" for each in tiles)
-    if is_sure and len(points) == len({*pairs}) and len(pairs) == len(tiles) > 0:
+    are_small = all(number[0] in _SMALL for _, number in pairs)  # these are nothing else
+    is_sure = are_small or (is_sure and len(points) == len({*pairs}))
+    if is_sure and len(pairs) == len(tiles) > 0:
         rows = [re.sub(rf"[\d{_SMALL}(/)]", "", row) for row in rows]
         return Rows(rows, ("left out the points of the letters",))
     return Rows(rows)

@@ -190,7 +190,8 @@ def _between(line: str, separator: str) -> str:
 
 def has_tiles(line: str) -> bool:
     """Are the tokens between blanks tiles rather than words?"""
-    tokens = (_BRACKETS.sub("x", line) if "[" in line else line).split()[:_LETTERS_SEEN]
+    line = (_BRACKETS.sub("x", line) if "[" in line else line).replace('"', "")
+    tokens = line.split()[:_LETTERS_SEEN]
     letters = map(len if line.isascii() else count_letters, tokens)
     return sum(letters) <= _TILE * len(tokens)
 
