@@ -16,7 +16,7 @@ import pytest
 import lexigrid as lg
 from commands import call, error_of
 from lexigrid.puzzle.io import read_puzzles
-from lexigrid.reading import Source
+from lexigrid.reading.decode import Source
 from lexigrid.reading.parts import read_parts
 from lexigrid.render.print.options import PageOptions
 from lexigrid.render.puzzle_file import puzzle_to_files, puzzle_to_text

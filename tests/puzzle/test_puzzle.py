@@ -16,7 +16,8 @@ import lexigrid as lg
 from lexigrid._util.rng import SplitMix64
 from lexigrid.puzzle.generate.share_code import format_code, parse_code
 from lexigrid.puzzle.io import _make_puzzle, read_puzzle
-from lexigrid.reading import PUZZLE_COLUMNS, Source
+from lexigrid.reading import PUZZLE_COLUMNS
+from lexigrid.reading.decode import Source
 from lexigrid.reading.parts import read_parts
 from lexigrid.render.puzzle_file import puzzle_to_csv
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import lexigrid as lg
 from checkout import TESTS
 from commands import call
-from lexigrid.reading import Source
+from lexigrid.reading.decode import Source
 from lexigrid.reading.dice import read_dice
 from lexigrid.reading.parts import read_parts
 from wasm import WHY_NOT, Local, Served

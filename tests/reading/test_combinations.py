@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from lexigrid.reading import Source
+from lexigrid.reading.decode import Source
 from lexigrid.reading.parts import read_parts
 from lexigrid.reading.words import read_list
 

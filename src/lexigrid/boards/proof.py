@@ -173,7 +173,7 @@ class Proof(Document):
     """The fingerprint of the lexicon."""
     min_length: int
     """The fewest letters of a word."""
-    scoring: Annotated[Scoring, scoring_form(schema.choice(*SCORINGS))]
+    scoring: Annotated[Scoring, scoring_form(schema.choice(*SCORINGS), most=schema.MAX_INTEGER)]
     """The name of a scheme, or points by number of letters."""
     bound: int
     """No board has more points."""

@@ -17,7 +17,7 @@ from ..game.derived_dice import DERIVED, check_dice, dice_of, usual_rules
 from ..game.dice import Dice
 from ..game.rules import Mode, Rules
 from ..lexicon import Lexicon
-from ..reading import decode
+from ..reading.decode import decode
 from .help import option
 from .inputs import LetterOptions, is_file, read_lexicon, recover_text, say_notes
 from .options import (

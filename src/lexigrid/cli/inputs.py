@@ -193,10 +193,10 @@ class GridOptions(LetterOptions):
     @property
     def is_photo(self) -> bool:
         """Is GRID a picture file, by its first bytes?"""
-        from ..reading import picture_kind
-
         if not self.is_file or not (self.text == STANDARD_INPUT or os.path.isfile(self.text)):
             return False
+        from ..reading.decode import picture_kind
+
         try:
             if self.text != STANDARD_INPUT:
                 with open(self.text, "rb") as file:

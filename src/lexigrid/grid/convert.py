@@ -6,18 +6,18 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
-from .._util.io import StrPath
+from .._util.io import StrPath, name_of, read_bytes
 from .._util.plain_text import shorten
 from .._util.validation import optional_shape
 from ..alphabet import Alphabet
-from ..errors import GridError
+from ..errors import AlphabetError, GridError, InputError
 from ..geometry import KING, Topology
-from ..reading import Source
 from .encode import byte_view, check_size, side_of_square
 from .grid import Grid, make_grid
 from .text import encode_parts
 
 if TYPE_CHECKING:
+    from ..reading.decode import Source
     from ..reading.parts import Parts
 
 
@@ -113,6 +113,22 @@ def grid_of_source(
     from ..reading.parts import read_parts
 
     return grid_of_parts(read_parts(source, path, size), source, size, settings, options)
+
+
+def grid_of_file(
+    path: StrPath,
+    size: tuple[int, int] | None,
+    settings: tuple[Alphabet | None, Topology],
+    options: Mapping[str, Any],
+) -> Grid:
+    """Read a grid from a file of any form; errors begin with its name."""
+    from ..reading.decode import decode
+
+    source = decode(read_bytes(path), path, GridError, "save it as UTF-8, or give --raw")
+    try:
+        return grid_of_source(source, path, size, settings, options)
+    except (GridError, AlphabetError, InputError) as error:
+        raise type(error)(f"{name_of(path)}: {error}", **error.facts) from error
 
 
 def grid_of_parts(

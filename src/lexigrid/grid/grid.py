@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import operator
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from .._util import schema
-from .._util.io import StrPath, name_of, read_bytes
+from .._util.io import StrPath
+from .._util.plain_text import shorten
 from .._util.validation import check_flag, optional_shape
 from ..alphabet import Alphabet
-from ..errors import AlphabetError, GridError, InputError
+from ..errors import GridError, InputError
 from ..geometry import KING, Cell, Topology, TopologyLike
-from ..reading import Source, decode
 from . import io as files
 from .cells import are_cells_equal, codes_in_use, count_tiles, map_tiles, reorder
 from .encode import EncodedCells, check_limits, encode_array, encode_rows
@@ -87,11 +85,12 @@ class Grid:
             AlphabetError: the alphabet is unknown.
         """
         if not isinstance(text, str):
-            raise GridError(f"the grid is {schema.shorten(text)}, expected text")
+            raise GridError(f"the grid is {shorten(text)}, expected text")
         settings = files.read_settings(alphabet, case_sensitive, fold_accents, topology, wrap, qu)
         shape = optional_shape(size)
         if (cells := encode_plain(text, shape, qu)) is not None:
             return make_grid(cls, cells, *settings)
+        from ..reading.decode import Source
         from .convert import grid_of_source
 
         options = files.gather(qu, alphabet, case_sensitive, fold_accents, topology, wrap)
@@ -172,22 +171,20 @@ class Grid:
         """
         # Before the file is read, so that an error in an option is not blamed on the file.
         settings = files.read_settings(alphabet, case_sensitive, fold_accents, topology, wrap, qu)
-        from .convert import grid_of_source
+        from .convert import grid_of_file
 
         shape = optional_shape(size)
         options = files.gather(qu, alphabet, case_sensitive, fold_accents, topology, wrap)
         if raw is not None:
             return cls.from_array(files.read_cells(path, raw), **options)
-        source = decode(read_bytes(path), path, GridError, "save it as UTF-8, or give --raw")
-        try:
-            return grid_of_source(source, path, shape, settings, options)
-        except (GridError, AlphabetError, InputError) as error:
-            raise type(error)(f"{name_of(path)}: {error}", **error.facts) from error
+        return grid_of_file(path, shape, settings, options)
 
     @classmethod
     def from_json(cls, text: str, **options: Any) -> Grid:
         """Make a grid from the JSON text of `to_json`, as `from_dict` does from a dictionary."""
-        return cls.from_dict(schema.parse_json(text, "", GridError), **options)
+        from .._util.schema import parse_json
+
+        return cls.from_dict(parse_json(text, "", GridError), **options)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], **options: Any) -> Grid:
@@ -268,7 +265,7 @@ class Grid:
         try:
             row, column = map(operator.index, cell)
         except (TypeError, ValueError):
-            raise GridError(f"the cell is {schema.shorten(cell)}, expected (row, column)") from None
+            raise GridError(f"the cell is {shorten(cell)}, expected (row, column)") from None
         if not (0 <= row < self._rows and 0 <= column < self._columns):
             raise GridError(
                 f"cell ({row}, {column}) is not on the {self._rows}x{self._columns} grid",
@@ -325,6 +322,8 @@ class Grid:
 
     def to_json(self) -> str:
         """Return `to_dict` as JSON text, which `from_json` and `read` read."""
+        import json
+
         return json.dumps(self.to_dict(), ensure_ascii=False)
 
     def to_dict(self) -> dict[str, Any]:

@@ -22,7 +22,8 @@ from .._util.io import (
 from .._util.limits import MAX_BYTES, MAX_LINE
 from .._util.plain_text import count_noun, shorten
 from ..errors import InputError, LexiconError
-from ..reading import clean, decode
+from ..reading import clean
+from ..reading.decode import decode
 from .image import MAGIC
 from .word_list import DictionaryOptions, WordList
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from .._util.io import StrPath, import_extra, name_of, read_bytes
 from .._util.limits import MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS
 from ..errors import InputError
-from ..reading import picture_kind
+from ..reading.decode import picture_kind
 
 if TYPE_CHECKING:
     from .letters import Array

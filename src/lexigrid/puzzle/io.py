@@ -21,8 +21,9 @@ from ..geometry import KING, Cell, Direction
 from ..grid import Grid
 from ..grid.convert import grid_of_parts
 from ..lexicon.packs.installed import paper_alphabet
-from ..reading import PATH_COLUMN, PUZZLE_COLUMNS, Source, decode
+from ..reading import PATH_COLUMN, PUZZLE_COLUMNS
 from ..reading.books import split_puzzles
+from ..reading.decode import Source, decode
 from ..reading.parts import Parts, kind_of, read_parts
 from ..search.lines import find_lines
 from ..strings import check_language

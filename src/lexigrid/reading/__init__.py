@@ -1,10 +1,9 @@
 """From bytes to meaning, in steps: text, clean text, blocks; then grids, words, puzzles, dice.
 
-What is rarely needed is imported from its module: `parts`, `words`, `dice`.
+What plain grids do not need is imported from its module: `decode`, `parts`, `words`, `dice`.
 """
 
 from .clean import CHANGED, clean
-from .decode import Source, decode, picture_kind
 from .tokens import ESCAPE, HOLE, tokens_of, tokens_of_all, tokens_of_table
 
 #: A puzzle is read wherever a grid is.
@@ -26,10 +25,7 @@ __all__ = [
     "PATH_COLUMN",
     "PUZZLE_COLUMNS",
     "PUZZLE_FORMAT",
-    "Source",
     "clean",
-    "decode",
-    "picture_kind",
     "tokens_of",
     "tokens_of_all",
     "tokens_of_table",

@@ -25,15 +25,15 @@ _TOKEN = r"(?s)(?:[^\[\\\s]|\[(?:[^\\\]]|\\.?)*+\]?+|\\.?)++"
 _TOKEN_OR_BREAK = rf"{_TOKEN}|\n"
 _LONGEST_TILE = 4
 #: Rows of a word and single tiles; signs in tiles, and before letters; the place of a letter.
-_WITH_WORD = re.compile(r"\s*(?:\w{3,}(?:\s+\w)+|(?:\w\s+)+\w{3,})\s*")
-_ODD_TILE = re.compile(r"[^\W\d_]{2,}[:=>]|[-=<>:+*#~]{2,}")
-_ODD_SIGN = re.compile(r"['=:;<]|[-*]\s")
-_PLACE = re.compile(r"\d+\s+\d+\s+[^\W\d_]")
-_QU = re.compile(r"(?i)(?<![^\s|,])[({\"']?(q)[-/(.]?(u)[)}.\"']?(?![^\s|,])")
-_QU_SAID = re.compile(r"(?i)\n\s*\(?Q\s*=\s*Qu\)?\.?[^\S\n]*(?=\n|\Z)")
+_WITH_WORD = r"\s*(?:\w{3,}(?:\s+\w)+|(?:\w\s+)+\w{3,})\s*"
+_ODD_TILE = r"[^\W\d_]{2,}[:=>]|[-=<>:+*#~]{2,}"
+_ODD_SIGN = r"['=:;<]|[-*]\s"
+_PLACE = r"\d+\s+\d+\s+[^\W\d_]"
+_QU = r"(?i)(?<![^\s|,])[({\"']?(q)[-/(.]?(u)[)}.\"']?(?![^\s|,])"
+_QU_SAID = r"(?i)\n\s*\(?Q\s*=\s*Qu\)?\.?[^\S\n]*(?=\n|\Z)"
 _MARK_IT = "write '\\' before the first tile"
 _UNEVEN = "blanks between letters are missing, so each letter is a tile"
-_SEPARATOR = re.compile(r"(?<!\\)[|\t,;]")
+_SEPARATOR = r"(?<!\\)[|\t,;]"
 #: The first and the last rows show how all are written.
 _ENDS = 100
 
@@ -54,9 +54,9 @@ def with_qu(text: str) -> str:
     """
     if ESCAPE in text or not ("q" in text or "Q" in text):
         return text
-    if said := _QU_SAID.search(text):
+    if said := re.search(_QU_SAID, text):
         text = re.sub(r"(?<!\S)[Qq](?!\S)", "Qu", text[: said.start()]) + text[said.end() :]
-    return _QU.sub(r"\1\2", text)
+    return re.sub(_QU, r"\1\2", text)
 
 
 def count_letters(text: str) -> int:
@@ -181,12 +181,12 @@ def check_tiles(rows: Sequence[str]) -> None:
         GridError: it shows the first of them.
     """
     first, *others = rows
-    if others and all(map(_WITH_WORD.fullmatch, rows)):
+    if others and all(map(re.compile(_WITH_WORD).fullmatch, rows)):
         raise GridError(
             f"the row {shorten(first)} has a word beside single tiles: put the words below the "
             f"grid, or {_MARK_IT} if they are tiles"
         )
-    if len(others) > 1 and all(map(_PLACE.fullmatch, rows)):
+    if len(others) > 1 and all(map(re.compile(_PLACE).fullmatch, rows)):
         raise GridError(
             f"the row {shorten(first)} can be the place of a letter: write the letters of each row "
             "of the grid on one line"
@@ -194,7 +194,7 @@ def check_tiles(rows: Sequence[str]) -> None:
     for at in sorted({0, max(0, first.find("="))}):
         if (
             others
-            and _ODD_SIGN.match(first, at)
+            and re.compile(_ODD_SIGN).match(first, at)
             and {row[at : at + 1] for row in rows} == {first[at]}
         ):
             raise GridError(
@@ -202,7 +202,7 @@ def check_tiles(rows: Sequence[str]) -> None:
             )
     for row in (*rows[:_ENDS], *rows[-_ENDS:]):
         tiles = row.split()
-        tile = next(filter(_ODD_TILE.match, tiles), "") if len(tiles) > 1 else ""
+        tile = next(filter(re.compile(_ODD_TILE).match, tiles), "") if len(tiles) > 1 else ""
         if tile:
             raise GridError(
                 f"the tile {shorten(tile)} has signs: leave out all but the letters, write . for a "
@@ -223,7 +223,7 @@ def respaced(text: str) -> tuple[str, list[str]]:
     Each line has as many letters, but not as many blanks; the tokens are too short for words.
     """
     lines = text.strip("\n").partition("\n\n")[0].split("\n")
-    if len({*map(len, lines)}) == 1 or _SEPARATOR.search(lines[0]):
+    if len({*map(len, lines)}) == 1 or re.search(_SEPARATOR, lines[0]):
         return text, []
     tokens = [*map(str.split, lines)]
     counts, letters = {*map(len, tokens)}, [*map("".join, tokens)]

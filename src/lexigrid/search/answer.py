@@ -6,7 +6,6 @@ limit and counted it; Python makes its items when they are read.
 
 from __future__ import annotations
 
-import json
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
@@ -91,6 +90,8 @@ class Answer(LazySequence[Item]):
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """Return the items as dictionaries, as in JSON."""
+        import json
+
         items: list[dict[str, Any]] = json.loads(self.to_json())[self._members]
         return items
 

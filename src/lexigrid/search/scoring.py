@@ -10,7 +10,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from .. import _core
-from .._util import schema
 from .._util.cache import memoized
 from .._util.kinds import Kind
 from .._util.plain_text import shorten
@@ -19,6 +18,7 @@ from ..errors import InputError
 
 if TYPE_CHECKING:
     from .._util.codec import Form
+    from .._util.schema import Schema
 
 #: Higher scores are refused, so that sums stay exact in 64 bits.
 MAX_POINTS = 2**32 - 1
@@ -135,8 +135,9 @@ class ScoringLike(ScoringKind):
         return value
 
 
-def scoring_form(name: schema.Schema[str], *, most: int = schema.MAX_INTEGER) -> Form:
+def scoring_form(name: Schema[str], *, most: int) -> Form:
     """Return the JSON form of a scoring: a name, or `most` pairs of letters and points."""
+    from .._util import schema
     from .._util.codec import Form
 
     pair = schema.sequence(schema.integer(), schema.integer())
