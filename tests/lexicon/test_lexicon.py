@@ -309,6 +309,7 @@ def test_the_built_in_lexicon_is_sound_small_and_shared() -> None:
     assert (10, 35) == (levels.band("nite"), lg.Lexicon.default().band("nite"))
     assert lg.Lexicon.default() is lg.Lexicon.default()
     assert "SCOWL" in lg.Lexicon.default().info["origin"]
+    assert levels.alphabet == lg.Lexicon.default().alphabet
 
 
 def test_threads_share_one_lexicon() -> None:

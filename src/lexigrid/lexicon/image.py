@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import json
 import mmap
 import os
 import struct
@@ -18,6 +17,8 @@ MAGIC = b"LEXIGRID"
 #: The built-in lexicon. The build puts it next to the native module, which may not be among the
 #: sources.
 DEFAULT_PATH = os.path.join(os.path.dirname(_core.__file__), "data", "english.lexicon")
+#: That of its description, which takes longer to parse than the lexicon to open.
+_DEFAULT_ALPHABET = Alphabet(fold_accents=True)
 #: The bands of its words and the checksum with them; they have another licence than the words.
 _BANDS_PATH = DEFAULT_PATH.removesuffix(".lexicon") + ".bands"
 _CHECKSUM = slice(24, 32)
@@ -39,6 +40,8 @@ def format_description(
     avoided: tuple[str, ...] = (),
 ) -> str:
     """Return the description that a lexicon carries, as JSON."""
+    import json
+
     settings = {
         "name": alphabet.name,
         "case_sensitive": alphabet.case_sensitive,
@@ -60,6 +63,8 @@ def parse_description(text: str) -> dict[str, Any]:
     Raises:
         LexiconFormatError: it is not a JSON object.
     """
+    import json
+
     try:
         parsed = json.loads(text)
     except ValueError as error:
@@ -104,11 +109,11 @@ def load_default(*, validate: bool = False) -> Image:
     place, at = _BANDS_PLACE
     begin, size = place.unpack_from(image, at)
     image[_CHECKSUM], image[begin : begin + size] = bands[:8], bands[8:]
-    return open_image(image, validate=validate)
+    return open_image(image, validate=validate, known=_DEFAULT_ALPHABET)
 
 
-def open_image(buffer: Any, *, validate: bool) -> Image:
-    """Open a compiled lexicon in memory.
+def open_image(buffer: Any, *, validate: bool, known: Alphabet | None = None) -> Image:
+    """Open a compiled lexicon in memory; if its alphabet is `known`, the description is not read.
 
     Raises:
         LexiconFormatError: it is damaged, or not a lexicon of a version this release reads.
@@ -118,6 +123,8 @@ def open_image(buffer: Any, *, validate: bool) -> Image:
     except _core.FormatError as error:
         message, offset = error.args
         raise LexiconFormatError(f"{message} (byte {offset})", offset=offset) from None
+    if known is not None:
+        return core, known, False, None
     description = parse_description(core.meta)
     settings = description.get("alphabet")
     if not isinstance(settings, dict):

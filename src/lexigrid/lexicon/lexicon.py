@@ -6,6 +6,7 @@ import os
 import threading
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from .. import _core
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 _ENGLISH = "en"
 _LANGUAGE_VARIABLE = "LEXIGRID_LANGUAGE"
-_OPEN_DESCRIPTION = format_description(OPEN, False)
+_open_description = cache(partial(format_description, OPEN, False))
 _lock = threading.Lock()
 #: The lexicons of languages, by code.
 _defaults: dict[str, Lexicon] = {}
@@ -113,7 +114,7 @@ class Lexicon(CompiledWords):
     def compiled_for(cls, words: Iterable[str], alphabet: Alphabet | None, keep: str) -> Lexicon:
         """Compile words for one grid: in its alphabet, with the punctuation `keep` as letters."""
         chosen, is_given = alphabet or OPEN, alphabet is not None
-        meta = format_description(chosen, is_given) if is_given else _OPEN_DESCRIPTION
+        meta = format_description(chosen, is_given) if is_given else _open_description()
         return cls._of(compile_words(words, chosen, keep=keep, meta=meta), chosen, is_given)
 
     # --- making lexicons --------------------------------------------------------------------
