@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import re
 import unicodedata
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -96,7 +95,7 @@ def test_lam_and_alef_keep_a_column_each() -> None:
     parted = f"\u200e{word[:2]}\u200c{word[2:]}\u200e"
     assert parted == page.isolate(word)
     assert display_width(word) == display_width(parted)
-    assert [f"{parted}  tea"] == [*render_columns([word, "tea"], replace(page, width=10))]
+    assert [f"{parted}  tea"] == [*render_columns([word, "tea"], page._replace(width=10))]
     assert f"\u200e{word}\u200e" == Page(terminal=True).isolate(word)
     assert "\u0643\u0644\u0628" in page.isolate("\u0643\u0644\u0628")
 

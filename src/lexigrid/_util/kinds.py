@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from ..errors import InputError
@@ -80,15 +79,15 @@ class Flag(Kind):
         return "true or false"
 
 
-@dataclass(eq=False, repr=False)
 class Whole(Kind):
     """A whole number within bounds."""
 
-    least: int
-    most: int
-    metavar: str = "N"
-    unit: str = "a whole number"
     json = int
+
+    def __init__(
+        self, least: int, most: int, metavar: str = "N", unit: str = "a whole number"
+    ) -> None:
+        self.least, self.most, self.metavar, self.unit = least, most, metavar, unit
 
     def check(self, value: Any, name: str) -> int:
         return (
@@ -109,14 +108,14 @@ class Whole(Kind):
         return f"{self.least} to {self.most}"
 
 
-@dataclass(eq=False, repr=False)
 class Count(Kind):
     """How many there may be: a whole number of any size; on the command line from 1 to `most`."""
 
-    least: int = 0
-    most: int = 2**31 - 1
-    metavar: str = "N"
+    metavar = "N"
     json = int
+
+    def __init__(self, least: int = 0, most: int = 2**31 - 1) -> None:
+        self.least, self.most = least, most
 
     def check(self, value: Any, name: str) -> int:
         return check_int(value, name, self.least)
@@ -128,14 +127,13 @@ class Count(Kind):
         return f"{self.least} or more"
 
 
-@dataclass(eq=False, repr=False)
 class Number(Kind):
     """A number within bounds."""
 
-    least: float
-    most: float
-    metavar: str = "N"
     json = float
+
+    def __init__(self, least: float, most: float, metavar: str = "N") -> None:
+        self.least, self.most, self.metavar = least, most, metavar
 
     def check(self, value: Any, name: str) -> float:
         return check_number(value, name, self.least, self.most)
@@ -152,13 +150,11 @@ class Number(Kind):
         return f"{self.least:g} to {self.most:g}"
 
 
-@dataclass(eq=False, repr=False)
 class Choice(Kind):
-    """One of some names."""
+    """One of some names; with `any_case`, the command line ignores case."""
 
-    names: Sequence[str]
-    any_case: bool = False
-    """Does the command line ignore case?"""
+    def __init__(self, names: Sequence[str], any_case: bool = False) -> None:
+        self.names, self.any_case = names, any_case
 
     def check(self, value: Any, name: str) -> str:
         return check_choice(value, name, self.names)
@@ -194,15 +190,11 @@ class Seconds(Kind):
         return "seconds"
 
 
-@dataclass(eq=False, repr=False)
 class OrNone(Kind):
     """What a kind accepts, or None, which has a meaning of its own."""
 
-    kind: Kind
-
-    def __post_init__(self) -> None:
-        self.metavar = self.kind.metavar
-        self.json = self.kind.json | None
+    def __init__(self, kind: Kind) -> None:
+        self.kind, self.metavar, self.json = kind, kind.metavar, kind.json | None
 
     def check(self, value: Any, name: str) -> Any:
         return None if value is None else self.kind.check(value, name)
@@ -214,13 +206,14 @@ class OrNone(Kind):
         return f"{self.kind.describe()}, or None"
 
 
-@dataclass(eq=False, repr=False)
 class Words(Kind):
     """Several words or names."""
 
-    metavar: str = "WORD"
     json = list[str]
     repeats = True
+
+    def __init__(self, metavar: str = "WORD") -> None:
+        self.metavar = metavar
 
     def check(self, value: Any, name: str) -> tuple[str, ...]:
         return check_words(value, name)
@@ -229,14 +222,17 @@ class Words(Kind):
         return "words"
 
 
-@dataclass(eq=False, repr=False)
 class Checked(Kind):
     """What a function accepts, which is called with a value and the name of the option."""
 
-    function: Callable[[Any, str], Any]
-    accepts: str
-    metavar: str = "TEXT"
-    json: Any = str
+    def __init__(
+        self,
+        function: Callable[[Any, str], Any],
+        accepts: str,
+        metavar: str = "TEXT",
+        json: Any = str,
+    ) -> None:
+        self.function, self.accepts, self.metavar, self.json = function, accepts, metavar, json
 
     def check(self, value: Any, name: str) -> Any:
         return self.function(value, name)
@@ -245,11 +241,11 @@ class Checked(Kind):
         return self.accepts
 
 
-@dataclass(eq=False, repr=False)
 class Text(Kind):
     """Any text."""
 
-    metavar: str = "TEXT"
+    def __init__(self, metavar: str = "TEXT") -> None:
+        self.metavar = metavar
 
 
 class Shaped(Kind):
@@ -268,13 +264,14 @@ class Shaped(Kind):
         return "rows and columns"
 
 
-@dataclass(eq=False, repr=False)
 class Size(Kind):
     """Rows and columns, or one number for a square."""
 
-    most: int
-    metavar: str = "RxC|N"
+    metavar = "RxC|N"
     json = int | tuple[int, int]
+
+    def __init__(self, most: int) -> None:
+        self.most = most
 
     def check(self, value: Any, name: str) -> tuple[int, int]:
         value = self.parse(value) if isinstance(value, str) else value

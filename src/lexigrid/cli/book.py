@@ -180,7 +180,7 @@ def _saying_what_is_kept(
 def _send_book(book: Book, answer: Output, page: FileOptions) -> str:
     """Write a book; return its number of pages, or ""."""
     form = choose_format(answer)
-    answer = replace(answer, confirms=False)
+    answer = answer._replace(confirms=False)
     pairs = [(each, part.options or page.pages) for part in book.chapters for each in part.puzzles]
     if form == "json":
         from .._util.documents import render_document

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from itertools import chain, islice
 from typing import Any
@@ -81,7 +80,7 @@ def build(
         size = os.path.getsize(path)
         answer.say(f"{answer.output}: {count_noun(len(lexicon), 'word')}, {size} bytes")
     else:
-        _send_facts(_describe(lexicon, answer.output, path), replace(answer, output=None))
+        _send_facts(_describe(lexicon, answer.output, path), answer._replace(output=None))
     return FOUND
 
 

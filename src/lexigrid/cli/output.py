@@ -10,9 +10,8 @@ import os
 import stat
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -43,8 +42,7 @@ _INPUTS = {
 }
 
 
-@dataclass(frozen=True, eq=False, repr=False, slots=True)
-class Output:
+class Output(NamedTuple):
     """The format of the answer, its file (None: standard output), and whether to omit messages.
 
     `csv_raw` leaves CSV fields that a spreadsheet would run as formulas unescaped.

@@ -12,7 +12,6 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from ..errors import InputError
 from ..lexicon import Lexicon
@@ -164,7 +163,7 @@ class _PuzzleGame:
         used = [placed.cells for placed in self._found]
         marks, page = mark_cells([grid]), Page(width=self._page.width)
         if self._is_search and self._page.colour and used:
-            marks, page = mark_cells(used), replace(page, colour=True)
+            marks, page = mark_cells(used), page._replace(colour=True)
         elif self._puzzle.kind not in ("bent", "lines"):
             marks = mark_cells([{*grid} - {cell for cells in used for cell in cells}])
         drawn = render_grid(grid, marks, page, hexagonal=grid.topology.name == "hex")

@@ -230,7 +230,7 @@ def send_versions(versions: Sequence[tuple[str, Puzzle]], answer: Output, page: 
         ].items()
     ]
     for end, data in drawn:
-        send_bytes(data, replace(answer, output=_with_end(output, end)))
+        send_bytes(data, answer._replace(output=_with_end(output, end)))
     return f"{_with_end(output, drawn[0][0])} to {_with_end(output, drawn[-1][0])}"
 
 
@@ -249,7 +249,7 @@ def _send_files(puzzle: Puzzle, answer: Output, page: FileOptions, files: dict[s
         send_bytes(files.get("-key", files[""]), answer)
         return ""
     for end, data in files.items():
-        send_bytes(data, replace(answer, output=_with_end(answer.output, end)))
+        send_bytes(data, answer._replace(output=_with_end(answer.output, end)))
     others = ", ".join(_with_end(answer.output, end) for end in files if end)
     return f"and {others}" if others else ""
 
@@ -289,7 +289,7 @@ def warn_of_tiny_letters(pages: Sequence[tuple[Puzzle, PageOptions]], answer: Ou
 
 def send_bytes(data: bytes, answer: Output) -> None:
     """Write bytes, which the command confirms."""
-    replace(answer, confirms=False).send_bytes([data])
+    answer._replace(confirms=False).send_bytes([data])
 
 
 def confirm(puzzle: Puzzle, answer: Output, pages: str, seed: int | None) -> None:

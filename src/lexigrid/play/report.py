@@ -6,7 +6,6 @@ Colour is never the only sign.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from ..game.moves import Reason, ReviewedWord, Verdict
 from ..geometry import Cell
@@ -234,7 +233,7 @@ def write_words(match: Match, page: Page) -> Iterator[str]:
             for each in group
         ]
         yield from (
-            f"  {line}" for line in render_columns(entries, replace(page, width=page.width - 2))
+            f"  {line}" for line in render_columns(entries, page._replace(width=page.width - 2))
         )
 
 

@@ -119,7 +119,7 @@ class TopologyOptions(SearchOptions):
 REUSE: Any = option(Flag(), "A path may revisit a cell, but not twice in a row.", default=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False, slots=True)
 class PathOptions(TopologyOptions):
     """The options of `find_paths`, which explains them.
 

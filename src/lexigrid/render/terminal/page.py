@@ -6,7 +6,7 @@ Without colour no escape codes are written; colour is never the only sign.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .width import isolate
 
@@ -22,13 +22,12 @@ _BACKGROUNDS = (214, 117, 79, 227, 182, 209)
 _ATTRIBUTES = ("1", "1;4", "1;3")
 _SHARED = "1;4;7"
 #: Between lam and alef, where a non-joiner can be written.
-_LAM_ALEF = re.compile("(?<=ل)(?=[اأإآ])")
+_LAM_ALEF = "(?<=ل)(?=[اأإآ])"
 #: Number of different highlight styles.
 STYLES = len(_BACKGROUNDS) * len(_ATTRIBUTES)
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """The width in columns, the colours and the characters that can be shown.
 
     >>> Page(encoding="ascii").dot, Page().highlight("cat", 0)
@@ -59,8 +58,8 @@ class Page:
         """Put marks around text that runs from right to left, if they can be written."""
         isolated = isolate(text)
         if self.has_ligatures:
-            isolated = _LAM_ALEF.sub("\N{ZERO WIDTH NON-JOINER}", isolated)
-        return isolated if self.shows(isolated) else text
+            isolated = re.sub(_LAM_ALEF, "\N{ZERO WIDTH NON-JOINER}", isolated)
+        return isolated if isolated is text or self.shows(isolated) else text
 
     def highlight(self, text: str, style: int, *, shared: bool = False) -> str:
         """Highlight the text in a style; text that several words share is reversed."""

@@ -6,7 +6,7 @@ Rows and columns are numbered from 1.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...geometry import Cell
 from ...grid import Grid, Tile, map_tiles
@@ -17,8 +17,7 @@ MAX_PICTURE_ROWS = 200
 MAX_PICTURE_WIDTH = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """How a matched cell is highlighted: its style, and whether several matches share it."""
 
     style: int = 0
