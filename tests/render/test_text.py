@@ -389,6 +389,4 @@ def test_characters_taken_as_narrow_are_narrow() -> None:
 
     from lexigrid.render.terminal.width import _NARROW
 
-    assert {chr(code): wcwidth(chr(code)) for code in _NARROW} == dict.fromkeys(
-        map(chr, _NARROW), 1
-    )
+    assert {each: wcwidth(each) for each in _NARROW} == dict.fromkeys(_NARROW, 1)

@@ -32,27 +32,26 @@ def render_table(
     source = iter(rows)
     first = True
     while batch := list(islice(source, _BATCH)):
-        for row in batch:
-            widths = [
-                max(width, display_width(text))
-                for width, (text, _) in zip(widths, row, strict=True)
-            ]
+        sizes = [[display_width(text) for text, _ in row] for row in batch]
+        widths = [max(column) for column in zip(widths, *sizes, strict=True)]
         if first:
             yield _GAP.join(
                 page.bold(pad(page.isolate(heading), widths[at], right=at == right))
                 for at, heading in enumerate(headings)
             ).rstrip()
             first = False
-        for row in batch:
-            yield _write_row(row, widths, page, right)
+        for row, taken in zip(batch, sizes, strict=True):
+            yield _write_row(row, taken, widths, page, right)
 
 
-def _write_row(row: Sequence[Field], widths: list[int], page: Page, right: int) -> str:
+def _write_row(
+    row: Sequence[Field], taken: list[int], widths: list[int], page: Page, right: int
+) -> str:
     fields = []
     for at, (text, style) in enumerate(row):
         shown = page.isolate(text)
         shown = shown if style is None else page.highlight(shown, style)
-        blanks = " " * (widths[at] - display_width(text))
+        blanks = " " * (widths[at] - taken[at])
         fields.append(blanks + shown if at == right else shown + blanks)
     return _GAP.join(fields).rstrip()
 

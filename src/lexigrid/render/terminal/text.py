@@ -73,13 +73,14 @@ def render_paths(
     <BLANKLINE>
     1 word, 1 point
     """
-    marked = [word.path for word in found[:MAX_MARKED] if word.path]
-    if marked:
+    first = found[:MAX_MARKED]
+    if marked := [word.path for word in first if word.path]:
         marks = mark_cells(marked, one_style=len(marked) > STYLES)
         yield from _with_blank_line(render_grid(grid, marks, page, hexagonal=hexagonal))
-        rows = _paths_rows(found, page, is_styled=len(marked) <= STYLES, hexagonal=hexagonal)
+        words = first if len(first) == len(found) else found
+        rows = _paths_rows(words, page, is_styled=len(marked) <= STYLES, hexagonal=hexagonal)
         headings = ["WORD", "POINTS", "COMMONNESS", "PATH"]
-        if found[0].band is None:
+        if first[0].band is None:
             headings.remove("COMMONNESS")
         yield from _with_blank_line(render_table(headings, rows, page, right=1))
     elif len(found):
@@ -205,7 +206,7 @@ def _lines_row(number: int, seen: Occurrence, page: Page) -> tuple[Field, ...]:
 
 
 def _paths_rows(
-    found: FoundWords, page: Page, *, is_styled: bool, hexagonal: bool
+    found: Sequence[FoundWord], page: Page, *, is_styled: bool, hexagonal: bool
 ) -> Iterator[tuple[Field, ...]]:
     for number, word in enumerate(found):
         style = number if is_styled else None

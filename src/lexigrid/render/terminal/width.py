@@ -11,8 +11,10 @@ _LRM, _RLM = "\N{LEFT-TO-RIGHT MARK}", "\N{RIGHT-TO-LEFT MARK}"
 #: The marks of direction that `isolate` writes.
 MARKS = _LRM + _RLM
 #: A mark that repeats the one before it: only blanks and escape codes are between them.
-_SECOND_MARK = re.compile(f"({_LRM}(?: |\x1b\\[[0-9;]*m)*){_LRM}")
+_SECOND_MARK = f"({_LRM}(?: |\x1b\\[[0-9;]*m)*){_LRM}"
 _NO_MARKS = dict.fromkeys(map(ord, MARKS))
+#: What our texts have, one column each. To import wcwidth takes as long as a search.
+_NARROW = frozenset((*map(chr, range(32, 127)), *"←↑→↓↖↗↘↙·…–—×"))
 _NEVER_PRINTED = frozenset(("Cc", "Cs", "Zl", "Zp"))
 
 
@@ -42,7 +44,7 @@ def isolate(text: str) -> str:
     >>> isolate("tea"), isolate("ש"), isolate("ש!")
     ('tea', '\u200eש\u200e', '\u200eש!\u200f\u200e')
     """
-    if text.isascii():
+    if text.isascii() or _NARROW.issuperset(text):
         return text
     kinds = [unicodedata.bidirectional(char) for char in text]
     directed = [kind for kind in kinds if kind == "L" or kind in _RIGHT_TO_LEFT]
@@ -63,7 +65,7 @@ def join_marks(row: str) -> str:
     >>> join_marks("1  \u200eש\u200e \u200eל\u200e")
     '1  \u200eש\u200e ל\u200e'
     """
-    return _SECOND_MARK.sub(r"\1", row)
+    return re.sub(_SECOND_MARK, r"\1", row) if _LRM in row else row
 
 
 def without_marks(text: str) -> str:
@@ -75,17 +77,13 @@ def without_marks(text: str) -> str:
     return text.translate(_NO_MARKS)
 
 
-#: What our texts have beyond ASCII, one column each. To import wcwidth takes as long as a search.
-_NARROW = dict.fromkeys(map(ord, "←↑→↓↖↗↘↙·…–—×"), "-")
-
-
 def display_width(text: str) -> int:
     """Return how many terminal columns printable text takes.
 
     >>> [display_width(text) for text in ("tea", "日", "e\N{COMBINING ACUTE ACCENT}")]
     [3, 2, 1]
     """
-    if text.isascii() or text.translate(_NARROW).isascii():
+    if text.isascii() or _NARROW.issuperset(text):
         return len(text)
     from wcwidth import wcswidth
 
