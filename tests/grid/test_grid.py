@@ -291,11 +291,13 @@ def test_an_array_has_only_the_punctuation_of_its_cells() -> None:
 
 
 def test_plain_grids_share_one_table_of_tiles() -> None:
-    grid = lg.Grid.parse("tea/.nt")
-    assert grid.tile_table is lg.Grid.from_array(np.array([[1]], np.uint8)).tile_table
+    grid, array = lg.Grid.parse("tea/.nt"), lg.Grid.from_array(np.array([[1]], np.uint8))
+    assert grid.tile_table is lg.Grid.from_rows(["oat"]).tile_table
+    assert array.tile_table is lg.Grid.from_array(np.array([[2]], np.uint8)).tile_table
     assert grid.codes.tobytes() == b"tea.nt"
-    assert grid.tile_table is pickle.loads(pickle.dumps(grid)).tile_table
-    assert len(pickle.dumps(grid)) < 500
+    for each in (grid, array):
+        assert each.tile_table is pickle.loads(pickle.dumps(each)).tile_table
+        assert len(pickle.dumps(each)) < 500
 
 
 def test_tiles_are_distinct_however_they_are_written() -> None:

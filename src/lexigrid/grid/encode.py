@@ -16,6 +16,8 @@ from ..reading import CHANGED, ESCAPE, HOLE, tokens_of, tokens_of_all, tokens_of
 from .tile import Tile, parse_tile
 
 MAX_TILES = 65_535
+#: The number of characters; those of ASCII are split into letters much sooner.
+ASCII, LATIN_1 = 128, 256
 #: The most cells of a grid. Lines are searched on all of them, paths and traces on 2**31 - 1.
 MAX_CELLS = 2**40
 #: The most rows, and the most columns, of a grid.
@@ -38,15 +40,16 @@ class EncodedCells(NamedTuple):
 
     def __reduce__(self) -> tuple[Any, ...]:
         codes = (self.codes.format, self.codes.tobytes())
-        shared = (qu for qu in (False, True) if self.tiles is byte_tiles(qu))
+        keys = ((qu, most) for qu in (False, True) for most in (ASCII, LATIN_1))
+        shared = (key for key in keys if self.tiles is byte_tiles(*key))
         return _unpickle, (self.rows, self.columns, next(shared, self.tiles), codes)
 
 
 def _unpickle(
-    rows: int, columns: int, tiles: tuple[Tile | None, ...] | bool, codes: tuple[str, bytes]
+    rows: int, columns: int, tiles: tuple[Any, ...], codes: tuple[str, bytes]
 ) -> EncodedCells:
-    if isinstance(tiles, bool):
-        tiles = byte_tiles(tiles)
+    if isinstance(tiles[0], bool):
+        tiles = byte_tiles(*tiles)
     view = memoryview(codes[1]).cast("B").cast(codes[0])  # type: ignore[call-overload]
     return EncodedCells(rows, columns, tiles, view)
 
@@ -140,7 +143,7 @@ def encode_array(a: Any, qu: bool) -> EncodedCells:
     rows, columns = shape
     if not rows * columns:
         raise GridError(f"the array is {rows}x{columns}, expected at least one cell")
-    return EncodedCells(rows, columns, byte_tiles(qu), _flat_bytes(view))
+    return EncodedCells(rows, columns, byte_tiles(qu, LATIN_1), _flat_bytes(view))
 
 
 def _tokens_in_array(table: Any) -> Iterable[Iterable[str | None]]:
@@ -167,7 +170,7 @@ def encode_ascii(rows: list[str], size: tuple[int, int] | None, qu: bool) -> Enc
         shape = size
     elif size not in (None, shape) or {*map(len, rows)} != {shape[1]}:
         return None  # the general path reports the error
-    return EncodedCells(*shape, byte_tiles(qu), memoryview(text.encode("ascii")))
+    return EncodedCells(*shape, byte_tiles(qu, ASCII), memoryview(text.encode("ascii")))
 
 
 def _is_plain(text: str) -> bool:
@@ -285,7 +288,7 @@ def encode_tokens(
         and text.isascii()
         and text.isalpha()
     ):
-        return EncodedCells(rows, columns, byte_tiles(qu), memoryview(text.encode("ascii")))
+        return EncodedCells(rows, columns, byte_tiles(qu, ASCII), memoryview(text.encode("ascii")))
     # Two tokens can be the same tile: `a` and `\\a`.
     tiles: dict[Tile | None, int] = {}
     codes = dict.fromkeys(tokens, 0)
@@ -357,13 +360,13 @@ def _flat_bytes(view: memoryview) -> memoryview:
 
 
 @cache
-def byte_tiles(qu: bool) -> tuple[Tile | None, ...]:
-    """Return the tile of each byte, which is its Latin-1 character; the id is the byte.
+def byte_tiles(qu: bool, count: int) -> tuple[Tile | None, ...]:
+    """Return the tile of each byte in ASCII or LATIN_1, which is its character; the id is the byte.
 
     A line break is a hole, so that a text file can be mapped with its line breaks as columns.
     """
     special = {".": None, "\n": None, "\r": None, "?": Tile("?", (), True)}
-    return tuple(special[c] if c in special else _byte_tile(c, qu) for c in map(chr, range(256)))
+    return tuple(special[c] if c in special else _byte_tile(c, qu) for c in map(chr, range(count)))
 
 
 def _byte_tile(character: str, qu: bool) -> Tile:

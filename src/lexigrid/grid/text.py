@@ -10,6 +10,8 @@ from ..errors import GridError
 from ..reading import HOLE
 from .cells import map_tiles
 from .encode import (
+    ASCII,
+    LATIN_1,
     EncodedCells,
     byte_tiles,
     check_size,
@@ -80,7 +82,7 @@ def encode_plain(text: str, size: tuple[int, int] | None, qu: bool) -> EncodedCe
         shape = size
     elif size not in (None, shape):
         check_size(*shape, size)
-    return EncodedCells(*shape, byte_tiles(qu), memoryview(data))
+    return EncodedCells(*shape, byte_tiles(qu, ASCII), memoryview(data))
 
 
 def _encode_spaced(
@@ -155,7 +157,8 @@ def format_grid(grid: Grid, *, one_line: bool) -> str:
 
 def _letter_rows(grid: Grid) -> list[str] | None:
     """Return the rows of a grid of single letters of ASCII as text; None for other grids."""
-    letters = grid.codes.tobytes() if grid.tile_table is byte_tiles(False) else b""
+    tables = (byte_tiles(False, count) for count in (ASCII, LATIN_1))
+    letters = grid.codes.tobytes() if any(grid.tile_table is each for each in tables) else b""
     if not (letters.isascii() and letters.isalpha()):
         return None
     text = letters.decode("ascii")

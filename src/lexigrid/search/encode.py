@@ -21,7 +21,7 @@ from ..errors import GridError, InputError
 from ..geometry import Topology
 from ..grid import Grid, Tile
 from ..grid.cells import Tiles
-from ..grid.encode import byte_tiles
+from ..grid.encode import LATIN_1, byte_tiles
 from ..lexicon import Lexicon, WordsLike
 from ..lexicon.compile import check_several
 
@@ -148,7 +148,7 @@ def tile_texts(tiles: Tiles | None, alphabet: Alphabet) -> _core.TileTexts:
     known = _spellings.get(key)
     if known is None:
         spell = _speller(alphabet)
-        every = byte_tiles(False) if tiles is None else tiles
+        every = byte_tiles(False, LATIN_1) if tiles is None else tiles
         if len(every) > _FEW_TILES:  # together, they are folded in a tenth of the time
             alphabet.fold("".join(tile.face for tile in every if tile))
         texts = _core.TileTexts([spell(tile)[0] for tile in every])
