@@ -6,6 +6,7 @@ English is complete; a text that another language lacks is shown in English.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, Literal
 
+from ._util.data import data_path, read_data
 from ._util.plain_text import shorten
 from .errors import InputError
 
@@ -95,7 +97,7 @@ def languages() -> tuple[str, ...]:
     >>> "de" in languages()
     True
     """
-    return tuple(sorted(file.name.removesuffix(".toml") for file in _folder().iterdir()))
+    return tuple(sorted(name.removesuffix(".toml") for name in os.listdir(data_path("strings"))))
 
 
 def plural_category(language: str, number: int) -> str:
@@ -191,16 +193,10 @@ def _fallbacks(language: str) -> list[str]:
 def _read(code: str) -> Mapping[str, Text]:
     import tomllib
 
-    texts = tomllib.loads((_folder() / f"{code}.toml").read_text("utf-8"))
+    texts = tomllib.loads(read_data("strings", f"{code}.toml"))
     game = texts.pop("game", {})
     return texts | {f"{GAME}{name}": text for name, text in game.items()}
 
 
 def _has_game(code: str) -> bool:
     return any(name.startswith(GAME) for name in _read(code))
-
-
-def _folder() -> Any:
-    from importlib.resources import files
-
-    return files("lexigrid") / "data" / "strings"

@@ -14,6 +14,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from .._util.data import read_data
 from .._util.plain_text import shorten
 from .._util.validation import did_you_mean
 from ..errors import AlphabetError
@@ -158,10 +159,7 @@ def _usual(base: str) -> tuple[bool, bool]:
 @cache
 def _texts() -> dict[str, str]:
     """Return the unparsed text of each alphabet: parsing all of them takes 8 ms, one 0.3 ms."""
-    from importlib.resources import files
-
-    data = files("lexigrid") / "data" / "alphabets.toml"
-    _, *parts = re.split(r"(?m)^(?=\[[a-z-]+\]$)", data.read_text("utf-8"))
+    _, *parts = re.split(r"(?m)^(?=\[[a-z-]+\]$)", read_data("alphabets.toml"))
     return {text[1 : text.index("]")]: text for text in parts}
 
 

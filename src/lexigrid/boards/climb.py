@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from functools import cache
 from itertools import islice
 from typing import Any
@@ -184,6 +183,8 @@ def _losses() -> tuple[int, ...]:
 
     Decimal arithmetic rounds the same on every platform.
     """
+    from decimal import Decimal  # slow
+
     return tuple(int(-(Decimal(2 * at + 1) / 2048).ln() * 1000) for at in range(1024))
 
 

@@ -12,7 +12,6 @@ from typing import Any
 from .._util.validation import check_threads
 from ..alphabet import Alphabet
 from ..lexicon import Lexicon, per_lexicon
-from ..search.bulk.cuda.calls import scorer_for
 from ..search.bulk.options import BulkOptions, seconds_until
 from ..search.bulk.scores import score_changes, score_grids, score_swaps
 from ..search.bulk.solver import solver_for
@@ -93,6 +92,8 @@ class BoardPacking:
 
         options: Any = {"scoring": scoring, "min_length": min_length, **self._shape}
         if device == "cuda":
+            from ..search.bulk.cuda.calls import scorer_for
+
             card = scorer_for(self._lexicon, self._shape["size"], BulkOptions(**options))
             return {"score": card.score, "changes": card.score_changes, "swaps": card.score_swaps}
 

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any
 
 from .._util import schema
+from .._util.data import read_data
 from .._util.limits import MAX_DICE_SIDE, MAX_FACES
 from .._util.plain_text import shorten
 from .._util.validation import check_type, did_you_mean, is_int
@@ -170,11 +171,9 @@ def check_size(size: Any) -> tuple[int, int]:
 @cache
 def _published() -> dict[str, Dice]:
     import tomllib
-    from importlib.resources import files
 
-    data = files(__package__).parent / "data" / "dice.toml"  # type: ignore[attr-defined]
     sets = {}
-    for name, table in tomllib.loads(data.read_text("utf-8")).items():
+    for name, table in tomllib.loads(read_data("dice.toml")).items():
         rows, columns = table.pop("size")
         faces = tuple(tuple(die.split()) for die in table.pop("dice"))
         sources = tuple(table.pop("sources"))

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING, Literal, get_args
 
+from .._util.data import read_data
 from .._util.validation import check_choice, check_type, check_words
 
 if TYPE_CHECKING:
@@ -66,7 +67,5 @@ def words_to_avoid(avoid: Iterable[str] | None, lexicon: Lexicon) -> frozenset[s
 
 
 def _read(name: str) -> list[str]:
-    from importlib.resources import files  # slow
-
-    text = (files("lexigrid") / "data" / "avoid" / f"{name}.txt").read_text("utf-8")
-    return [line for line in text.splitlines() if line and not line.startswith("#")]
+    lines = read_data("avoid", f"{name}.txt").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]

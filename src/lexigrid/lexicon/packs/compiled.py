@@ -13,10 +13,10 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from importlib.resources import files
 from itertools import compress
 from pathlib import Path
 
+from ..._util.data import read_data
 from ..._util.folders import cache_folder
 from ..._util.io import atomic_write
 from ..._util.lock import hold_lock
@@ -72,7 +72,7 @@ def _alphabets() -> bytes:
     """Return the rules of alphabets and the release, which decide how words are compiled."""
     from ... import __version__
 
-    return (files("lexigrid") / "data" / "alphabets.toml").read_bytes() + __version__.encode()
+    return (read_data("alphabets.toml") + __version__).encode()
 
 
 @cache

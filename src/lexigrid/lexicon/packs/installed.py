@@ -12,11 +12,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
-from importlib.resources.abc import Traversable
 from importlib.util import find_spec
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ..._util.folders import data_folder
 from ..._util.plain_text import shorten
 from ..._util.validation import did_you_mean
 from ...alphabet import Alphabet
@@ -25,6 +23,10 @@ from ...errors import LexiconError, LexigridError
 from ...strings import languages as text_languages
 from .pack import DESCRIPTION, Language, read_pack
 from .recipes import Recipe, recipes
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+    from pathlib import Path
 
 GROUP = "lexigrid.lexicons"
 #: The variable that names the default language; the locale never does.
@@ -120,6 +122,8 @@ def paper_alphabet(code: str) -> Alphabet | None:
 
 def added_folder(code: str) -> Path:
     """Return the folder of the pack that `lexigrid lexicon add` writes."""
+    from ..._util.folders import data_folder
+
     return data_folder() / "lexicons" / code
 
 

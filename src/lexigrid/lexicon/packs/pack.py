@@ -8,21 +8,21 @@ word (`!` for none, `"` for one ...), then the rest. `bands.xz` has a byte for e
 
 from __future__ import annotations
 
-import hashlib
-import lzma
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib.resources.abc import Traversable
 from itertools import pairwise
-from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from ..._util import schema
 from ..._util.io import atomic_write, decode_utf8, decompress
 from ..._util.limits import MAX_DICE_SIDE
 from ...alphabet import Alphabet
 from ...errors import LexiconError, LexiconFormatError
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+    from pathlib import Path
 
 Origin = Literal["built in", "pack", "added"]
 
@@ -179,6 +179,8 @@ def read_avoided(folder: Traversable) -> tuple[str, ...]:
 
 
 def _unpack(folder: Traversable, name: str, facts: Mapping[str, str]) -> bytes:
+    from pathlib import Path  # slow
+
     data = decompress(Path(name), _read_file(folder, name), ".xz")
     return _checked(folder, name, data, facts)
 
@@ -194,6 +196,8 @@ def _checked(folder: Traversable, name: str, data: bytes, facts: Mapping[str, st
 
 def digest(data: bytes) -> str:
     """Return the SHA-256 of bytes in hexadecimal digits."""
+    import hashlib
+
     return hashlib.sha256(data).hexdigest()
 
 
@@ -244,6 +248,8 @@ def compress(data: bytes) -> bytes:
     A window of 1 MiB makes the Turkish words 6 % larger, in two thirds of the time; matches of 40
     bytes instead of 64 make the Polish ones 5 % larger, in four fifths of the time.
     """
+    import lzma
+
     filters = [{"id": lzma.FILTER_LZMA2, "preset": 6, "dict_size": 1 << 20, "nice_len": 40}]
     return lzma.compress(data, filters=filters)
 

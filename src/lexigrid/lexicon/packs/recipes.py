@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from ..._util.data import read_data
 from ..word_list import Forms
 
 
@@ -40,8 +40,8 @@ def recipes() -> dict[str, Recipe]:
     """
     import tomllib
 
-    text = (files("lexigrid") / "data" / "recipes.toml").read_text("utf-8")
-    return {code: Recipe(code, **_frozen(table)) for code, table in tomllib.loads(text).items()}
+    tables = tomllib.loads(read_data("recipes.toml"))
+    return {code: Recipe(code, **_frozen(table)) for code, table in tables.items()}
 
 
 def _frozen(table: dict[str, Any]) -> dict[str, Any]:

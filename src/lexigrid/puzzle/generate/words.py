@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache, lru_cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 
+from ..._util.data import data_path, read_data
 from ..._util.plain_text import shorten
 from ..._util.rng import Seed, SplitMix64, seed_number
 from ..._util.validation import check_int, check_type, did_you_mean
@@ -23,8 +23,8 @@ def themes(language: str | None = None) -> tuple[str, ...]:
     >>> "birds" in themes(), themes("tlh")
     (True, ())
     """
-    folder = _folder(language)
-    names = (file.name for file in folder.iterdir()) if folder.is_dir() else ()
+    folder = data_path(*_folder(language))
+    names = os.listdir(folder) if os.path.isdir(folder) else ()
     return tuple(sorted(name.removesuffix(".txt") for name in names if name.endswith(".txt")))
 
 
@@ -133,7 +133,7 @@ def _lines(name: str, language: str | None) -> tuple[str, ...]:
     """Return the lines of a theme's file; the first is a comment with its title."""
     known = themes(language)
     if name in known:
-        text = (_folder(language) / f"{name}.txt").read_text("utf-8")
+        text = read_data(*_folder(language), f"{name}.txt")
         return tuple(line.strip() for line in text.splitlines() if line.strip())
     if not known:
         raise InputError(f"there are no themes in the language {shorten(language)}; name the words")
@@ -152,9 +152,8 @@ def _title(lines: tuple[str, ...]) -> str:
     return lines[0].removeprefix("# ").partition(":")[0]
 
 
-def _folder(language: str | None) -> Traversable:
-    folder = files("lexigrid") / "data" / "themes"
-    return folder if _code(language) == ENGLISH else folder / _code(language)
+def _folder(language: str | None) -> tuple[str, ...]:
+    return ("themes", *([] if _code(language) == ENGLISH else [_code(language)]))
 
 
 def _code(language: str | None) -> str:

@@ -16,7 +16,6 @@ from ...lexicon import Lexicon, WordsLike
 from ..encode import COUNT_ONLY
 from ..options import Device
 from ..scoring import Scoring
-from .cuda.calls import score_on_card
 from .options import BulkOptions, bulk_options, seconds_until
 from .pack import read_grids
 from .solver import Prepared, prepare, search_grids, solver_of
@@ -89,6 +88,8 @@ def score_boards(
     """Score boards as `score_grids` does, given its options as an object."""
     check_progress(progress)
     if options.device == "cuda":
+        from .cuda.calls import score_on_card
+
         on_card: Scores = score_on_card(boards, words, options, progress)
         return on_card
     end = options.end()

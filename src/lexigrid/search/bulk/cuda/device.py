@@ -9,7 +9,6 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Mapping
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from ...._util.io import import_extra
@@ -106,6 +105,8 @@ class Card:
 
 def read_source() -> str:
     """Return the source of the kernels."""
+    from pathlib import Path  # slow
+
     folder = Path(__file__).parent
     return "\n".join((folder / name).read_text("utf-8") for name in _SOURCES)
 
