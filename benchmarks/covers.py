@@ -18,7 +18,7 @@ from rivals import covers as rivals
 
 import lexigrid as lg
 from lexigrid.boards.daily import DAILY
-from lexigrid.lexicon import words_to_avoid
+from lexigrid.lexicon.rude import words_to_avoid
 
 #: Notes on boards that are not proved.
 _UNPROVED = ("other words cover the board", "could not be decided")

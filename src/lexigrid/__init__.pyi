@@ -30,8 +30,8 @@ from .geometry import Topology as Topology
 from .grid import Grid as Grid
 from .grid import Tile as Tile
 from .lexicon import Lexicon as Lexicon
-from .lexicon import rude_words as rude_words
 from .lexicon.packs.installed import languages as languages
+from .lexicon.rude import rude_words as rude_words
 from .puzzle import Placement as Placement
 from .puzzle import Puzzle as Puzzle
 from .puzzle import check_puzzle as check_puzzle

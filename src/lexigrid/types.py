@@ -3,8 +3,8 @@
 from ._util.report import Fault as Fault
 from .grid import GridLike as GridLike
 from .grid import GridsLike as GridsLike
-from .lexicon import Cursor as Cursor
 from .lexicon import WordsLike as WordsLike
+from .lexicon.cursor import Cursor as Cursor
 from .lexicon.packs.definitions import Definition as Definition
 from .lexicon.packs.pack import Language as Language
 from .puzzle import Difficulty as Difficulty

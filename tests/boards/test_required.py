@@ -9,7 +9,7 @@ import pytest
 import lexigrid as lg
 from commands import call
 from lexigrid.boards.spec import IntRange
-from lexigrid.lexicon import words_to_avoid
+from lexigrid.lexicon.rude import words_to_avoid
 
 
 @pytest.mark.parametrize("seed", range(12))

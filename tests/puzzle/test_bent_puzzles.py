@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import lexigrid as lg
-from lexigrid.lexicon import rude_words
+from lexigrid.lexicon.rude import rude_words
 from lexigrid.puzzle.verify_paths import solve_bent
 
 WORDS = ["wren", "owl", "parrot", "heron", "robin", "puffin", "stork", "kestrel"]

@@ -16,7 +16,8 @@ from ..game.derived_dice import choose_dice, find_dice
 from ..game.dice import Dice
 from ..game.rules import Rules
 from ..grid import Grid
-from ..lexicon import Lexicon, WordsLike, words_to_avoid
+from ..lexicon import Lexicon, WordsLike
+from ..lexicon.rude import words_to_avoid
 from ..search.bulk.paths import find_paths_many
 from ..search.encode import as_lexicon
 from ..search.paths import FoundWords, find_paths

@@ -10,8 +10,6 @@ import os
 import sys
 import time
 
-from .._util.progress import Share
-
 _CLEAR_LINE = "\r\x1b[2K"
 
 _MAX_HEAD = 400
@@ -87,6 +85,8 @@ class Progress:
         now = time.monotonic()
         if self._is_enabled and now >= self._next:
             self._next = now + 0.1
+            from .._util.progress import Share
+
             bar = str(done) if isinstance(done, Share) else _format_bar(done, now - self._begin)
             self._write(_CLEAR_LINE + bar)
             self._is_shown = True

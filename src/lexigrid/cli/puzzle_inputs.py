@@ -203,7 +203,7 @@ def read_given_options(choices: dict[str, Any]) -> dict[str, Any]:
     Raises:
         InputError: one cannot be read, or has no effect without another.
     """
-    from ..lexicon import RUDE_LISTS
+    from ..lexicon.rude import RUDE_LISTS
 
     given = read_options(PuzzleOptions, choices)
     if given["pad"] and "message" not in given:

@@ -86,7 +86,7 @@ def choose_avoided(
     avoid: Sequence[str], allow: Sequence[str], *, allow_rude: bool, language: str | None
 ) -> tuple[str, ...] | None:
     """Return the words to avoid; None if no option was given, which means rude words."""
-    from ..lexicon import rude_words
+    from ..lexicon.rude import rude_words
 
     if not avoid and not allow and not allow_rude:
         return None
@@ -122,7 +122,7 @@ def read_list(
 
 def read_word_lists(names: Sequence[str]) -> list[str]:
     """Read files of words to avoid or allow; 'strict' and 'mild' name the lists of rude words."""
-    from ..lexicon import RUDE_LISTS, rude_words
+    from ..lexicon.rude import RUDE_LISTS, rude_words
 
     words: list[str] = []
     for name in names:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from .._util.plain_text import count_noun, shorten
 from ..alphabet import split_at_line_ends
 from ..errors import GridError
-from ..reading import CHANGED, ESCAPE, HOLE, tokens_of, tokens_of_all, tokens_of_table
+from ..reading import ESCAPE, HOLE, changed, tokens_of, tokens_of_all, tokens_of_table
 from .tile import Tile, parse_tile
 
 MAX_TILES = 65_535
@@ -26,8 +26,6 @@ MAX_SIDE = 2**31 - 1
 _CHUNK_ROWS = 256
 #: Characters of the notation of tiles, which are not tiles themselves.
 _MARKED = frozenset(("[", "]", ESCAPE))
-#: The same in an array, where all single characters but `.` and `?` are tiles.
-_LITERAL = _MARKED | CHANGED
 
 
 class EncodedCells(NamedTuple):
@@ -155,9 +153,8 @@ def _tokens_in_array(table: Any) -> Iterable[Iterable[str | None]]:
     rows = table.tolist() if hasattr(table, "tolist") else table
     if not isinstance(rows, list | tuple) or not all(isinstance(r, list | tuple) for r in rows):
         raise GridError(f"the array is {shorten(table)}, expected two dimensions of uint8 or text")
-    return [
-        [ESCAPE + t if isinstance(t, str) and t in _LITERAL else t for t in row] for row in rows
-    ]
+    literal = _MARKED | changed()
+    return [[ESCAPE + t if isinstance(t, str) and t in literal else t for t in row] for row in rows]
 
 
 def encode_ascii(rows: list[str], size: tuple[int, int] | None, qu: bool) -> EncodedCells | None:

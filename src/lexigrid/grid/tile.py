@@ -10,11 +10,11 @@ from .._util.plain_text import shorten
 from .._util.validation import check_flag
 from ..alphabet import graphemes
 from ..errors import GridError
-from ..reading import CHANGED, ESCAPE, HOLE, clean
+from ..reading import ESCAPE, HOLE, changed, clean
 
 WILD = "?"
 #: Characters with a meaning in the text of a grid, escaped where they mean themselves.
-SPECIAL = frozenset(".?[]\\/|,;") | CHANGED
+SPECIAL = frozenset(".?[]\\/|,;")
 _SURROGATE = "[\ud800-\udfff]"
 _PIECES = r"(?s)\\.|,|[^\\,]+"
 
@@ -78,7 +78,7 @@ def escaped(text: str, more: str = "") -> str:
     """Put a backslash before each character that has another meaning."""
     if text.isascii() and text.isalnum():
         return text
-    special = {c for c in {*text} if c in SPECIAL or c in more or c.isspace()}
+    special = {c for c in {*text} if c in SPECIAL or c in more or c.isspace() or c in changed()}
     return "".join([ESCAPE + c if c in special else c for c in text]) if special else text
 
 

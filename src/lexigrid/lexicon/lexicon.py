@@ -18,12 +18,11 @@ from ..errors import AlphabetError, LexiconError
 from .commonness import COMMON_BAND
 from .compile import check_characters, check_several, compile_text, compile_words
 from .compiled import DEAD, ROOT, CompiledWords
-from .cursor import Cursor
 from .derived import per_lexicon
-from .foreign import drop_foreign_words
 from .image import MAGIC, format_description, load_default, load_image, open_image
 
 if TYPE_CHECKING:
+    from .cursor import Cursor
     from .word_list import Forms
 
 _ENGLISH = "en"
@@ -193,6 +192,7 @@ class Lexicon(CompiledWords):
         chosen, is_given = given or OPEN, given is not None
         from pathlib import Path
 
+        from .foreign import drop_foreign_words
         from .word_list import DictionaryOptions, WordList
         from .word_lists import read_word_list
 
@@ -282,6 +282,8 @@ class Lexicon(CompiledWords):
         >>> cursor.child("n").is_word, list(cursor.words())
         (True, ['thin', 'thing'])
         """
+        from .cursor import Cursor
+
         letters = self.split(prefix)
         node = self.node_after(letters)
         return Cursor(self, node, tuple(letters)) if node != DEAD else None

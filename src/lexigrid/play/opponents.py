@@ -22,7 +22,7 @@ from ..errors import GameError
 from ..game.rules import Rules
 from ..game.solution import Solution
 from ..geometry import Cell
-from ..lexicon import words_to_avoid
+from ..lexicon.rude import words_to_avoid
 
 LEVELS = range(1, 11)
 #: How long an opponent plays without a time limit: as long as in the usual game.

@@ -3,7 +3,7 @@
 What plain grids do not need is imported from its module: `decode`, `parts`, `words`, `dice`.
 """
 
-from .clean import CHANGED, clean
+from .clean import changed, clean
 from .tokens import ESCAPE, HOLE, tokens_of, tokens_of_all, tokens_of_table
 
 #: A puzzle is read wherever a grid is.
@@ -18,13 +18,13 @@ PUZZLE_COLUMNS = [
 ]
 
 __all__ = [
-    "CHANGED",
     "ESCAPE",
     "HOLE",
     "KIND_COLUMN",
     "PATH_COLUMN",
     "PUZZLE_COLUMNS",
     "PUZZLE_FORMAT",
+    "changed",
     "clean",
     "tokens_of",
     "tokens_of_all",

@@ -6,6 +6,8 @@ One table serves grids, words, puzzles, boards and dice. A backslash keeps the c
 from __future__ import annotations
 
 import re
+from functools import cache
+from itertools import chain, starmap
 from unicodedata import normalize
 
 from ..alphabet import Table, exchange
@@ -25,28 +27,25 @@ _BOXES = {
 }
 _WIDE = {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | {"\u3000": " "}
 #: Letters in circles and squares and those of mathematics; the commas of other scripts.
-_STYLED = {
-    chr(code): normalize("NFKC", chr(code if code < 0x1F150 else 65 + (code - 0x1F150) % 32))
-    for span in (
-        *((0x24B6, 0x24EA), (0x1D400, 0x1D6A4), (0x1F130, 0x1F14A)),
-        *((0x1F150, 0x1F16A), (0x1F170, 0x1F18A)),
-    )
-    for code in range(*span)
-} | {"、": ",", "،": ",", "؛": ";"}
-_FORMS = Table(
-    {**dict.fromkeys(INVISIBLE, ""), **dict.fromkeys(_LINE_ENDS, "\n"), **_BOXES, **_WIDE}
-    | {sign: letter for sign, letter in _STYLED.items() if sign != letter}
+_STYLED = (
+    *((0x24B6, 0x24EA), (0x1D400, 0x1D6A4), (0x1F130, 0x1F14A)),
+    *((0x1F150, 0x1F16A), (0x1F170, 0x1F18A)),
 )
+_COMMAS = {"、": ",", "،": ",", "؛": ";"}
 #: Letters as chats show them; two together are a flag. A selector of colour behind a letter.
 _CHAT_LETTER = (
     ":regional_indicator_([a-z]):|([\U0001f1e6-\U0001f1ff]+)|(?<=[Ⓜ\U0001f130-\U0001f189])\ufe0f"
 )
-#: Characters that cleaning changes: a tile that is one of them needs a backslash.
-CHANGED = frozenset((*_FORMS, *map(chr, range(0x1F1E6, 0x1F200))))
 _KEPT = r"\\[^\r\n]|[^\\]+|\\"
 _ENDS = "[\r\v\f\x1c-\x1e]"
 #: Shifts that end a text saved by old programs.
 _END = "\x1a"
+
+
+@cache
+def changed() -> frozenset[str]:
+    """Return the characters that cleaning changes: a tile that is one of them needs a backslash."""
+    return frozenset((*_forms(), *map(chr, range(0x1F1E6, 0x1F200))))
 
 
 def clean(text: str) -> str:
@@ -65,7 +64,16 @@ def clean(text: str) -> str:
 
 
 def _exchanged(text: str) -> str:
-    return exchange(re.sub(_CHAT_LETTER, _plain_letters, text), _FORMS)
+    return exchange(re.sub(_CHAT_LETTER, _plain_letters, text), _forms())
+
+
+@cache
+def _forms() -> Table:
+    codes = [*chain.from_iterable(starmap(range, _STYLED))]
+    plain = (chr(c if c < 0x1F150 else 65 + (c - 0x1F150) % 32) for c in codes)
+    styled = {chr(c): normalize("NFKC", sign) for c, sign in zip(codes, plain, strict=True)}
+    forms = {**dict.fromkeys(INVISIBLE, ""), **dict.fromkeys(_LINE_ENDS, "\n"), **_BOXES, **_WIDE}
+    return Table(forms | {c: to for c, to in styled.items() if c != to} | _COMMAS)
 
 
 def _plain_letters(found: re.Match[str]) -> str:

@@ -19,7 +19,8 @@ from typing import Any
 from .._util.plain_text import without_controls
 from ..errors import LexiconError
 from ..grid import map_tiles
-from ..lexicon import Lexicon, words_to_avoid
+from ..lexicon import Lexicon
+from ..lexicon.rude import words_to_avoid
 from ..puzzle import Puzzle
 from ..search.cover_paths import MIN_LETTERS
 from ..search.paths import find_paths

@@ -24,8 +24,9 @@ from ..game.derived_dice import (
     usual_rules,
 )
 from ..game.dice import Dice
-from ..lexicon import Lexicon, words_to_avoid
+from ..lexicon import Lexicon
 from ..lexicon.packed_words import pack_words
+from ..lexicon.rude import words_to_avoid
 from ..puzzle import Placement, Puzzle
 from ..puzzle.generate.words import themes
 from .files import STATIC, Mode, list_static, read_static

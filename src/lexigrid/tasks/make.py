@@ -13,7 +13,8 @@ from ..boards.find import nth_seed
 from ..errors import InputError, PuzzleError
 from ..geometry import Cell
 from ..grid import Grid, map_tiles
-from ..lexicon import Lexicon, rude_words
+from ..lexicon import Lexicon
+from ..lexicon.rude import rude_words
 from ..puzzle import Puzzle
 from ..puzzle.generate.make import make_puzzle
 from ..puzzle.generate.words import random_words

@@ -15,7 +15,7 @@ from lexigrid.boards.dice_roll import roll
 from lexigrid.game.dice import Dice
 from lexigrid.game.game import Game
 from lexigrid.game.rules import Rules
-from lexigrid.lexicon import words_to_avoid
+from lexigrid.lexicon.rude import words_to_avoid
 from lexigrid.play.opponents import Opponent
 from lexigrid.site.build import mark_of
 

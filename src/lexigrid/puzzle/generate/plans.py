@@ -14,7 +14,7 @@ from ..._util.limits import MAX_PUZZLE_SIDE
 from ..._util.plain_text import count_noun
 from ..._util.rng import derived_seed
 from ...errors import InputError
-from ...lexicon import RudeList
+from ...lexicon.rude import RudeList
 from .. import Puzzle
 from .job import Entry, Job, Reasons
 from .masks import Mask

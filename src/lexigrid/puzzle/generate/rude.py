@@ -13,8 +13,8 @@ from zlib import crc32
 
 from ...alphabet import Alphabet
 from ...errors import LexiconError, PuzzleError
-from ...lexicon import RudeList, rude_words
 from ...lexicon.packs.installed import ENGLISH
+from ...lexicon.rude import RudeList, rude_words
 from ..placement import Letters, letters_of
 
 if TYPE_CHECKING:

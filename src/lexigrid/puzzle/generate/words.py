@@ -10,8 +10,9 @@ from ..._util.plain_text import shorten
 from ..._util.rng import Seed, SplitMix64, seed_number
 from ..._util.validation import check_int, check_type, did_you_mean
 from ...errors import InputError, LexiconError
-from ...lexicon import Lexicon, rude_words
+from ...lexicon import Lexicon
 from ...lexicon.packs.installed import ENGLISH
+from ...lexicon.rude import rude_words
 
 #: The default band: words of this band and of more common ones are drawn.
 COMMON_BAND = 35
