@@ -212,7 +212,7 @@ def read_bounded(file: Any, name: str, most: int | None = None) -> bytes:
     return b"".join(pieces)
 
 
-def decompress(path: Path, data: bytes, ending: str) -> bytes:
+def decompress(path: StrPath, data: bytes, ending: str) -> bytes:
     """Decompress the bytes of a `.gz`, `.xz` or `.zst` file to at most MAX_BYTES.
 
     Raises:

@@ -33,6 +33,9 @@ class Kind:
     #: Is it given several times on the command line?
     repeats = False
 
+    def __init__(self, metavar: str = "") -> None:
+        self.metavar = metavar or self.metavar
+
     def check(self, value: Any, name: str) -> Any:
         """Return a value of Python in the form that options keep, which is checked unchanged.
 
@@ -209,11 +212,9 @@ class OrNone(Kind):
 class Words(Kind):
     """Several words or names."""
 
+    metavar = "WORD"
     json = list[str]
     repeats = True
-
-    def __init__(self, metavar: str = "WORD") -> None:
-        self.metavar = metavar
 
     def check(self, value: Any, name: str) -> tuple[str, ...]:
         return check_words(value, name)
@@ -243,9 +244,6 @@ class Checked(Kind):
 
 class Text(Kind):
     """Any text."""
-
-    def __init__(self, metavar: str = "TEXT") -> None:
-        self.metavar = metavar
 
 
 class Shaped(Kind):

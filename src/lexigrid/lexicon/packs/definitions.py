@@ -13,7 +13,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
-from pathlib import Path
 
 from ..._util.io import decode_utf8, decompress
 from ..._util.plain_text import shorten
@@ -144,7 +143,7 @@ def _read(code: str) -> dict[str, tuple[str, str]]:
         )
     path = package_folder(module) / FILE
     try:
-        data = decompress(Path(FILE), path.read_bytes(), ".xz")
+        data = decompress(FILE, path.read_bytes(), ".xz")
     except (OSError, InputError) as error:
         raise LexiconFormatError(f"cannot read {path}: {error}; install the pack again") from error
     table = {}

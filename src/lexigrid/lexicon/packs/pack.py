@@ -8,6 +8,7 @@ word (`!` for none, `"` for one ...), then the rest. `bands.xz` has a byte for e
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -179,9 +180,7 @@ def read_avoided(folder: Traversable) -> tuple[str, ...]:
 
 
 def _unpack(folder: Traversable, name: str, facts: Mapping[str, str]) -> bytes:
-    from pathlib import Path  # slow
-
-    data = decompress(Path(name), _read_file(folder, name), ".xz")
+    data = decompress(name, _read_file(folder, name), ".xz")
     return _checked(folder, name, data, facts)
 
 
@@ -196,8 +195,6 @@ def _checked(folder: Traversable, name: str, data: bytes, facts: Mapping[str, st
 
 def digest(data: bytes) -> str:
     """Return the SHA-256 of bytes in hexadecimal digits."""
-    import hashlib
-
     return hashlib.sha256(data).hexdigest()
 
 

@@ -41,19 +41,13 @@ def render_table(
             ).rstrip()
             first = False
         for row, taken in zip(batch, sizes, strict=True):
-            yield _write_row(row, taken, widths, page, right)
-
-
-def _write_row(
-    row: Sequence[Field], taken: list[int], widths: list[int], page: Page, right: int
-) -> str:
-    fields = []
-    for at, (text, style) in enumerate(row):
-        shown = page.isolate(text)
-        shown = shown if style is None else page.highlight(shown, style)
-        blanks = " " * (widths[at] - taken[at])
-        fields.append(blanks + shown if at == right else shown + blanks)
-    return _GAP.join(fields).rstrip()
+            fields = []
+            for at, (text, style) in enumerate(row):
+                shown = page.isolate(text)
+                shown = shown if style is None else page.highlight(shown, style)
+                blanks = " " * (widths[at] - taken[at])
+                fields.append(blanks + shown if at == right else shown + blanks)
+            yield _GAP.join(fields).rstrip()
 
 
 def render_columns(entries: Sequence[str], page: Page) -> Iterator[str]:
