@@ -222,6 +222,36 @@ def test_nothing_heavy_is_imported(arguments: list[str], tmp_path: Path) -> None
     assert ("[]\n", 0) == (done.stderr, done.returncode)
 
 
+#: What neither a search of one board nor a roll of dice needs.
+FILES = "bz2 decimal importlib.resources lzma pathlib random shutil tempfile zipfile"
+PUZZLES = "lexigrid.puzzle lexigrid.render.html lexigrid.render.print lexigrid.reading.parts"
+CARDS = "lexigrid.search.bulk.cuda.calls lexigrid.search.bulk.cuda.scorer"
+#: What a search of one board does not need either.
+OTHERS = (
+    "hashlib json tomllib lexigrid._util.codec lexigrid._util.schema lexigrid.boards lexigrid.game "
+    "lexigrid.lexicon.cursor lexigrid.lexicon.foreign lexigrid.lexicon.packs lexigrid.lexicon.rude "
+    "lexigrid.reading.decode lexigrid.search.bulk lexigrid.search.documents lexigrid.search.lines "
+    "lexigrid.search.trace lexigrid.strings"
+)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "needless"),
+    [
+        (["paths", "trae/dslo/pine/ucts"], f"{FILES} {PUZZLES} {CARDS} {OTHERS}"),
+        (["roll", "--seed", "1"], f"{FILES} {PUZZLES} {CARDS}"),
+    ],
+)
+def test_a_board_imports_only_what_it_needs(arguments: list[str], needless: str) -> None:
+    code = (
+        "import sys; from lexigrid.cli import main; "
+        f"main({arguments!r}, prog_name='lexigrid', standalone_mode=False); "
+        f"print(sorted(set({needless!r}.split()) & set(sys.modules)), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert ("[]", 0) == (done.stderr.splitlines()[-1], done.returncode)
+
+
 # --- terminals -------------------------------------------------------------------------------
 
 
