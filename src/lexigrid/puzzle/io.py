@@ -22,7 +22,6 @@ from ..grid import Grid
 from ..grid.convert import grid_of_parts
 from ..lexicon.packs.installed import paper_alphabet
 from ..reading import PATH_COLUMN, PUZZLE_COLUMNS
-from ..reading.books import split_puzzles
 from ..reading.decode import Source, decode
 from ..reading.parts import Parts, kind_of, read_parts
 from ..search.lines import find_lines
@@ -133,6 +132,8 @@ def read_puzzles(
             language for a file that names them.
         PuzzleError: the file is not a puzzle.
     """
+    from ..reading.books import split_puzzles
+
     source = decode(read_bytes(path, MAX_DOCUMENT), path, PuzzleError)
     name = name_of(path)
     try:
