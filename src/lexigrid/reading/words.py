@@ -263,9 +263,9 @@ def _without_ends(lines: Sequence[str], found: Words) -> Sequence[str]:
         return lines
     words = [*filter(None, map(str.strip, SIGNS.split(",".join(bare[first:last]))))]
     others: list[str] = []
-    is_one = last - first == 1 and words[2:]
+    is_one = last - first == 1 and len(words) > 2 and " " not in "".join(words)
     for side in ends:  # one of them that is like the words is a word, and so are those with it
-        is_title = is_one and side is ends[0] and len(side) == 1
+        is_title = is_one and side is ends[0] and len(side) == 1 and " " in side[0]
         others += (
             side if words and (is_title or all(is_unlike(line, words) for line in side)) else []
         )
