@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import chain, dropwhile, takewhile
+from itertools import chain, dropwhile, islice, takewhile
 
 from .._util.plain_text import shorten
 from ..alphabet import characters_of, is_lone
@@ -83,9 +83,7 @@ def divide(text: str, size: Shape | None = None, *, wants_words: bool = False) -
     if len(lines) > 2 and lines[0] == lines[-1] and is_rule(lines[0]):
         lines = lines[1:-1]
     for at in range(min(len(lines), _MOST_TITLES)) if size is None else ():
-        if not "".join(lines[at - 1 : at]).strip().isalpha() and _has_title(
-            lines[at:], is_first=at == 0
-        ):
+        if not "".join(lines[at - 1 : at]).strip().isalpha() and _has_title(lines, at):
             lines.insert(at + 1, "")
             break
     is_grid = ESCAPE in lines[0] or (not wants_words and _are_even(lines))
@@ -132,7 +130,7 @@ def _check_boards(segments: Sequence[Segment]) -> None:
 def _unnumber(segments: list[Segment]) -> bool:
     """Make rows of numbered words of one length that hold most of the words of the lines below."""
     for at, each in enumerate(segments[:_MOST_ABOVE]):
-        found = [row for row in map(_NUMBERED_ROW.fullmatch, each.lines) if row]
+        found = [*filter(None, takewhile(bool, map(_NUMBERED_ROW.fullmatch, each.lines)))]
         rows = [row[2] for row in found]
         if len(each.lines) == len(rows) > 2 and is_count(row[1] for row in found):
             below = [line.rpartition(":")[2] for one in segments[at + 1 :] for line in one.lines]
@@ -166,18 +164,20 @@ def _are_even(lines: Sequence[str]) -> bool:
     return len(counts) == 1 and len({*map(has_tiles, (*lines[:3], *lines[-3:]))}) == 1
 
 
-def _has_title(lines: Sequence[str], *, is_first: bool) -> bool:
-    """Is the first line a title above rows of letters, by its letter case or by its length?"""
-    head, rows = lines[0].strip(EDGES), [*takewhile(str.isalpha, lines[1:])]
-    gap, *below = lines[len(rows) + 1 :] or [""]
+def _has_title(lines: Sequence[str], at: int) -> bool:
+    """Is a line a title above rows of letters, by its letter case or by its length?"""
+    head, rows = lines[at].strip(EDGES), [*takewhile(str.isalpha, islice(lines, at + 1, None))]
+    if not (head.isalpha() and len(rows) > 1) or len({*map(len, rows)}) > 1:
+        return False
+    gap, *below = lines[at + len(rows) + 1 :] or [""]
     if heading_of(gap) is not None:
         gap, below = "", [gap, *below]
-    below = [*takewhile(str.strip, dropwhile(lambda line: not line.strip(), below))]
-    if not (head.isalpha() and len(rows) > 1) or gap.strip() or len({*map(len, rows)}) > 1:
+    if gap.strip():
         return False
+    below = [*takewhile(str.strip, dropwhile(lambda line: not line.strip(), below))]
     is_like, is_square = len(head) == len(rows[0]), len(rows) == len(rows[0])
     if head.casefold() in _GRID_NAMES:
-        return is_first and is_square and bool(below)
+        return at == 0 and is_square and bool(below)
     if len(head) > 1 and head.istitle() and head[:2] != "Qu" and "".join(rows).isupper():
         return bool(below) or not is_like
     if not below:
@@ -273,9 +273,10 @@ def _without_key(segments: list[Segment]) -> tuple[list[Segment], str]:
     Its heading is a title if nothing is above it.
     """
     grids: list[list[str]] = []
+    seen: set[tuple[str, ...]] = set()
     for at, each in enumerate(segments):
         is_key = each.kind == "heading" and (heading_of(each.lines[0]) or "")[0] == "key"
-        is_again = len(each.lines) > 2 and each.lines in grids
+        is_again = len(each.lines) > 2 and (*each.lines,) in seen
         is_solution = is_again or any(_solves(each.lines, grid) for grid in grids[:2])
         if grids and (is_key or is_solution):
             above = segments[at - 1].lines
@@ -287,6 +288,7 @@ def _without_key(segments: list[Segment]) -> tuple[list[Segment], str]:
             each.kind = "text"
         if each.kind not in ("text", "heading"):
             grids.append(each.lines)
+            seen.add((*each.lines,))
     return segments, ""
 
 
@@ -295,10 +297,10 @@ def _solves(lines: Sequence[str], grid: Sequence[str]) -> bool:
     if not 2 < len(lines) == len(grid):
         return False
     for sign in (r"\Z", r"[\s|,;-]"):
-        one, two = (
-            [re.sub(sign, "", line.strip()).casefold() for line in rows] for rows in (lines, grid)
-        )
-        if len({*map(len, two)}) == 1 and len(two[0]) > 3 and all(map(is_solved, two, one)):
+        pairs = zip(grid, lines, strict=True)
+        both = [[re.sub(sign, "", line.strip()).casefold() for line in each] for each in pairs]
+        width = len(both[0][0])
+        if width > 3 and all(len(row) == width and is_solved(row, solved) for row, solved in both):
             return True
     return False
 

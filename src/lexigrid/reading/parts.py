@@ -33,9 +33,10 @@ _JSON = re.compile(
     re.DOTALL,
 )
 #: What is before a grid: its name, or the time and the sender of a message; the name of a list.
+_NAME = "(?:grid|puzzle|board|letters)"
 _LABEL = re.compile(
-    r"(?i)(?:(?:\A|(?<=\n))[^\S\n]*(?:\[(?:grid|puzzle|board|letters)\]|(?:grid|puzzle|board|letters):)"
-    r"[^\S\n]*(?=\n)|\A\s*(?:(?:grid|board|puzzle|letters)|\[\d[^\]\n]*\][^:\n]{1,30}):[^\S\n]+(?=\S))"
+    rf"(?i)\n(?:[^\S\n]*(?:\[{_NAME}\]|{_NAME}:)[^\S\n]*(?=\n)"
+    rf"|(?<!(?s:.)\n)\s*(?:{_NAME}|\[\d[^\]\n]*\][^:\n]{{1,30}}):[^\S\n]+(?=\S))"
 )
 _SECTION = re.compile(r"(?i)(?<=\n)\[(words|word list|wordlist|title)\](?=\n)")
 #: A line with a brace, and more text after a blank line: the title of a puzzle in text, or JSON.
@@ -54,7 +55,7 @@ _BREAK = re.compile(r"\w<br ?/?>\s*\w")
 _HAS_TEXT = re.compile(r"<(?:table|pre|textarea|li|row|line|br|p|div|span)\b", re.IGNORECASE)
 _TABLE_SUFFIXES = (".csv", ".tsv", ".tab")
 #: The header of the words in CSV of a puzzle: all its columns, or only the first one.
-_CSV_WORDS = re.compile(r"""(?m)^"?word"?(?=([,;\t])"?start_row"?\1|[,;\t]*$)[^\n]*$""")
+_CSV_WORDS = re.compile(r"""\n"?word"?(?=([,;\t])"?start_row"?\1|[,;\t]*(?:\n|\Z))""")
 #: What a token starts with that a backslash would change.
 _MARKS = frozenset(".?[\\")
 _AMBIGUOUS = "the row {0!r} can be {1} rows or {1} tiles: join rows with '/' ({2}), or end one row "
@@ -111,7 +112,7 @@ def kind_of(source: Source, path: StrPath = "") -> str:
 def _is_puzzle_csv(text: str) -> bool:
     """Is it CSV with a grid, and below it, without a blank line, the header of the words?"""
     may_be = "\nword" in text or '\n"word' in text
-    found = _CSV_WORDS.search(text) if may_be else None
+    found = _CSV_WORDS.search(f"\n{text}") if may_be else None
     if found is None or found.start() == 0:
         return False
     grid = text[: found.start()]
@@ -185,7 +186,9 @@ def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
     text, key = split_key(text)
     has_marks = "\n" in text or "\\begin{" in text or '"' in text or "'" in text
     plain = clean(plain_lines(text) if has_marks else text)
-    plain = _LABEL.sub("", _SECTION.sub(r"\n\1:", plain) if "\n[" in plain else plain)
+    plain = _SECTION.sub(r"\n\1:", plain) if "\n[" in plain else plain
+    if ":" in plain or "]" in plain:
+        plain = _LABEL.sub("\n", f"\n{plain}")[1:]
     text = apart(plain) if has_marks else plain
     if "\n" not in text.strip() != "":
         found = _read_line(next(filter(str.strip, text.split("\n"))), size)

@@ -94,7 +94,7 @@ def segments_of(lines: Sequence[str]) -> Iterator[Segment]:
         is_more = _LIKE.get(now.kind) if now and not is_apart and at > 1 else None
         if now and is_more and now.lines[-1].strip(EDGES):
             run = [*takewhile(is_more, map(lines.__getitem__, range(at, len(lines))))]
-            if now.kind == "solid" and not PLURALS.isdisjoint("\n".join(run).casefold().split()):
+            if now.kind == "solid" and not PLURALS.isdisjoint(map(str.casefold, run)):
                 run = [*takewhile(lambda name: name.casefold() not in PLURALS, run)]
             now.lines += run
             end += len(run)

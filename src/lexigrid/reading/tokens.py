@@ -29,7 +29,10 @@ _WITH_WORD = r"\s*(?:\w{3,}(?:\s+\w)+|(?:\w\s+)+\w{3,})\s*"
 _ODD_TILE = r"[^\W\d_]{2,}[:=>]|[-=<>:+*#~]{2,}"
 _ODD_SIGN = r"['=:;<]|[-*]\s"
 _PLACE = r"\d+\s+\d+\s+[^\W\d_]"
-_QU = r"(?i)(?<![^\s|,])[({\"']?(q)[-/(.]?(u)[)}.\"']?(?![^\s|,])"
+_QU = (
+    r"[({\"'Qq](?<![^\s|,].)(?![Uu](?![^\s|,]))(?:(?<=[Qq])|(?<=[({\"'])[Qq])"
+    r"[-/(.]?[Uu][)}.\"']?(?![^\s|,])"
+)
 _QU_SAID = r"(?i)\n\s*\(?Q\s*=\s*Qu\)?\.?[^\S\n]*(?=\n|\Z)"
 _MARK_IT = "write '\\' before the first tile"
 _UNEVEN = "blanks between letters are missing, so each letter is a tile"
@@ -56,7 +59,7 @@ def with_qu(text: str) -> str:
         return text
     if said := re.search(_QU_SAID, text):
         text = re.sub(r"(?<!\S)[Qq](?!\S)", "Qu", text[: said.start()]) + text[said.end() :]
-    return re.sub(_QU, r"\1\2", text)
+    return re.sub(_QU, lambda tile: "".join(filter(str.isalpha, tile[0])), text)
 
 
 def count_letters(text: str) -> int:
