@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from .._util.io import name_of, read_bytes, without_collections
-from .._util.limits import MAX_DOCUMENT
+from .._util.limits import MAX_DOCUMENT, MAX_PUZZLES
 from .._util.plain_text import shorten
 from ..alphabet import Alphabet
 from ..errors import InputError, LexigridError, PuzzleError
@@ -140,6 +140,11 @@ def read_puzzles(
         texts = split_puzzles(source.text) if kind_of(source, path) == "text" else [""]
         if len(texts) > 1 and words is not None:
             raise InputError(_BOOK_WORDS)
+        if len(texts) > MAX_PUZZLES:
+            raise PuzzleError(
+                f"the text is a book of {len(texts):,} puzzles, and more than {MAX_PUZZLES:,} are "
+                "the limit: make several files of it"
+            )
         parts = [
             read_parts(each, path, wants_words=words is None, error=PuzzleError)
             for each in (map(Source, texts) if len(texts) > 1 else [source])

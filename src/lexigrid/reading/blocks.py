@@ -298,9 +298,9 @@ def _solves(lines: Sequence[str], grid: Sequence[str]) -> bool:
         return False
     for sign in (r"\Z", r"[\s|,;-]"):
         pairs = zip(grid, lines, strict=True)
-        both = [[re.sub(sign, "", line.strip()).casefold() for line in each] for each in pairs]
-        width = len(both[0][0])
-        if width > 3 and all(len(row) == width and is_solved(row, solved) for row, solved in both):
+        both = ([re.sub(sign, "", line.strip()).casefold() for line in each] for each in pairs)
+        width = len(re.sub(sign, "", grid[0].strip()).casefold())
+        if width > 3 and all(len(row) == width and is_solved(row, other) for row, other in both):
             return True
     return False
 
@@ -311,7 +311,7 @@ def _read_above(segments: list[Segment], found: Blocks, inside: str) -> None:
     if segments and segments[-1].kind == "heading" and ":" not in segments[-1].lines[0]:
         segments[-1].kind = "title"
     lists = find_lists(segments, inside)
-    is_last = [True not in lists[at:] for at in range(1, len(segments) + 1)]
+    last = max((at for at, is_list in enumerate(lists) if is_list), default=-1)
     is_list = False
     for at, each in enumerate(segments):
         facts = [line for line in each.lines if _FACT.match(line) or is_sentence(line)]
@@ -321,13 +321,13 @@ def _read_above(segments: list[Segment], found: Blocks, inside: str) -> None:
             _, rest = heading_of(each.lines[0]) or ("", "")
             is_list = found.is_named = True
             found.words += [rest] if rest else []
-        elif lists[at] or is_list or (is_last[at] and len(each.lines) - len(facts) > 1):
+        elif lists[at] or is_list or (at >= last and len(each.lines) - len(facts) > 1):
             others = [line for line in each.lines[:1] if "_" not in line and is_sentence(line)]
             found.notes += [f"left out the line {shorten(line)}" for line in others]
             kept = each.lines[len(others) :]
             found.words += [*kept, ""] if kept else []
             found.is_named |= lists[at]
-        elif is_last[at] and found.words and not each.is_apart:  # a phrase among words
+        elif at >= last and found.words and not each.is_apart:  # a phrase among words
             found.words[-1:] = [*filter(None, found.words[-1:]), *each.lines]
         else:
             above += each.lines
@@ -337,8 +337,8 @@ def _read_above(segments: list[Segment], found: Blocks, inside: str) -> None:
     above = sorted(map(str.strip, above), key=lambda line: not line.lower().startswith("title"))
     above.sort(key=lambda line: bool(_LABEL.match(line)))
     names = [line for line in above if line.rstrip(":").lower() in _GRID_NAMES]
-    others = [line for line in above if line in names or is_sentence(line)]
-    titles = [line for line in above if line not in others]
+    left = {*names, *filter(is_sentence, above)}
+    others, titles = [[line for line in above if (line in left) is each] for each in (True, False)]
     if titles and not found.words and _WORDS_AT_TOP.fullmatch(titles[-1]):
         found.words = [titles.pop()]
     if not titles and len(others) == 1 and not names and "_" not in others[0]:

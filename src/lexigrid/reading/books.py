@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 
+from .._util.limits import MAX_PUZZLES
 from ..errors import GridError
 from .blocks import divide
 from .rows import is_count
@@ -42,7 +43,7 @@ def split_puzzles(text: str) -> list[str]:
             texts = _RULES.split(text)
     if len(texts) > 1:
         with suppress(GridError):
-            parts = (divide(each, wants_words=True) for each in texts)
+            parts = (divide(each, wants_words=True) for each in texts[:MAX_PUZZLES])
             if all(len(part.grid) > 1 and any(part.words) for part in parts):
                 return texts
     return [text]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from itertools import chain, compress, pairwise
+from itertools import chain, compress, filterfalse, pairwise
 from operator import not_
 
 from .._util.plain_text import shorten
@@ -191,5 +191,5 @@ def _hold_against(rows: list[str], listed: Words, straight: str, text: str) -> l
         left += heads if begin and len(heads) > 1 and heads == sorted({*heads}) else []
         notes = (f"left out {shorten(word)}, which is no word of the grid" for word in left)
         listed.add_notes(notes, len(left))
-        listed.words = [word for word in listed.words if word not in left]
+        listed.words = [*filterfalse({*left}.__contains__, listed.words)]
     return rows

@@ -31,6 +31,8 @@ _MANY = re.compile(r"[^\W\d].*\s\S")
 #: Two words, rather than a title with a comma.
 _FEW = re.compile(r"\w+(?:, ?|; ?| ?[•/] ?)\w+")
 _APART = re.compile(r"\n\s*\n")
+#: The first line of each block.
+_HEAD = re.compile(r"(?:\A|\n\s*\n)(.*)")
 #: What is between the words of a list on one line.
 SIGNS = re.compile(r"[,;|•/\t]|\s[^\w\s]\s|[^\S\n]{2}")
 _CONJUNCTIONS = "and|or|und|oder|et|ou|y|e|o|en|of|og|och|ja|i|a|és|și|ve|и|і|και|&"
@@ -101,13 +103,13 @@ def listed_lines(text: str, found: Words) -> list[str]:
         begin = at + 1
         if bare and line[0] == "#" and not line[1:2].isdigit():
             bare = "" if is_apart else bare
-        elif not bare or (len(bare) > 2 and is_rule(bare)):
+        elif not bare or (bare[0] in "-+=_|:" and len(bare) > 2 and is_rule(bare)):
             kept.append("")
         elif bare[0].isdigit() and (words := _words_of_length(bare)):
             left.append(("heading", bare.partition(":")[0]))
             kept += words
         elif is_unit(bare):
-            name, *behind = _BEHIND.split(bare, maxsplit=1)
+            name, *behind = _BEHIND.split(bare, maxsplit=1) if "," in bare else [bare]
             words = behind[0].split(",") if behind and "," in behind[0] else []  # Week 1: cat, dog
             left.append(("line", name if words else bare))
             kept += ("", *words, "")
@@ -194,10 +196,11 @@ def check_blocks(text: str) -> None:
     """
     if "\n\n" not in text or text.islower() or text.isupper():
         return
-    blocks = re.split(r"\n\s*\n", text.strip())
-    heads = [block.partition("\n")[0] for block in blocks]
-    if any(head.rstrip().endswith((":", "=")) or is_unit(head) for head in heads):
+    names = (head[1] for head in _HEAD.finditer(text.strip()))
+    if any(name.rstrip().endswith((":", "=")) or is_unit(name) for name in names):
         return
+    blocks = _APART.split(text.strip())
+    heads = [block.partition("\n")[0] for block in blocks]
     below = [line for block in blocks for line in block.split("\n")[1:]]
     if (
         all("\n" in block for block in blocks)

@@ -89,7 +89,7 @@ def read_rows(lines: Sequence[str], size: Shape | None = None) -> Rows:
     text = "\n".join(lines)
     is_marked = ESCAPE in text
     may_be = any(sign in text for sign in ("'", '"', "=20", ".\n", ":\n")) or text[-1] in ".:"
-    are_ended = len(lines) > 1 and {row[-1:] for row in lines} == {":"}
+    are_ended = len(lines) > 1 and all(row[-1:] == ":" for row in lines)
     if may_be and not is_marked and (are_ended or _CODE.search(text)):
         raise GridError(
             "the rows have signs around letters, as in code; leave out all but the letters"
@@ -126,7 +126,11 @@ def _read_framed(lines: Sequence[str], size: Shape | None) -> Rows:
         notes = (*notes, "[Qu] is a tile of either letter; write Qu for a tile of both")
     if ESCAPE in text or "[" in text:  # marks of tiles; a grid that is written has one if needed
         return Rows(rows, notes)
-    for turn in _TURNS:
+    ends = [*rows[:2], *rows[-2:]]
+    for turn in _TURNS if len(rows) > 1 else ():
+        first = (name for row in turn(ends)[:2] for name in row.split(None, 1)[:1])
+        if not any(FIRST_NAME.match(name) or name in _FIRST for name in first):
+            continue
         found, more = _unnumbered(turn(rows), size)
         if more:
             return Rows(turn(found), (*notes, *more))
@@ -240,10 +244,13 @@ def _unbarred(lines: Sequence[str]) -> Rows:
         lines = [line.replace("||", "|") for line in lines]
     table: list[list[str]] = []
     is_head, numbers = False, []
+    text = "".join(lines)
+    split = split_at if ESCAPE in text else str.split
+    has_rules = any(sign in text for sign in "-+=_")
     for at, line in enumerate(lines):
-        if is_rule(line):
+        if has_rules and is_rule(line):
             is_head = is_head or len(table) == 1
-        elif len(fields := split_at(line, "|")) > 1:
+        elif len(fields := split(line, "|")) > 1:
             table.append(fields)
         elif at in (0, len(lines) - 1) and is_count(line.split()):
             numbers = ["columns"]
@@ -254,34 +261,34 @@ def _unbarred(lines: Sequence[str]) -> Rows:
             )
     if not any(map(str.strip, chain.from_iterable(table))):
         raise GridError(EMPTY)
-    width = len(table[0])
-    for at, fields in enumerate(table):
-        if len(fields) != width:
-            raise GridError(
-                f"row {at + 1} has {len(fields) - 1} bars, expected {width - 1} like row 1",
-                row=at,
-            )
-    for edge, inner in ((0, slice(1, None)), (-1, slice(-1))):
-        blank = {not row[edge].strip() for row in table}
-        if blank == {True}:
-            table = [row[inner] for row in table]
-        elif len(blank) > 1 and width == 2:
-            raise GridError("bars are on one side of some rows only; write them on every row")
-    if is_head and not any(map(str.strip, table[0])):
-        del table[0]  # the empty header of a Markdown table
+    width, *others = map(len, table)
+    if {*others} - {width}:
+        at = next(at for at, other in enumerate(others, 1) if other != width)
+        raise GridError(
+            f"row {at + 1} has {others[at - 1] - 1} bars, expected {width - 1} like row 1", row=at
+        )
     columns = [*zip(*table, strict=True)]
+    for edge in (0, -1):
+        filled = {*map(bool, map(str.strip, columns[edge]))}
+        if filled == {False}:
+            del columns[edge]
+        elif len(filled) > 1 and width == 2:
+            raise GridError("bars are on one side of some rows only; write them on every row")
+    if is_head and not any(column[0].strip() for column in columns):
+        columns = [column[1:] for column in columns]  # the empty header of a Markdown table
     sides = {at for at in (0, len(columns) - 1) if is_count(columns[at], letters=True)}
     middle = [column for at, column in enumerate(columns) if at not in sides]
     is_solid = len(middle) == 1 and all(len(field.strip()) > 1 for field in middle[0])
     if sides and middle and (numbers or is_solid):
-        table, numbers = [*map(list, zip(*middle, strict=True))], [*numbers, "rows"]
+        columns, numbers = middle, [*numbers, "rows"]
     notes = (f"left out the numbers of {' and '.join(numbers)}",) if numbers else ()
-    if len(table[0]) == 1 or any(map(_BLANK_IN_FIELD.search, {*chain.from_iterable(table)})):
-        return Rows([*map(" ".join, table)], notes)
-    return Rows(_with_blanks(table, "|"), notes)
+    rows = [*zip(*columns, strict=True)]
+    if len(columns) == 1 or any(map(_BLANK_IN_FIELD.search, {*chain.from_iterable(columns)})):
+        return Rows([*map(" ".join, rows)], notes)
+    return Rows(_with_blanks(rows, "|"), notes)
 
 
-def _with_blanks(table: list[list[str]], separator: str) -> list[str]:
+def _with_blanks(table: Sequence[Sequence[str]], separator: str) -> list[str]:
     """Write the fields of a table with blanks between them, and holes for empty ones."""
     every = {*chain.from_iterable(table)}
     if any(separator in field or ESCAPE in field or not field.strip() for field in every):
@@ -302,8 +309,8 @@ def _split_fields(rows: list[str], text: str) -> list[str]:
             each for each in lists if len(each) > 1 and all(len(one.split()) == 1 for one in each)
         )
         return [" ".join(next(even, rows))]
-    ends = [row.rstrip(",; ") for row in rows]
-    if len({*map(_width_of, rows)}) > 1 == len({*map(_width_of, ends)}):
+    ends = [row.rstrip(",; ") for row in rows] if "," in text or ";" in text else rows
+    if ends is not rows and len({*map(_width_of, rows)}) > 1 == len({*map(_width_of, ends)}):
         rows = ends  # all lines but the last end with a separator
     for separator in _SEPARATORS:
         if separator not in rows[0]:
@@ -329,22 +336,20 @@ def _width_of(row: str) -> int:
 
 def _unnumbered(rows: list[str], size: Shape | None) -> Rows:
     """Leave out numbers (or letters) above, below, left or right of a grid, if they count."""
-    first = (name for row in rows[:2] for name in row.split(None, 1)[:1])
-    if len(rows) > 1 and any(FIRST_NAME.match(name) or name in _FIRST for name in first):
-        table = [*map(str.split, rows)]
-        width = len(table[0])
-        is_even = {*map(len, table)} == {width}
-        for names in (("columns", "rows"), ("rows",), ("columns",)):
-            found = _without(table, names, letters=len(names) == 2 or not is_even)
-            if found is None:
-                continue
-            if is_even and _has_numbers(found, rows[0][0].isalpha()):
-                if len(names) < 2 or _choose((len(rows), width), (len(found), len(found[0])), size):
-                    break
-            elif is_even and size == (len(rows), width):
+    table = [*map(str.split, rows)]
+    width = len(table[0])
+    is_even = {*map(len, table)} == {width}
+    for names in (("columns", "rows"), ("rows",), ("columns",)):
+        found = _without(table, names, letters=len(names) == 2 or not is_even)
+        if found is None:
+            continue
+        if is_even and _has_numbers(found, rows[0][0].isalpha()):
+            if len(names) < 2 or _choose((len(rows), width), (len(found), len(found[0])), size):
                 break
-            note = f"left out the numbers of {' and '.join(names)}"
-            return Rows([*map(" ".join, found)], (note,))
+        elif is_even and size == (len(rows), width):
+            break
+        note = f"left out the numbers of {' and '.join(names)}"
+        return Rows([*map(" ".join, found)], (note,))
     return Rows(rows)
 
 
@@ -390,6 +395,8 @@ def is_count(names: Iterable[str], *, letters: bool = False, from_any: bool = Fa
     if letters and listed[:1] in (["i"], ["I"]):
         return [*map(str.lower, listed)] == _ROMANS.split()[: len(listed)]
     try:
+        if not from_any and listed and int(listed[0]) not in (0, 1):
+            return False
         numbers = [*map(int, listed)]
     except ValueError:
         return False

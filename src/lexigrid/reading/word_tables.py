@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 
 from .._util.csv_text import parse_csv
 from .._util.plain_text import shorten
@@ -80,11 +80,10 @@ class Words:
     def add_facts(self, name: str, pairs: Iterable[tuple[str, str]]) -> None:
         """Add a fact of each word that has one; where a word has two, the first counts."""
         given = [(word, text) for word, text in pairs if text]
-        known, new = self.facts.get(name, {}), dict(given)
-        twice: dict[str, str] = {}
-        if known or len(new) < len(given):
-            twice = {w: text for w, text in given if known.setdefault(w, text) != text}
-            new = known
+        known = self.facts.get(name, {})
+        new = known | dict(given)
+        new.update(chain(reversed(given), known.items()))
+        twice = {word: text for word, text in given if new[word] != text}
         self.facts |= {name: new} if new else {}
         notes = (
             f"{shorten(word)} has several {name}: left out {shorten(text)}"

@@ -167,7 +167,7 @@ def read_list(
         has_pairs = read_pairs(entries[first:], found)
         above = entries[:first] if has_pairs else []
         found.notes += [f"left out the line {shorten(line)}" for line in above]
-    if is_marked and not has_pairs and not any(entry.count(",") > 1 for entry in entries):
+    if is_marked and not has_pairs and not re.search(",.*,", "\n".join(entries)):
         if len(entries) > 1 and all("," in entry for entry in entries):
             _check_phrases(entries)
         found.words = _cleaned(entries)
@@ -177,8 +177,8 @@ def read_list(
         found.words = _separated(entries if is_marked else lines, entries, found, is_file=is_file)
         if len(found.words) > 1 and all(map(_QUOTED.fullmatch, found.words)):
             found.words = [word.strip("\"'“”„«»‘’‹›") for word in found.words]
-    endings = [word for word in found.words if _ENDING.search(word)] if "(" in text else []
-    if endings:
+    ended = [word for word in found.words if word[-1] == ")"] if "(" in text else []
+    if endings := [*filter(_ENDING.search, ended)]:
         found.notes.append(f"left out endings in parentheses, such as in {shorten(endings[0])}")
         found.words = [_ENDING.sub("", word) for word in found.words]
     ends = (*found.words[:1000], *found.words[-1000:])
@@ -333,18 +333,18 @@ def _split_blanks(lines: Sequence[str], found: Words) -> list[str] | None:
     Raises:
         LexiconError: it can be one phrase, or words and translations.
     """
-    counts = [len(line.split()) for line in lines]
     first = lines[0].strip() if lines else ""
     if any(all(map(pattern.match, lines)) for pattern in _TWO_SCRIPTS if len(lines) > 1):
         raise LexiconError(
             f"the line {shorten(first)} can be a word and its translation, or a phrase: write ': ' "
             "between them, or double quotes around phrases"
         )
-    if len(lines) > 1 and min(counts[:-1]) > 2:
+    if len(lines) > 1 and all(len(line.split()) > 2 for line in lines[:-1]):
         found.notes.append(f"read phrases such as {shorten(first)}; for words, write commas")
-    if (len(lines) != 1 or counts[0] < 3) and min(counts, default=0) < 4:
-        return None
     words = first.split()
+    is_short = not lines or any(len(line.split()) < 4 for line in lines)
+    if is_short and (len(lines) != 1 or len(words) < 3):
+        return None
     are_words = all(re.fullmatch(r"[\w'’-]*\w[.,;!?]?", word) for word in words)
     if len(words) < 4 or len(lines) > 1 or not are_words:
         raise LexiconError(
