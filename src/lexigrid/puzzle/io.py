@@ -141,10 +141,7 @@ def read_puzzles(
         if len(texts) > 1 and words is not None:
             raise InputError(_BOOK_WORDS)
         if len(texts) > MAX_PUZZLES:
-            raise PuzzleError(
-                f"the text is a book of {len(texts):,} puzzles, and more than {MAX_PUZZLES:,} are "
-                "the limit: make several files of it"
-            )
+            raise PuzzleError(f"the book has more than {MAX_PUZZLES:,} puzzles; make several files")
         parts = [
             read_parts(each, path, wants_words=words is None, error=PuzzleError)
             for each in (map(Source, texts) if len(texts) > 1 else [source])

@@ -171,8 +171,8 @@ def _has_title(lines: Sequence[str], at: int) -> bool:
         return False
     gap, *below = lines[at + len(rows) + 1 :] or [""]
     if heading_of(gap) is not None:
-        gap, below = "", [gap, *below]
-    if gap.strip():
+        below.insert(0, gap)
+    elif gap.strip():
         return False
     below = [*takewhile(str.strip, dropwhile(lambda line: not line.strip(), below))]
     is_like, is_square = len(head) == len(rows[0]), len(rows) == len(rows[0])
@@ -188,12 +188,10 @@ def _has_title(lines: Sequence[str], at: int) -> bool:
 def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
     """Choose the segment that is the grid, and read those above and below."""
     at = find_grid(segments) if segments else None
-    if at is None:
+    is_short = len(segments) == 2 and not segments[1].is_apart
+    if at is None or (is_short and len(segments[at].lines) == 1):
         return Blocks(grid=[line for each in segments for line in each.lines])
     grid = segments[at]
-    is_short = len(grid.lines) == 1 and len(segments) == 2 and not segments[1].is_apart
-    if is_short:
-        return Blocks(grid=[line for each in segments for line in each.lines])
     found = Blocks(grid=grid.lines)
     top = segments[0]
     if at and top.kind == "heading" and _LIKE_HEADING.fullmatch(top.lines[0]):

@@ -16,10 +16,10 @@ from .rows import is_rule
 from .tokens import count_letters
 from .word_tables import Words, is_word_column
 
-#: Where lines may be no words: comments, rules, blanks, headings, lines to write on.
+#: Where lines may be no words: comments, rules, only blanks, headings, lines to write on.
 _OTHER = re.compile(
-    rf"\n(?:#|[^\S\n]*+(?:(?=\n|\Z)|[-+=_|:][-+=_|: \t]{{2}}|{UNIT}|\d\d?[- ][^\W\d_]{{5}}))"
-    r"|___|:[^\S\n]*+(?=\n|\Z)",
+    rf"\n(?:#|[^\S\n]++(?=\n|\Z)|[^\S\n]*+(?:[-+=_|:][-+=_|: \t]{{2}}|{UNIT}|"
+    r"\d\d?[- ][^\W\d_]{5}))|___|:[^\S\n]*+(?=\n|\Z)",
     re.IGNORECASE,
 )
 #: How many lines above a list may be a title, a greeting or instructions.
@@ -31,8 +31,6 @@ _MANY = re.compile(r"[^\W\d].*\s\S")
 #: Two words, rather than a title with a comma.
 _FEW = re.compile(r"\w+(?:, ?|; ?| ?[•/] ?)\w+")
 _APART = re.compile(r"\n\s*\n")
-#: The first line of each block.
-_HEAD = re.compile(r"(?:\A|\n\s*\n)(.*)")
 #: What is between the words of a list on one line.
 SIGNS = re.compile(r"[,;|•/\t]|\s[^\w\s]\s|[^\S\n]{2}")
 _CONJUNCTIONS = "and|or|und|oder|et|ou|y|e|o|en|of|og|och|ja|i|a|és|și|ve|и|і|και|&"
@@ -98,7 +96,7 @@ def listed_lines(text: str, found: Words) -> list[str]:
     while at < len(lines):
         if begin < at:
             kept += lines[begin:at]
-            is_apart = False
+            is_apart = not kept[-1]
         line, bare = lines[at], lines[at].strip()
         begin = at + 1
         if bare and line[0] == "#" and not line[1:2].isdigit():
@@ -196,7 +194,7 @@ def check_blocks(text: str) -> None:
     """
     if "\n\n" not in text or text.islower() or text.isupper():
         return
-    names = (head[1] for head in _HEAD.finditer(text.strip()))
+    names = (head[1] for head in re.finditer(r"(?:\A|\n\s*\n)(.*)", text.strip()))
     if any(name.rstrip().endswith((":", "=")) or is_unit(name) for name in names):
         return
     blocks = _APART.split(text.strip())

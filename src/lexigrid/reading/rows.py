@@ -126,12 +126,8 @@ def _read_framed(lines: Sequence[str], size: Shape | None) -> Rows:
         notes = (*notes, "[Qu] is a tile of either letter; write Qu for a tile of both")
     if ESCAPE in text or "[" in text:  # marks of tiles; a grid that is written has one if needed
         return Rows(rows, notes)
-    ends = [*rows[:2], *rows[-2:]]
-    for turn in _TURNS if len(rows) > 1 else ():
-        first = (name for row in turn(ends)[:2] for name in row.split(None, 1)[:1])
-        if not any(FIRST_NAME.match(name) or name in _FIRST for name in first):
-            continue
-        found, more = _unnumbered(turn(rows), size)
+    for turn in _TURNS:
+        found, more = _unnumbered(rows, turn, size)
         if more:
             return Rows(turn(found), (*notes, *more))
     rows, more = _without_points(rows)
@@ -244,13 +240,11 @@ def _unbarred(lines: Sequence[str]) -> Rows:
         lines = [line.replace("||", "|") for line in lines]
     table: list[list[str]] = []
     is_head, numbers = False, []
-    text = "".join(lines)
-    split = split_at if ESCAPE in text else str.split
-    has_rules = any(sign in text for sign in "-+=_")
+    has_rules = re.search("[-+=_]", "".join(lines)) is not None
     for at, line in enumerate(lines):
         if has_rules and is_rule(line):
             is_head = is_head or len(table) == 1
-        elif len(fields := split(line, "|")) > 1:
+        elif len(fields := split_at(line, "|")) > 1:
             table.append(fields)
         elif at in (0, len(lines) - 1) and is_count(line.split()):
             numbers = ["columns"]
@@ -263,10 +257,8 @@ def _unbarred(lines: Sequence[str]) -> Rows:
         raise GridError(EMPTY)
     width, *others = map(len, table)
     if {*others} - {width}:
-        at = next(at for at, other in enumerate(others, 1) if other != width)
-        raise GridError(
-            f"row {at + 1} has {others[at - 1] - 1} bars, expected {width - 1} like row 1", row=at
-        )
+        at, bars = next((at, each - 1) for at, each in enumerate(others, 1) if each != width)
+        raise GridError(f"row {at + 1} has {bars} bars, expected {width - 1} like row 1", row=at)
     columns = [*zip(*table, strict=True)]
     for edge in (0, -1):
         filled = {*map(bool, map(str.strip, columns[edge]))}
@@ -334,22 +326,26 @@ def _width_of(row: str) -> int:
     return row.count(",") + row.count(";") or len(row)
 
 
-def _unnumbered(rows: list[str], size: Shape | None) -> Rows:
+def _unnumbered(rows: list[str], turn: Callable[..., list[str]], size: Shape | None) -> Rows:
     """Leave out numbers (or letters) above, below, left or right of a grid, if they count."""
-    table = [*map(str.split, rows)]
-    width = len(table[0])
-    is_even = {*map(len, table)} == {width}
-    for names in (("columns", "rows"), ("rows",), ("columns",)):
-        found = _without(table, names, letters=len(names) == 2 or not is_even)
-        if found is None:
-            continue
-        if is_even and _has_numbers(found, rows[0][0].isalpha()):
-            if len(names) < 2 or _choose((len(rows), width), (len(found), len(found[0])), size):
+    ends = turn([*rows[:2], *rows[-2:]])[:2]
+    first = (name for row in ends for name in row.split(None, 1)[:1])
+    if len(rows) > 1 and any(FIRST_NAME.match(name) or name in _FIRST for name in first):
+        rows = turn(rows)
+        table = [*map(str.split, rows)]
+        width = len(table[0])
+        is_even = {*map(len, table)} == {width}
+        for names in (("columns", "rows"), ("rows",), ("columns",)):
+            found = _without(table, names, letters=len(names) == 2 or not is_even)
+            if found is None:
+                continue
+            if is_even and _has_numbers(found, rows[0][0].isalpha()):
+                if len(names) < 2 or _choose((len(rows), width), (len(found), len(found[0])), size):
+                    break
+            elif is_even and size == (len(rows), width):
                 break
-        elif is_even and size == (len(rows), width):
-            break
-        note = f"left out the numbers of {' and '.join(names)}"
-        return Rows([*map(" ".join, found)], (note,))
+            note = f"left out the numbers of {' and '.join(names)}"
+            return Rows([*map(" ".join, found)], (note,))
     return Rows(rows)
 
 
@@ -395,12 +391,10 @@ def is_count(names: Iterable[str], *, letters: bool = False, from_any: bool = Fa
     if letters and listed[:1] in (["i"], ["I"]):
         return [*map(str.lower, listed)] == _ROMANS.split()[: len(listed)]
     try:
-        if not from_any and listed and int(listed[0]) not in (0, 1):
-            return False
-        numbers = [*map(int, listed)]
+        first = int(listed[0]) if listed else -1
+        numbers = [*map(int, listed)] if from_any or first in (0, 1) else []
     except ValueError:
         return False
-    first = numbers[0] if numbers else -1
     counts = [*range(first, first + len(numbers))]
     are_last_digits = len(numbers) > 9 and numbers == [number % 10 for number in counts]
-    return (from_any or first in (0, 1)) and (numbers == counts != [] or are_last_digits)
+    return numbers == counts != [] or are_last_digits
