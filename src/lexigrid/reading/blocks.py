@@ -312,14 +312,14 @@ def _read_above(segments: list[Segment], found: Blocks, inside: str) -> None:
     last = max((at for at, is_list in enumerate(lists) if is_list), default=-1)
     is_list = False
     for at, each in enumerate(segments):
-        facts = [line for line in each.lines if _FACT.match(line) or is_sentence(line)]
+        entries = (line for line in each.lines if not (_FACT.match(line) or is_sentence(line)))
         if each.kind == "title":
             above += each.lines
         elif each.kind == "heading":
             _, rest = heading_of(each.lines[0]) or ("", "")
             is_list = found.is_named = True
             found.words += [rest] if rest else []
-        elif lists[at] or is_list or (at >= last and len(each.lines) - len(facts) > 1):
+        elif lists[at] or is_list or (at >= last and len([*islice(entries, 2)]) > 1):
             others = [line for line in each.lines[:1] if "_" not in line and is_sentence(line)]
             found.notes += [f"left out the line {shorten(line)}" for line in others]
             kept = each.lines[len(others) :]
