@@ -6,8 +6,8 @@ MAX_BYTES = 1 << 30
 MAX_LINE = 1 << 23
 #: Bytes of a puzzle, a book of puzzles, or a mask.
 MAX_DOCUMENT = 1 << 24
-#: Puzzles of a book in text, each of which takes a thousandth of a second.
-MAX_PUZZLES = 1000
+#: Puzzles of a book that is made, or read from text at a thousandth of a second each.
+MAX_PUZZLES = 10_000
 #: Characters of the share code of a puzzle, and of a game.
 MAX_PUZZLE_CODE = 1 << 22
 MAX_GAME_CODE = 4000

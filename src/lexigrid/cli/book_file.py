@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from .._util import schema
 from .._util.io import decode_utf8, read_bytes
 from .._util.kinds import Flag, Kind, Whole, Words
-from .._util.limits import MAX_DOCUMENT
+from .._util.limits import MAX_DOCUMENT, MAX_PUZZLES
 from .._util.options import Options, option, options_of
 from .._util.plain_text import count_noun
 from .._util.rng import derived_seed, fresh_seed
@@ -33,7 +33,6 @@ from .puzzle_output import BOOK_FORMATS
 if TYPE_CHECKING:
     from ..render.print.book import Book
 
-MAX_PUZZLES = 10_000
 _MAX_CHAPTERS = 1_000
 _DEFAULT_WORDS = 20
 _PAD_ALONE = "pad allows fillers after a message; give a message too, or leave it out"
