@@ -269,7 +269,7 @@ def html_text(page: str) -> str:
     """Return the text of a page: the fields of tables with tabs between them, lists as lines."""
     from html import unescape
 
-    page = re.sub(r"(?is)<(script|style)\b.*?(?:</\1\s*>|\Z)|<!--.*?(?:-->|\Z)", "", page)
+    page = re.sub(r"(?is)<(script|style|nav)\b.*?(?:</\1\s*>|\Z)|<!--.*?(?:-->|\Z)", "", page)
     page = re.sub(r"(?i)<head\b[^<]*+(?:<(?!/?head\b)[^<]*+)*+</head\s*>", "", page)
     page = re.sub(
         r"(?is)<(?:pre|textarea)\b[^<>]*>(.*?)(?:</(?:pre|textarea)>|\Z)",

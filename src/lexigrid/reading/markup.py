@@ -243,6 +243,7 @@ _NOTATIONS: tuple[tuple[tuple[str, ...], re.Pattern[str], Callable[..., str] | s
     (("Input:", "]],"), _TASK, "\n"),
     (("//",), re.compile(r"(?m)(?<=[\"',])[^\S\n]+//[^\n]*$"), ""),
     (('" +', "' +"), re.compile(r"([\"'])\s*\+\s*\1"), ""),
+    ((",\n", ";\n"), re.compile(r"(?m)(?<=[^\S\n]\w)[,;]+$"), ""),
     (("\\n",), _BREAKS, lambda rows: rows[2].replace("\\n", "\n")),
     (("`", "**"), _MARKED_LINE, r"\2"),
     (

@@ -43,7 +43,7 @@ _SMALL = "₀₁₂₃₄₅₆₇₈₉⁰¹²³⁴⁵⁶⁷⁸⁹"
 _POINTS = re.compile(rf"([^\W\d_{_SMALL}]{{1,2}})[(/]?(\d{{1,2}}|[{_SMALL}]{{1,2}})\)?(?!\S)")
 #: What other programs and people write for a cell without a letter.
 _BLOCK = re.compile("[#■□▪▫◼◻█▓▒░⬛⬜]")
-_BLOCK_ALONE = re.compile(rf"(?<!\S)(?:[*_]|{_BLOCK.pattern})(?!\S)")
+_BLOCK_ALONE = re.compile(rf"(?<!\S)(?:[-+*_]|{_BLOCK.pattern})(?!\S)")
 _DIGIT = re.compile(r"\d")
 #: The name of a first row or column, such as c1.
 FIRST_NAME = re.compile(r"[^\W\d_]+0?[01]\Z")
