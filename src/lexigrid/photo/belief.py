@@ -36,15 +36,12 @@ def spell(word: str) -> str:
 @lru_cache(256)
 def straight_lines(rows: int, columns: int, length: int) -> Array:
     """Return all straight lines of a length, n x length, as numbers of cells in reading order."""
-    found, steps = [np.empty((0, length), int)], np.arange(length)
-    for down, across in _DIRECTIONS:
-        first_row, last_row = max(0, -down * (length - 1)), min(rows, rows - down * (length - 1))
-        first, last = max(0, -across * (length - 1)), min(columns, columns - across * (length - 1))
-        row, column = np.arange(first_row, last_row), np.arange(first, last)
-        line = (row[:, None, None] + down * steps) * columns
-        line = line + column[None, :, None] + across * steps
-        found.append(line.reshape(-1, length))
-    return np.concatenate(found)
+    starts = np.indices((rows, columns)).reshape(2, 1, -1, 1)
+    row, column = starts + np.transpose(_DIRECTIONS)[..., None, None] * np.arange(length)
+    last_row, last_column = row[..., -1], column[..., -1]
+    inside = (last_row >= 0) & (last_row < rows) & (last_column >= 0) & (last_column < columns)
+    found: Array = (row * columns + column)[inside]
+    return found
 
 
 def is_line(letters: Array, text: str) -> bool:

@@ -10,6 +10,7 @@ import math
 from collections import deque
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
 from ..errors import PhotoError
@@ -21,13 +22,11 @@ _NEIGHBOURS = 14
 _LEAST_CELLS = 9
 #: The most lattices to grow, and the cells to visit in all of them.
 _SEEDS, _MOST_VISITS = 8, 4500
-_CHUNK = 512
 #: The most spots to compare; noise and printed text have more.
 _MOST_SPOTS = 3000
 #: The most rows and columns, the stray text around a grid included; larger ones take gigabytes.
 _MOST_LINES = 90
 _STEPS = ((0, 1), (0, -1), (1, 0), (-1, 0))
-_AROUND = tuple((i, j) for i in (0, -1, 1) for j in (0, -1, 1))
 
 Place = tuple[int, int]
 
@@ -44,14 +43,6 @@ class Lattice:
         """The pixels from one column to the next, in the middle."""
         middle = np.median(list(self.nodes), axis=0)
         return math.dist(self.map(middle + RIGHT), self.map(middle))
-
-
-def squares(first: Array, second: Array) -> Array:
-    """Return the squared distances of all pairs of points, by one matrix product."""
-    middle = second.mean(0)
-    a, b = (first - middle).astype(np.float32), (second - middle).astype(np.float32)
-    found: Array = (a * a).sum(1)[:, None] + (b * b).sum(1)[None] - 2 * a @ b.T
-    return found
 
 
 def find_lattice(spots: Spots) -> Lattice:
@@ -106,11 +97,13 @@ def assign(
     flat = cells.reshape(-1, 2)
     where = fitted(flat)
     (ax, ay), (bx, by) = (fitted(flat + RIGHT) - where).T, (fitted(flat + DOWN) - where).T
-    far = squares(where, points)
-    far[:, (sizes < 0.4 * usual) | (sizes > 2.5 * usual)] = np.inf
-    hit = far.argmin(1)
-    close = far[np.arange(len(flat)), hit] < 0.27**2 * np.abs(ax * by - ay * bx)
-    pairs = zip(flat[close].tolist(), hit[close].tolist(), strict=True)
+    usable = np.flatnonzero((sizes >= 0.4 * usual) & (sizes <= 2.5 * usual))
+    if not len(usable):
+        return {}
+    both = where.astype(np.float32), points[usable].astype(np.float32)
+    far, hit = cv2.batchDistance(*both, cv2.CV_32F, K=1)
+    close = far[:, 0] < 0.27 * np.sqrt(np.abs(ax * by - ay * bx))
+    pairs = zip(flat[close].tolist(), usable[hit[close, 0]].tolist(), strict=True)
     return {(row, column): spot for (row, column), spot in pairs}
 
 
@@ -135,14 +128,14 @@ def _grow_best(points: Array, sizes: Array) -> dict[Place, int]:
         likeness += good & good[other] & (off < 0.25 * length)
     free = np.ones(len(points), bool)
     best: dict[Place, int] = {}
-    at, right, low = ((each @ [1, 1j]).tolist() for each in (points, across, down))
+    at, right, low = (each @ [1, 1j] for each in (points, across, down))
     visits = _MOST_VISITS
     for _ in range(_SEEDS):
         likeness[~free] = -1
         seed = int(likeness.argmax())
         if likeness[seed] < 1 or len(best) > int(free.sum()) or visits <= 0:
             break
-        nodes, visited = _grow(seed, right[seed], low[seed], at, sizes.tolist(), free, visits)
+        nodes, visited = _grow(seed, right[seed], low[seed], at, sizes, free, visits)
         visits -= visited
         free[[seed, *nodes.values()]] = False
         best = nodes if len(nodes) > len(best) else best
@@ -155,15 +148,11 @@ def _local_steps(points: Array, sizes: Array) -> tuple[Array, Array, Array, Arra
     They are the two shortest steps that lead to a like spot both forth and back.
     """
     count = len(points)
-    near = np.empty((count, min(_NEIGHBOURS, count - 1)), int)
-    for start in range(0, count, _CHUNK):
-        far = squares(points[start : start + _CHUNK], points)
-        far[np.arange(len(far)), np.arange(start, start + len(far))] = np.inf
-        ratio = sizes[start : start + _CHUNK, None] / sizes[None]
-        far[(ratio < 0.5) | (ratio > 2)] = np.inf
-        near[start : start + _CHUNK] = np.argpartition(far, near.shape[1] - 1, 1)[
-            :, : near.shape[1]
-        ]
+    ratio = sizes[:, None] / sizes
+    alike = ((ratio >= 0.5) & (ratio <= 2)).astype(np.uint8)
+    np.fill_diagonal(alike, 0)
+    at = points.astype(np.float32)
+    near = cv2.batchDistance(at, at, cv2.CV_32F, K=min(_NEIGHBOURS, count - 1), mask=alike)[1]
     steps = points[near] - points[:, None]
     length = np.linalg.norm(steps, axis=-1)
     sums = [(steps[:, :, None, k] + steps[:, None, :, k]) ** 2 for k in (0, 1)]
@@ -189,8 +178,8 @@ def _grow(
     seed: int,
     across: complex,
     down: complex,
-    points: list[complex],
-    sizes: list[float],
+    points: Array,
+    sizes: Array,
     free: Array,
     visits: int,
 ) -> tuple[dict[Place, int], int]:
@@ -200,21 +189,8 @@ def _grow(
     """
     nodes: dict[Place, int] = {(0, 0): seed}
     taken, visited = {seed}, {(0, 0)}
-    side = min(abs(across), abs(down)) / 2
-    buckets: dict[Place, list[int]] = {}
-    for spot in np.flatnonzero(free).tolist():
-        at = int(points[spot].real // side), int(points[spot].imag // side)
-        buckets.setdefault(at, []).append(spot)
-
-    def find_nearest(target: complex, reach: float) -> int | None:
-        x, y = int(target.real // side), int(target.imag // side)
-        best, found = min(reach, side), None
-        for i, j in _AROUND:
-            for spot in buckets.get((x + i, y + j), ()):
-                if (far := abs(points[spot] - target)) < best:
-                    best, found = far, spot
-        return found
-
+    spots = np.flatnonzero(free)
+    some = points[spots]
     queue = deque([((0, 0), points[seed], across, down, sizes[seed], 0)])
     while queue and len(visited) < visits:
         (i, j), middle, a, b, size, missed = queue.popleft()
@@ -223,8 +199,9 @@ def _grow(
             place, target = (i + di, j + dj), middle + dj * a + di * b
             if place in visited:
                 continue
-            near = find_nearest(target, reach)
-            if near is not None and near not in taken and 0.5 < sizes[near] / size < 2:
+            near = int(spots[np.abs(some - target).argmin()])
+            is_near = abs(points[near] - target) < reach
+            if is_near and near not in taken and 0.5 < sizes[near] / size < 2:
                 visited.add(place)
                 taken.add(near)
                 nodes[place] = near

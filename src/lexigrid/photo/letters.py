@@ -11,6 +11,7 @@ from importlib.resources import files
 from typing import Any
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 
 #: What a window may show: a letter of either case, Qu, nothing, or something that is no letter.
 CLASSES = (*string.ascii_uppercase, *string.ascii_lowercase, "Qu", ".", "!")
@@ -57,13 +58,10 @@ class Classifier:
         layer = np.ascontiguousarray(windows.transpose(1, 2, 0), np.float32)[:, :, None]
         for kernel, bias, size in CONVOLUTIONS:
             matrix = self._weights[kernel].reshape(-1, self._weights[kernel].shape[-1]).T
-            pad, (side, _, channels, count) = size // 2, layer.shape
-            padded = np.pad(layer, ((pad, pad), (pad, pad), (0, 0), (0, 0)))
-            patches = np.empty((side // 2, side // 2, size * size, channels, count), np.float32)
-            for step in range(size * size):  # the neighbourhoods of every second pixel
-                i, j = divmod(step, size)
-                patches[:, :, step] = padded[i : i + side : 2, j : j + side : 2]
-            layer = matrix @ patches.reshape(side // 2, side // 2, -1, count)
+            padded = np.pad(layer, ((size // 2,) * 2, (size // 2,) * 2, (0, 0), (0, 0)))
+            near = sliding_window_view(padded, (size, size), (0, 1))[::2, ::2]  # of every 2nd pixel
+            patches = near.transpose(0, 1, 4, 5, 2, 3).reshape(*near.shape[:2], -1, layer.shape[-1])
+            layer = matrix @ patches
             layer = np.maximum(layer + self._weights[bias][:, None], 0)
         flat = layer.reshape(-1, layer.shape[-1]).T
         found: Array = np.maximum(flat @ self._weights["d1"] + self._weights["e1"], 0)

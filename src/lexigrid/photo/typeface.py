@@ -84,9 +84,8 @@ def _compare(points: Array, shares: Array) -> Array:
     likeness = np.empty(shares.shape)
     for letter in range(_LETTERS):
         share = shares[:, letter, None]  # a cell is not compared with itself
-        others = np.maximum(counts[letter] - share, 0)
-        mean = (sums[letter] - share * points) * spread / (1 + others * spread)
-        variance = 1 + spread / (1 + others * spread)
-        likeness[:, letter] = -((points - mean) ** 2 / variance + np.log(variance)).sum(1) / 2
+        weight = spread / (1 + np.maximum(counts[letter] - share, 0) * spread)
+        far = (points - (sums[letter] - share * points) * weight) ** 2
+        likeness[:, letter] = -(far / (1 + weight) + np.log1p(weight)).sum(1) / 2
     likeness -= likeness.max(1, keepdims=True)
     return likeness
