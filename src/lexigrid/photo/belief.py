@@ -44,13 +44,17 @@ def straight_lines(rows: int, columns: int, length: int) -> Array:
     return found
 
 
+def numbers_of(text: str) -> Array:
+    """Return the letters of a word in capitals as numbers from 0."""
+    return np.frombuffer(text.encode(), np.uint8) - ord("A")
+
+
 def is_line(letters: Array, text: str) -> bool:
     """Does a line of a grid spell a text? Letters are numbers from 0."""
     if not text.isascii():
         return False
-    wanted = np.frombuffer(text.encode(), np.uint8) - ord("A")
     lines = straight_lines(*letters.shape, len(text))
-    return bool((letters.reshape(-1)[lines] == wanted).all(1).any())
+    return bool((letters.reshape(-1)[lines] == numbers_of(text)).all(1).any())
 
 
 def correct(chances: Array, words: Iterable[str]) -> tuple[Array, dict[str, Array]]:
@@ -63,7 +67,8 @@ def correct(chances: Array, words: Iterable[str]) -> tuple[Array, dict[str, Arra
     rows, columns, kinds = chances.shape
     now = chances.reshape(-1, kinds).copy()
     places: dict[str, Array] = {}
-    listed = sorted({text for text in map(spell, words) if _is_usable(text)})
+    texts = {text for text in map(spell, words) if text.isascii()}
+    listed = sorted(text for text in texts if len(text) >= _LEAST_LENGTH)
     for _ in range(2):
         logs = np.log(now + _LEAST_CHANCE) - np.log(1 / 26)  # how much likelier than by chance
         is_certain = now[:, :26].max(1, keepdims=True) > _CERTAIN
@@ -75,7 +80,7 @@ def correct(chances: Array, words: Iterable[str]) -> tuple[Array, dict[str, Arra
                 lines = lines[: len(lines) // 2]  # the others run back along the same cells
             if not len(lines):
                 continue
-            letters = np.frombuffer(text.encode(), np.uint8) - ord("A")
+            letters = numbers_of(text)
             scores = logs[lines, letters].sum(1)
             best = int(scores.argmax())
             nowhere = len(lines) * _NOWHERE * np.exp(-max(scores[best], _NEVER))
@@ -87,10 +92,6 @@ def correct(chances: Array, words: Iterable[str]) -> tuple[Array, dict[str, Arra
                 now[line] *= 1 - weight
                 now[line, letters] += weight
     return now.reshape(chances.shape), places
-
-
-def _is_usable(text: str) -> bool:
-    return text.isascii() and len(text) >= _LEAST_LENGTH
 
 
 def settle_dice(chances: Array, dice: Iterable[Iterable[str]]) -> Array:

@@ -175,13 +175,7 @@ def _local_steps(points: Array, sizes: Array) -> tuple[Array, Array, Array, Arra
 
 
 def _grow(
-    seed: int,
-    across: complex,
-    down: complex,
-    points: Array,
-    sizes: Array,
-    free: Array,
-    visits: int,
+    seed: int, across: complex, down: complex, points: Array, sizes: Array, free: Array, visits: int
 ) -> tuple[dict[Place, int], int]:
     """Walk from cell to cell with slowly changing steps; up to two missing letters are crossed.
 

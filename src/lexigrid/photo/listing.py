@@ -70,8 +70,8 @@ def judge(texts: Iterable[Text], chances: Array) -> tuple[str, ...]:
             found |= dict.fromkeys(words)
         elif text.score > _CERTAIN:
             others |= dict.fromkeys(filter(_is_word, str(text).split()))
-    inside = [word for word in found if not _is_part(word, found)]
-    return (*inside, *others)
+    parts = {word for word in found for other in found if word != other and word in other}
+    return (*(word for word in found if word not in parts), *others)
 
 
 def _find_words(text: Text, grid: Matcher) -> tuple[str, ...]:
@@ -117,12 +117,8 @@ def find_lines(page: Array, cell: float, grid: Box) -> list[Box]:
             reach = max(2, round(_NEAR * max(height, min(usual, 3 * height))))
             joined[y : y + height, max(x - reach, 0) : x + width + reach] = 1
         x, y, width, height = cv2.connectedComponentsWithStats(joined, connectivity=4)[2][1:, :4].T
-        kept = (
-            (height > _LEAST_HEIGHT)
-            & (height < _MOST_HEIGHT * cell)
-            & (width > _LEAST_WIDTH * height)
-            & (width < _MOST_WIDTH * height)
-        )
+        kept = (height > _LEAST_HEIGHT) & (height < _MOST_HEIGHT * cell)
+        kept &= (width > _LEAST_WIDTH * height) & (width < _MOST_WIDTH * height)
         largest = (-width * height)[kept].argsort(kind="stable")[:_MOST_LINES]  # not the specks
         found = np.stack([x, y, x + width, y + height], 1)[kept][largest].tolist()
         usual = int(np.median(height[kept])) if kept.any() else 0
@@ -156,8 +152,3 @@ def _flatten(picture: Picture, seen: Sighting) -> tuple[Array, float, Box]:
 def _is_word(text: str) -> bool:
     is_long = _LEAST_LETTERS <= len(text) <= _MOST_LETTERS
     return is_long and text.isascii() and text not in _TITLES
-
-
-def _is_part(word: str, words: Iterable[str]) -> bool:
-    """Is a word a piece of a longer one?"""
-    return any(word != other and word in other for other in words)

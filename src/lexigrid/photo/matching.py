@@ -10,7 +10,7 @@ import numpy as np
 from ..grid import Grid, Tile
 from ..lexicon import Lexicon
 from ..search.lines import find_lines
-from .belief import is_line, straight_lines
+from .belief import is_line, numbers_of, straight_lines
 from .letters import Array
 from .recogniser import NO_LETTER, Text
 
@@ -50,7 +50,7 @@ class Matcher:
         for each in find_lines(Grid.from_rows(rows), self._lexicon, threads=1):
             if len(each.cells) >= _LEAST_KNOWN:
                 cells = np.array(each.cells) @ [self._shape[1], 1]
-                both = np.stack([cells, _numbers(each.word.upper())])
+                both = np.stack([cells, numbers_of(each.word.upper())])
                 known.setdefault(len(cells), []).append(both)
         self._known = {length: np.stack(group, 1) for length, group in known.items()}
         """The cells and the letters of dictionary words, by length: 2 x words x letters."""
@@ -66,7 +66,7 @@ class Matcher:
         the text (connectionist temporal classification, Graves 2006). There is none if another
         word is about as likely, or if chance would give one as likely.
         """
-        steps, read = text.steps, _numbers(str(text).replace(" ", ""))
+        steps, read = text.steps, numbers_of(str(text).replace(" ", ""))
         words, priors = self._candidates(steps, read)
         if not words:
             return None
@@ -124,12 +124,8 @@ class Matcher:
 
 def _tile(cell: Array) -> str:
     """Return the letters that a cell may have."""
-    faces = [_spell(kinds) for kinds in np.argwhere(cell >= min(cell.max(), _LIKELY))]
-    return Tile(f"[{','.join(faces)}]", tuple(faces)).format() if len(faces) > 1 else faces[0]
-
-
-def _numbers(text: str) -> Array:
-    return np.frombuffer(text.encode(), np.uint8) - ord("A")
+    faces = map(_spell, np.argwhere(cell >= min(cell.max(), _LIKELY)))
+    return Tile("", tuple(faces)).format()
 
 
 def _spell(letters: Array) -> str:

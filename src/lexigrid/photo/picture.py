@@ -20,7 +20,8 @@ _LONG, _SHORT = 2200, 1400
 _FEW_PIXELS = 1000
 _MOST_GROWTH = 2.0
 _LEAST_SIDE = 16
-_NEEDED = "reading a photo"
+#: The extra, what needs it, and what to do without it.
+_NEEDED = "photo", "reading a photo", "type the grid"
 #: The module of Pillow that decodes each kind.
 _PLUGINS = {"JPEG": "Jpeg", "PNG": "Png", "WebP": "WebP"}
 _SAVE = "save it as JPEG or PNG"
@@ -76,7 +77,7 @@ def import_cv2() -> Any:
     Raises:
         InputError: it is not installed; the message says how to install the extra.
     """
-    return import_extra("cv2", "photo", _NEEDED, "type the grid")
+    return import_extra("cv2", *_NEEDED)
 
 
 def _from_array(source: Any) -> Array:
@@ -107,9 +108,8 @@ def _decode(data: bytes, name: str) -> tuple[Array, tuple[int, int]]:
     if kind not in _PLUGINS:
         what = f"a {kind} picture" if kind else "no picture"
         raise InputError(f"{name} is {what}, expected a JPEG, PNG or WebP picture; {_SAVE}")
-    extra = ("photo", _NEEDED, "type the grid")
-    plugin = import_extra(f"PIL.{_PLUGINS[kind]}ImagePlugin", *extra)
-    turn_upright = import_extra("PIL.ImageOps", *extra).exif_transpose
+    plugin = import_extra(f"PIL.{_PLUGINS[kind]}ImagePlugin", *_NEEDED)
+    turn_upright = import_extra("PIL.ImageOps", *_NEEDED).exif_transpose
     try:
         reader = getattr(plugin, f"{_PLUGINS[kind]}ImageFile")
         image = reader(BytesIO(data))

@@ -16,6 +16,7 @@ from .letters import Array
 
 #: The letters from A to Z come first; then no letter, and other characters.
 NO_LETTER, OTHER = 26, 27
+_NAMES = string.ascii_uppercase + "- "
 #: The pixels of a line that is recognised.
 LINE_HEIGHT = 48
 _BATCH = 6
@@ -33,13 +34,8 @@ class Text:
     def __str__(self) -> str:
         """Return the likeliest letters, with a space for other characters."""
         kinds = self.steps.argmax(1)
-        seen = kinds[np.diff(kinds, prepend=NO_LETTER) != 0]
-        letters = (
-            " " if kind == OTHER else string.ascii_uppercase[kind]
-            for kind in seen
-            if kind != NO_LETTER
-        )
-        return " ".join("".join(letters).split())
+        seen = kinds[(np.diff(kinds, prepend=NO_LETTER) != 0) & (kinds != NO_LETTER)]
+        return " ".join("".join(_NAMES[kind] for kind in seen).split())
 
     @property
     def score(self) -> float:
@@ -68,9 +64,8 @@ def recognise(lines: Sequence[Array]) -> list[Text]:
         batch = np.zeros((len(some), 3, LINE_HEIGHT, width), np.float32)
         for picture, at in zip(batch, some, strict=True):
             picture[:, :, : lines[at].shape[1]] = lines[at].transpose(2, 0, 1) / 127.5 - 1
-        for at, steps in zip(
-            some, session.run(None, {session.get_inputs()[0].name: batch})[0], strict=True
-        ):
+        seen = session.run(None, {session.get_inputs()[0].name: batch})[0]
+        for at, steps in zip(some, seen, strict=True):
             count = -(-len(steps) * lines[at].shape[1] // width)
             found[at] = Text(steps[:count] @ kinds)
     return [found[at] for at in range(len(lines))]
@@ -89,10 +84,7 @@ def _load() -> tuple[Any, Array]:
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     session = runtime.InferenceSession(next(folder.glob("*_rec_*.onnx")), options)
     names = session.get_modelmeta().custom_metadata_map["character"].splitlines()
-    kinds = [NO_LETTER]
-    for name in (*names, " "):
-        letter = name.translate(_ALIKE).upper()
-        kinds.append(
-            string.ascii_uppercase.index(letter) if letter in {*string.ascii_uppercase} else OTHER
-        )
+    places = {letter: kind for kind, letter in enumerate(string.ascii_uppercase)}
+    letters = (name.translate(_ALIKE).upper() for name in (*names, " "))
+    kinds = [NO_LETTER, *(places.get(letter, OTHER) for letter in letters)]
     return session, np.eye(OTHER + 1, dtype=np.float32)[kinds]

@@ -52,12 +52,7 @@ _LEAST_CLEAR = 0.3
 #: for thick letters; the others are for coloured letters, letters paler than a pen, letters that
 #: touch dark lines, and white letters. None is for the faces of dice.
 _USUAL_WAYS = (("bright", 70, 0.45), ("bright", 24, 0.45), None)
-_OTHER_WAYS = (
-    ("grey", 70, 0.45),
-    ("grey", 70, 0.25),
-    ("grey", 70, 0.7),
-    ("negative", 70, 0.45),
-)
+_OTHER_WAYS = (("grey", 70, 0.45), ("grey", 70, 0.25), ("grey", 70, 0.7), ("negative", 70, 0.45))
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,8 +174,7 @@ def _see(
             "come closer, hold still, and give it more light"
         )
     centres = page.lattice.map(cells)
-    height, width = page.ink.shape
-    warnings = (*_find_cuts(centres, width, height), *_find_faint(page, doubtful))
+    warnings = tuple(_find_faults(page, centres, doubtful))
     shaped = chances.reshape(*cells.shape[:2], -1)
     is_touched = page.is_touched(cells) & (not is_loose)
     return Sighting(centres / picture.factor, shaped, features, is_touched, is_loose, warnings)
@@ -250,8 +244,9 @@ def _choose_turn(page: Page, turn: int | None) -> int | None:
     return int(np.argmax(scores)) if turn is None else turn // 90 % 4
 
 
-def _find_cuts(centres: Array, width: int, height: int) -> Iterator[str]:
-    """Yield a warning for each edge of the photo where the grid may go on."""
+def _find_faults(page: Page, centres: Array, doubtful: float) -> Iterator[str]:
+    """Yield warnings: edges of the photo where the grid may go on, and letters that are faint."""
+    height, width = page.ink.shape
     rows, columns = centres.shape[:2]
     cell = math.dist(centres[0, 0], centres[-1, -1]) / math.hypot(rows - 1, columns - 1)
     (left, top), (right, low) = centres.min((0, 1)), centres.max((0, 1))
@@ -259,9 +254,6 @@ def _find_cuts(centres: Array, width: int, height: int) -> Iterator[str]:
     for edge, room in rooms.items():
         if room < cell:
             yield f"the grid may go on beyond the {edge} edge of the photo"
-
-
-def _find_faint(page: Page, doubtful: float) -> Iterator[str]:
     if page.cell * min(page.letters.tall) < _SMALL_LETTER:
         yield "the letters are very small in this photo; come closer"
     if doubtful > _MANY_DOUBTFUL:
