@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -34,21 +33,10 @@ _DIE_SIZES = (0.85, 1.0)
 _OTHER_SIDE = 0.05
 #: How much letters between the cells count: the lattice has left out every second row or column.
 _COARSE = 2.0
-
-
-@dataclass(frozen=True, slots=True)
-class Letters:
-    """How tall letters are and where they begin, in cells."""
-
-    tall: tuple[float, float]
-    """The height of a letter that is read upright, and of one that is read sideways."""
-    longest: float
-    """The longer side of most letters."""
-    base: tuple[float, float, float, float]
-    """The base line after each number of quarter turns, from the middle of the cell."""
-
-
-_USUAL_LETTERS = Letters((0.6, 0.6), 0.6, (0.3, 0.3, 0.3, 0.3))
+#: The height of letters that are read upright and sideways, the longer side of most, and their
+#: base line after each number of quarter turns, from the middle of the cell: all in cells.
+Measures = tuple[list[float], float, list[float]]
+_USUAL_MEASURES: Measures = [0.6, 0.6], 0.6, [0.3, 0.3, 0.3, 0.3]
 
 
 class Page:
@@ -78,25 +66,25 @@ class Page:
         self._light, self._spots, self._grey = light, spots, grey
         places = np.array(list(self.lattice.nodes))
         self.low, self.high = places.min(0), places.max(0)
-        self.letters = self._measure(spots.black)
+        self.tall, self.longest, self.base = self._measure(spots.black)
         self._smooth = self._smoothen(self.ink)
-        windows = self._look(places, 0, self.letters.longest)[:, 4:-4, 4:-4]
+        windows = self._look(places, 0, self.longest)[:, 4:-4, 4:-4]
         darkest = np.percentile(windows.reshape(len(places), -1), 97, axis=1)
         self._level = max(float(np.median(darkest)), _LEAST_LEVEL)
         some = places[:: max(1, len(places) // 40)]
-        longest = self.letters.longest
-        seen = [self.chances(some, turn, longest)[0][:, :NOTHING].max(1) for turn in range(4)]
+        seen = [self._clearness_of(some, turn) for turn in range(4)]
         turn = int(np.argmax(np.mean(seen, 1)))
-        between = max(
-            float(self.chances(some + step / 2, turn, longest)[0][:, :NOTHING].max(1).mean())
-            for step in (RIGHT, DOWN)
-        )
+        between = max(self._clearness_of(some + step / 2, turn).mean() for step in (RIGHT, DOWN))
         self.fullness = len(places) / float(np.prod(self.high - self.low + 1))
         """The share of the cells that have letters."""
-        self.clearness = float(np.max(seen, 0).mean()) * max(1 - _COARSE * between, 0)
+        self.clearness = float(np.max(seen, 0).mean()) * max(1 - _COARSE * float(between), 0)
         """How surely the cells show letters, and what is between them does not: 0 to 1."""
         self.worth = len(places) * self.fullness * self.clearness**2
         """How many cells have letters, and how clear these are."""
+
+    def _clearness_of(self, cells: Array, turn: int) -> Array:
+        found: Array = self.chances(cells, turn, self.longest)[0][:, :NOTHING].max(1)
+        return found
 
     def has_spots(self, cells: Array) -> Array:
         """Does a spot stand apart from all others in each cell? Cells are rows x columns x 2."""
@@ -144,7 +132,7 @@ class Page:
         """
         if turn is None:
             near = self._smoothen(measure_ink(self._light, _DIE_REACH * self.cell))
-            sizes = [part * self.letters.longest for part in _DIE_SIZES]
+            sizes = [part * self.longest for part in _DIE_SIZES]
             read = [
                 [self._classify(self._look(cells, way, size, near))[0] for size in sizes]
                 for way in range(4)
@@ -163,7 +151,7 @@ class Page:
         found[is_dark > 0.5 * self._level] = np.eye(len(CLASSES))[-1]  # there is no paper
         return found, features
 
-    def _measure(self, black: Array) -> Letters:
+    def _measure(self, black: Array) -> Measures:
         """Measure letters as components of black pixels on the flattened page."""
         cut = np.maximum(self.high - self.low + 1 - _ENOUGH, 0) // 2  # those in the middle
         low = self.low + cut
@@ -183,19 +171,17 @@ class Page:
         kept = is_centred & (boxes[:, 2:].max(1) < 1.25)
         boxes = boxes[kept & (boxes[:, 2:].max(1) > 0.15)]
         if len(boxes) < 4 and self.is_fixed:
-            return _USUAL_LETTERS
+            return _USUAL_MEASURES
         if len(boxes) < 4:
             raise PhotoError(f"{NO_GRID}the letters are not clear enough")
         x, y, wide, tall = boxes.T
-        upright, sideways = np.percentile(tall, 75), np.percentile(wide, 75)
-        most = np.percentile(np.maximum(wide, tall), 60)
-        base = np.median(y + tall), -np.median(x), -np.median(y), np.median(x + wide)
-        down, right, up, left = map(float, base)
-        return Letters((float(upright), float(sideways)), float(most), (down, right, up, left))
+        heights = [float(np.percentile(side, 75)) for side in (tall, wide)]
+        base = [float(np.median(edge)) for edge in (y + tall, -x, -y, x + wide)]
+        return heights, float(np.percentile(np.maximum(wide, tall), 60)), base
 
     def _smoothen(self, ink: Array) -> Array:
         """Blur ink as far as windows have fewer pixels than the photo."""
-        step = WINDOW * self.letters.longest * self.cell / SIDE  # of windows, in pixels
+        step = WINDOW * self.longest * self.cell / SIDE  # of windows, in pixels
         return cv2.GaussianBlur(ink, (0, 0), 0.4 * step) if step > 1.5 else ink
 
     def _look(
@@ -206,10 +192,10 @@ class Page:
         x = place(cells + RIGHT / 2) - place(cells - RIGHT / 2)
         y = place(cells + DOWN / 2) - place(cells - DOWN / 2)
         right, down = ((x, y), (y, -x), (-x, -y), (-y, x))[turn]
-        tall = size or self.letters.tall[turn % 2]
+        tall = size or self.tall[turn % 2]
         middle = place(cells)
         if size is None:  # half a letter above its base line
-            middle = middle + down * (self.letters.base[turn] - tall / 2)
+            middle = middle + down * (self.base[turn] - tall / 2)
         side = WINDOW * tall * np.linalg.norm(down, axis=1, keepdims=True)
         along = (
             each / np.linalg.norm(each, axis=1, keepdims=True) * side for each in (right, down)

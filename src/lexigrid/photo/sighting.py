@@ -254,7 +254,7 @@ def _find_faults(page: Page, centres: Array, doubtful: float) -> Iterator[str]:
     for edge, room in rooms.items():
         if room < cell:
             yield f"the grid may go on beyond the {edge} edge of the photo"
-    if page.cell * min(page.letters.tall) < _SMALL_LETTER:
+    if page.cell * min(page.tall) < _SMALL_LETTER:
         yield "the letters are very small in this photo; come closer"
     if doubtful > _MANY_DOUBTFUL:
         yield "many letters are doubtful; come closer, hold still, and give them more light"
