@@ -16,7 +16,7 @@ from ..errors import GridError, InputError
 from ..game.dice import BLANK, Dice
 from ..geometry import Cell
 from ..grid import Grid, Tile
-from .options import DOUBTFUL, FAINT, MISTRUST, TOUCHED, PhotoOptions
+from .options import ALIKE, ALONE, DOUBTFUL, FAINT, FEW, MISTRUST, TOUCHED, PhotoOptions
 from .picture import Picture, open_picture
 
 if TYPE_CHECKING:
@@ -96,8 +96,7 @@ class PhotoGrid:
         for doubt in self.doubtful:
             faces = [face for face, _ in ((doubt.face, 0), *doubt.others) if face != "."]
             if len(faces) > 1:
-                tile = Tile(f"[{','.join(faces)}]", tuple(faces))
-                rows[doubt.cell.row][doubt.cell.column] = tile.format()
+                rows[doubt.cell.row][doubt.cell.column] = Tile("", tuple(faces)).format()
         return Grid.from_rows(rows)
 
     def corrected(self, words: Iterable[str]) -> PhotoGrid:
@@ -284,10 +283,8 @@ def _finish(
         is_kept &= chances.argmax(-1) != alone.argmax(-1)
         chances = np.where(is_kept[..., None], (chances + alone) / 2, chances)
     best = chances.argmax(-1)
-    sure = np.take_along_axis(chances, best[..., None], -1)[..., 0]
-    faint = 0 if seen.is_loose else float(np.mean(seen.chances.max(-1) < FAINT))
-    weight = np.where(seen.is_touched, TOUCHED, 1) * (1 + MISTRUST * faint)
-    is_doubtful = (1 - sure) * weight > 1 - DOUBTFUL
+    sure = chances.max(-1)
+    is_doubtful = (1 - sure) * _weigh_doubts(seen, best, 1 - sure) > 1 - DOUBTFUL
     doubts = []
     for row, column in np.argwhere(is_doubtful).tolist():
         order = np.argsort(-chances[row, column])[1:_MOST_CHOICES]
@@ -313,6 +310,23 @@ def _finish(
         listed,
         fixed,
     )
+
+
+def _weigh_doubts(seen: Sighting, best: Array, doubt: Array) -> Array:
+    """Return how much the doubt about each letter counts, from all letters of a page.
+
+    It counts for more in a photo with faint letters, if others that are read as the same letter
+    are doubtful too, because a typeface may draw two letters alike, and if a pen touches it.
+    """
+    import numpy as np
+
+    if seen.is_loose:
+        return np.ones(best.shape)
+    counts = np.bincount(best.reshape(-1))
+    shared = np.bincount(best.reshape(-1), doubt.reshape(-1)) + FEW * doubt.mean()
+    faint = float(np.mean(seen.chances.max(-1) < FAINT))
+    weight: Array = (1 + MISTRUST * faint) * (ALONE + ALIKE * (shared / (counts + FEW))[best])
+    return np.where(seen.is_touched, TOUCHED, 1) * weight
 
 
 def _check_face(face: Any) -> str:
