@@ -5,7 +5,7 @@
 Fonts are those of `scripts/letter_fonts.txt` that the classifier never sees; install them with
 `pip install -r scripts/letter_fonts.txt`. Seeds 1, 3, 5, 11 to 13, 21 to 26, 41, 42, 101 to 110,
 201 to 206, 1001 to 1014, 4001 to 4003, 6001 to 6003, 7001, and 7002 are for tuning; 31, 2001 to
-2004, 3001 to 3005, 5001 to 5003, 8001 to 8003, and 9001 to 9003 are for the record.
+2004, 3001 to 3005, 5001 to 5003, 8001 to 8003, 9001 to 9003, and 10001 to 10003 are for the record.
 """
 
 from __future__ import annotations
