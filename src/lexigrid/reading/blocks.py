@@ -14,7 +14,7 @@ from itertools import chain, dropwhile, islice, takewhile
 from .._util.plain_text import shorten
 from ..alphabet import characters_of, is_lone
 from ..errors import GridError
-from .headings import EDGES, are_definitions, closing_of, heading_of, is_sentence, read_title
+from .headings import EDGES, closing_of, heading_of, is_sentence, listed_in, read_title
 from .rows import DIMENSIONS, Shape, is_count, is_rule
 from .segments import Segment, can_hold, find_grid, find_lists, has_tiles, merged, segments_of
 from .straight import has_words, is_solved, rows_above_words, straight_lines, words_inside
@@ -375,8 +375,9 @@ def _read_below(segments: list[Segment], found: Blocks) -> None:
                 for line in (*each.lines[:_ENDS], *each.lines[_ENDS:][-_ENDS:])
                 if not line.isalpha() and is_sentence(line.strip(' \t"'), is_alone=is_alone)
             }
-            if are_definitions(others, each.lines):
-                others = {}
+            if others:
+                listed = listed_in(each.lines)
+                others = {line: None for line in others if line not in listed}
             kept = [line for line in each.lines if line not in others] if others else each.lines
             found.notes += [f"left out the line {shorten(line)}" for line in others]
             found.words += ["", *kept] if each.is_apart else kept

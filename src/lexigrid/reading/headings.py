@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 #: Separates the words from the key; "Answers" in any language does too.
 _KEY_HEADINGS = (
@@ -50,7 +50,7 @@ _INSTRUCTION = re.compile(
     r"\* (?:[^\s*]\S*\s+){3,}|"
     r"(?:created|made|generated|powered) (?:with|by|at|on|using) |"
     r"(?:good luck|have fun|enjoy|viel (?:spaß|erfolg|glück)|bonne chance|¡?buena suerte)\W*$|"
-    r"difficulty: \w+$|answers?: (?:see|on|at|in) |(?:test|quiz) (?:on|next|this) \w+\W*$|"
+    r"difficulty: \w+$|answers?: (?:see|on|at|in) |(?:test|quiz|due)(?: on| next| this)? \w+\W*$|"
     r"(?:level|due|date|class|teacher|subject|topic): "
     r"(?-i:[A-Z\d][\w.'/-]*(?:,? [A-Z\d][\w.'/-]*){0,3})$|"
     rf"(?:(?:by|thanks,) {_PERSON}|{_PERSON}(?:,| [-–—]) .{{1,30}})$|"
@@ -64,7 +64,20 @@ _DIGIT = re.compile(r"\d")
 _CLOSING = re.compile(r"^\D+: ?\S|\S\s+\S+[!?]\W*$")
 #: The title under its name, or as Markdown marks it.
 _NAMED_TITLE = re.compile(r"(?i)\A(?:title\s*[:=]\s*|#{1,6} +)([\"']?)(\S.*)\1;?")
-_DEFINITION = re.compile(r"\W*(?:\d+[.)] *)?[^:\n]{1,30}: \S")
+#: What entries of a list share: a mark before them, or a sign between a word and its clue.
+_FORMS = tuple(
+    map(
+        re.compile,
+        (
+            r"[(\[]?(?:\d+|[A-Za-z])[.):\]]+\s+\S",
+            r"[^\w\s\"'“„«‘(\[{<#\\]\s*\w",
+            *(r"[^\s:][^:]{0,60}(?<!\d): +\S", r"\S[^\n]{0,60}?\s[-–—]{1,2}\s", r"[^\t]+\t[^\t]"),
+            *(r"[^=]+(?:=|->|→|⇒)", r"[^;]+;[^;]+$", r"[^|]+\|[^|]+$", r"\w[^(]*\([^()]+\)\s"),
+            *(r"\w[^\[]*\[[^\[\]]+\]\s", r"\w[^/]*/[^\s/][^/]*/\s", r"\w.*?\s(?:[a-z]+\.)+\s"),
+        ),
+    )
+)
+_NO_FORM = re.compile(r"(?!)")
 _TOTAL = re.compile(r"(?i)(?:total|sum|summe|gesamt|totale|suma|итого)\b.*\d|\d+ words?")
 _ENDED = re.compile(r"[.!?:]\W*\Z")
 
@@ -126,9 +139,28 @@ def is_sentence(line: str, *, is_alone: bool = False) -> bool:
     return bool(_FORM.search(line) or _INSTRUCTION.match(line) or NAME.match(line))
 
 
-def are_definitions(sentences: Collection[str], lines: Sequence[str]) -> bool:
-    """Are most of some lines words with sentences as their clues, such as "ash: It is grey."?"""
-    return len(lines) > 1 and 2 * len([*filter(_DEFINITION.match, sentences)]) > len(lines)
+def shared_form(lines: Sequence[str]) -> re.Pattern[str]:
+    """Return the mark, or the sign before a clue, that most lines have; else what matches none.
+
+    >>> shared_form(["Trees", "ash: It is grey.", "oak: It is hard."]).match("elm: It is tall.")[0]
+    'elm: I'
+    """
+    counts = [sum(map(bool, map(form.match, lines))) for form in _FORMS]
+    most = max(counts)
+    return _FORMS[counts.index(most)] if most > 1 and 2 * most > len(lines) else _NO_FORM
+
+
+def listed_in(lines: Sequence[str]) -> set[str]:
+    """Return the lines of the form that most share, without those apart from all others of it."""
+    bare = [*filter(None, lines)]
+    form = shared_form(bare)
+    near = bare if 2 * len(bare) < len(lines) + 2 else lines  # a blank line after each
+    likes = [False, *(bool(form.match(line)) for line in near), False]
+    return {
+        line
+        for line, before, is_like, after in zip(near, likes, likes[1:], likes[2:], strict=False)
+        if is_like and (before or after)
+    }
 
 
 def read_title(line: str) -> str:
@@ -151,6 +183,7 @@ def closing_of(lines: Sequence[str]) -> str:
     *others, last = lines or [""]
     is_list = len(others) > 1 or (others and len(re.findall(r"[,;|•/]|\s\W\s", others[0])) > 1)
     is_closing = _CLOSING.search(last) and not any(map(_CLOSING.search, others))
+    is_closing = is_closing and not shared_form(lines).match(last)
     if heading_of(last) is not None and "," in last:  # words, below their heading
         return ""
     return last.strip() if is_list and (is_closing or _TOTAL.fullmatch(last)) else ""

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
+from operator import gt
 
 from .._util.plain_text import shorten
 from ..errors import LexiconError
-from .headings import NAME, are_definitions, closing_of, is_heading, is_sentence
-from .prose import GAP, SIGNS, check_blocks, is_unlike, listed_lines, without_intro
+from .headings import NAME, closing_of, is_heading, is_sentence, listed_in
+from .prose import GAP, SIGNS, check_blocks, is_like, is_unlike, listed_lines, without_intro
 from .rows import is_count
 from .word_tables import Words
 
@@ -22,7 +23,7 @@ _NUMBER = re.compile(
     r"(?:\ufe0f?\u20e3\s*+|\s*+[.):\]]+-?\s*+|-\s*+(?=[^\W\d_])|\s++[-–—]\s++|\s++)(\S.*)$"
 )
 #: Numbers that are certain not to be words.
-_STRICT = re.compile(r"(?m)^\(?(\d+)[.)]\s+(\D.*)$")
+_STRICT = re.compile(r"(?m)^[(\[]?(\d+)[.)\]]\s+(\D.*)$")
 _LETTERED = re.compile(r"(?m)^\(?([ivxlIVXL]+|[A-Za-z])[.):]\s+(.*)$")
 #: What counts before words, and whether it may also be letters, or begin with any number.
 _NUMBERS = ((_NUMBER, False), (_STRICT, True), (_LETTERED, True))
@@ -74,7 +75,7 @@ _SIGNED = re.compile(
 )
 _MORE = re.compile(
     r"(?i)(?<=\S)(?:[\s,;]+(?:and so on|etc|usw)[.…]*|[\s,;]*(?:\.\.\.|…)|"
-    r"(?<=\w)[.!] (?:many )?(?:thanks|thank you|danke|merci|gracias|grazie)[^\n]{0,30})\s*\Z"
+    r"(?<=[^\W\d])[.!] (?:many )?(?:thanks|thank you|danke|merci|gracias|grazie)[^\n]{0,30})\s*\Z"
 )
 _LONGEST_END = 200
 #: A letter, or a range such as A-C, above words that may begin with it.
@@ -107,6 +108,9 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
     are_ranges = bool(ranges) and sections[0].start() == 0 and all(map(str.isupper, ranges))
     if are_ranges or (len(sections) > 1 and "\n\n" in text and not ranges):
         text = _SECTION.sub(lambda each: "" if _is_section(each) else each[0], f"\n{text}")
+        text = (
+            re.sub(r"\n{2,}", "\n", text) if 2 * len(sections) >= len(text.split("\n\n")) else text
+        )
         found.notes.append("left out the letters above the words")
     if len(_EMPTY.findall(text, 0, SAMPLE)) > 1:
         text = _EMPTY.sub("", text)
@@ -123,6 +127,8 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
         found.notes.append("left out the lines to write on")
     text = without_intro(text, found)
     for end in (_SIGNED, _MORE):  # "Best, Tom", "etc."
+        if end is _MORE and ".\n" in text:  # Ph.D.
+            continue
         if (ended := end.search(text, max(0, len(text) - _LONGEST_END))) is not None:
             text = text[: ended.start()]
             parts = map(str.strip, re.split("[\n,;.]+", ended[0]))
@@ -143,16 +149,22 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
         ]
         bare = [*filter(None, lines)]
     bare = _without_prose(lines, bare, found)
-    ends = (*bare[:20], *bare[-20:])
-    others = {line for line in ends if is_sentence(line.strip('"')) and not _mark_of(line)}
-    # of people on the list, rather than of its author
-    if all(map(NAME.match, others)) or are_definitions(others, bare):
+    near = [*map(str.strip, "\n".join((*lines[:_CLOSE], *lines[_CLOSE:][-_CLOSE:])).split("\n"))]
+    listed, alone = listed_in(near), _lines_alone(near)
+    others = {
+        line
+        for line in (*bare[:20], *bare[-20:])
+        if is_sentence(line.strip('"')) and not _mark_of(line)
+        if line not in listed and (line in alone or not is_like(line, near))
+    }
+    if all(map(NAME.match, others)):  # of people on the list, rather than of its author
         others = set()
-    before, gap, last = "\n".join(lines).strip().rpartition("\n\n")
-    is_apart = bool(gap) and "\n" in before.strip() and "\n\n" not in before.strip()
     for line, rest in ((bare[0], bare[1:]), (bare[-1], bare[:-1])) if bare else ():
-        is_alone = is_apart and line == last.strip()
+        is_alone = line in alone
+        if listed and is_alone and line not in listed and (line == bare[0] or not line.isalpha()):
+            others.add(line)
         is_only = len(rest) >= _FEW and " " in line and not any(" " in each for each in rest)
+        is_only &= line == bare[0]
         may_be_word = ": " in line or (line.istitle() and " " not in line)
         may_be_word |= len(SIGNS.findall(line)) > 1
         may_be_head = (is_alone or is_only) and not may_be_word and line not in rest
@@ -161,7 +173,7 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
             others.add(line)
     kept = [line for line in bare if line not in others]
     are_prose = all(line[-1] in ",;.!?" and line.count(",") < 2 for line in kept)
-    if others and are_prose and (not kept or any(" " in line for line in kept)):
+    if others and are_prose and not listed and (not kept or any(" " in line for line in kept)):
         raise LexiconError(f"{shorten(bare[0])} is a sentence, expected words, one on each line")
     if closing := closing_of([line for line in bare[-_CLOSE:] if line not in others]):
         others.add(closing)
@@ -171,6 +183,13 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
         bare = [line for line in bare if line not in others]
     marked = _without_marks(bare, found) if bare else []
     return lines, bare if marked is None else marked, marked is not None
+
+
+def _lines_alone(lines: Sequence[str]) -> set[str]:
+    """Return the lines with blank lines around them, unless most are."""
+    ends = zip(["", *lines], lines, [*lines[1:], ""], strict=False)
+    found = [line for before, line, after in ends if line and not before + after]
+    return {*found} if 2 * len(found) < len([*filter(None, lines)]) else set()
 
 
 def _has_cells(line: str) -> bool:
@@ -259,7 +278,11 @@ def _without_marks(lines: Sequence[str], found: Words) -> list[str] | None:
     for pattern, is_sure in _NUMBERS:
         marked = matched(pattern, lines) if len(lines) > 1 or not is_sure else []
         names = [mark for mark, _ in marked]
-        if is_count(names, letters=is_sure, from_any=is_sure):
+        if is_sure and pattern is _LETTERED and _is_index(lines):
+            continue
+        if len({rest for _, rest in marked}) == 1 < len(marked):  # 1st place, 2nd place
+            continue
+        if _do_count(names, is_sure=is_sure):
             what = "letters" if names[0] in "aA" else "numbers"
             found.notes.append(f"left out the {what} before the words")
             return [rest for _, rest in marked]
@@ -282,6 +305,28 @@ def _without_marks(lines: Sequence[str], found: Words) -> list[str] | None:
     return words or None
 
 
+def _is_index(lines: Sequence[str]) -> bool:
+    """Has each line a letter, a colon, and words that begin with it?"""
+    return all(re.match(r"(\w): *\1", line, re.IGNORECASE) for line in lines)
+
+
+def _do_count(names: Sequence[str], *, is_sure: bool) -> bool:
+    """Do numbers or letters count, once or in several lists, or without a few that are missing?"""
+    starts = [at for at, name in enumerate(names) if name == names[0]]
+    lists = [names[a:b] for a, b in pairwise([*starts, len(names)])]
+    if is_sure and len(lists) > 1 and all(map(is_count, lists)) and len(names) > len(lists) + 1:
+        return True
+    if is_sure and len(names) > 2 and all(map(str.isdecimal, names)):
+        numbers = [*map(int, names)]
+        if (
+            numbers[0] == 1
+            and all(map(gt, numbers[1:], numbers))
+            and numbers[-1] < 1.5 * len(names)
+        ):
+            return True
+    return is_count(names, letters=is_sure, from_any=is_sure)
+
+
 def _without_prose(lines: Sequence[str], bare: list[str], found: Words) -> list[str]:
     """Leave out lines around the entries of a list with numbers or bullets, such as a greeting.
 
@@ -293,7 +338,7 @@ def _without_prose(lines: Sequence[str], bare: list[str], found: Words) -> list[
         return bare
     marks = [*map(_mark_of, bare)]
     used = [mark for mark in marks if mark is not None]
-    if len(used) < 2 or not (len({*used}) == 1 or is_count(used, from_any=True)):
+    if len(used) < 2 or not (len({*used}) == 1 or _do_count(used, is_sure=True)):
         return bare
     kept, others = list[str](), list[str]()
     for block in re.split(r"\n\s*\n", "\n".join(lines)):
@@ -318,10 +363,12 @@ def _without_prose(lines: Sequence[str], bare: list[str], found: Words) -> list[
 
 
 def _is_prose(line: str) -> bool:
-    is_ended = line[-1] in ",.:!?" or is_sentence(line, is_alone=True)
+    is_ended = line[-1] in ",.:!?" or ": " in line or is_sentence(line, is_alone=True)
+    is_ended |= any(map(str.isdigit, line))
     return is_ended or len(line.split()) > 2 or is_heading(line, is_alone=True)
 
 
 def _mark_of(line: str) -> str | None:
     marked = _STRICT.match(line) or _BULLET.match(line)
+    marked = marked if any(map(str.isalpha, line)) else None  # - 2 -
     return marked[1].strip() if marked else None

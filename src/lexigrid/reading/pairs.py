@@ -8,9 +8,10 @@ from itertools import repeat
 
 from .._util.plain_text import shorten
 from ..errors import LexiconError
+from .headings import heading_of, is_unit
 from .marks import matched
 from .rows import is_count
-from .word_tables import Words
+from .word_tables import Words, are_definitions
 
 #: What no word has: signs of code and text, brackets that are open, half of a word.
 ODD = re.compile(
@@ -42,20 +43,24 @@ _PLACED = re.compile(
 _DICTIONARY = re.compile(r"(?m)^([A-Z]{2,})[^\S\n]+(.*[a-z].*\[[^\[\]\n]+\])$")
 #: A word and its definition, if some definition has several words.
 _DEFINED = (
-    re.compile(r"(?m)^([^\s,;]+)\t *([^\t\n]+|[^\s]+\t[^\t\n]* [^\t\n]*)$"),
-    re.compile(r"(?m)^([^\s,;]+), ?([^\s,;]+(?: [^\s,;]+)*)$"),
-    re.compile(r"(?m)^([^,;\t\n]+); ?([^;\t\n]+)$"),
+    re.compile(r"(?m)^([^\t\n]+)\t *([^\t\n]+|[^\s]+\t[^\t\n]* [^\t\n]*)$"),
+    re.compile(r"(?m)^([^\s,;\"]+), ?([^\s,;\"]+(?: [^\s,;\"]+)*)$"),
+    re.compile(r'(?m)^"([^"\n]+)", ?"([^"\n]+)"$'),
+    re.compile(r"(?m)^([^,;|\t\n]+)(?:;| *\|) ?([^;|\t\n]+)$"),
 )
 _LENGTHS = re.compile(r"\d+(?:[,-]\d+)*")
 _LIST = re.compile(r"\w+(?:, ?\w+)*")
 #: What dictionaries say after a word: its part of speech, an ending, or a level.
 _NAME = "noun|verb|adjective|adverb|s|es|en|pl|sg"
-_PART = re.compile(rf"(?:n|v|vt|vi|adj|adv|prep|conj|pron|nf|nm|[mf]|[ABC][12]|{_NAME})\.?")
-_WITH_PART = re.compile(
-    rf"(?m)^(.*[^\s,;])(?:[,;]?\s+|,)"
-    rf"({_PART.pattern}|[-–~¨][^,;\s]*|[←-⇿➔-➾]\ufe0f?|[NS]?[EW]|[NS])$"
+_PART = re.compile(
+    rf"(?:(?:n|v|vt|vi|adj|adv|prep|conj|pron|nf|nm|[mf]|[ABC][12])\.?(?:\s?[mf]\.)?|{_NAME})"
 )
-_PART_NEXT = re.compile(rf"(?m)^([^\s,;]+)[,;]?\s+({_PART.pattern[:-3]}[.,;]\s.*)$")
+_WITH_PART = re.compile(
+    rf"(?m)^(.*?[^\s,;])(?:[,;]?\s+|,)"
+    rf"({_PART.pattern}(?:[,;]?\s+{_PART.pattern})*|[-–~¨][^,;\s]*|[NS]?[EW]|[NS]"
+    r"|[*†‡\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]+)$"
+)
+_PART_NEXT = re.compile(rf"(?m)^([^,;\n]+?)[,;]?\s+({_PART.pattern}(?:(?<=\.)|[,;])\s.*)$")
 #: A word, its part of speech or how it is spoken, and its definition.
 _SPOKEN = re.compile(
     r"(?m)^([^()/\[\n]*[^()/\[\s])\s+"
@@ -87,14 +92,13 @@ def read_pairs(entries: Sequence[str], found: Words, *, is_marked: bool = False)
     if not pairs:
         return False
     found.words = [word for word, _ in pairs]
-    if inside := matched(_IN_PARENTHESES, found.words):  # apple (noun): a fruit
+    inside = matched(_IN_PARENTHESES, found.words)  # apple (noun): a fruit; apple, noun: a fruit
+    if inside or ("," in found.words[0] and (inside := matched(_WITH_PART, found.words))):
         pairs = [(word, clue) for (word, _), (_, clue) in zip(inside, pairs, strict=True)]
         found.words = [word for word, _ in pairs]
-    if all(word.isdecimal() or len(word) == 1 for word in found.words) and all(
-        word.isdecimal() or clue[:1].casefold() == word.casefold() for word, clue in pairs
-    ):
+    if all(_is_heading(*pair) for pair in pairs):
         found.words = [word.strip() for _, clue in pairs for word in clue.split(",")]
-        found.notes.append("left out the letters or numbers before the words")
+        found.notes.append(f"left out what is before the words, such as {shorten(pairs[0][0])}")
         return True
     clues = [clue for _, clue in pairs]
     are_numbers = all(map(_LENGTHS.fullmatch, clues))
@@ -108,6 +112,14 @@ def read_pairs(entries: Sequence[str], found: Words, *, is_marked: bool = False)
     else:
         found.add_facts("clues", pairs)
     return True
+
+
+def _is_heading(name: str, words: str) -> bool:
+    """Is it a number, the first letter of words, a unit, or a heading such as "Sight words"?"""
+    if " " in name:
+        is_list = " " not in words or "," in words
+        return is_list and (is_unit(name) or heading_of(f"{name}:") is not None)
+    return name.isdecimal() or (len(name) == 1 and words[:1].casefold() == name.casefold())
 
 
 def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
@@ -135,7 +147,7 @@ def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
                     "double quotes around words with numbers"
                 )
         elif pattern not in _DEFINED or (
-            sum(" " in clue for _, clue in pairs) > 2 * sum(" " in word for word, _ in pairs)
+            are_definitions(*zip(*pairs, strict=True))
             and len({*map(str.count, lines, repeat("\t"))}) == 1
         ):
             is_sure = all(map(_LENGTHS.fullmatch, (clue for _, clue in pairs)))  # POLAR BEAR (5,4)
@@ -152,6 +164,8 @@ def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
 def _checked(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """Refuse lines that can be a word and a clue, or a heading and words, or a clue and a word."""
     word, clue = pairs[0]
+    if all(_is_heading(*pair) for pair in pairs):
+        return pairs
     names = {each for each, _ in pairs[:1000]}
     if len(names) == 2 and len({*pairs[:1000]}) == len(pairs[:1000]) > 2:
         raise LexiconError(

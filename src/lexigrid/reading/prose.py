@@ -11,7 +11,7 @@ from itertools import takewhile
 
 from .._util.plain_text import shorten
 from ..errors import LexiconError
-from .headings import UNIT, heading_of, is_heading, is_sentence, is_unit
+from .headings import UNIT, heading_of, is_heading, is_sentence, is_unit, shared_form
 from .rows import is_rule
 from .tokens import count_letters
 from .word_tables import Words, is_word_column
@@ -26,6 +26,8 @@ _OTHER = re.compile(
 _INTRO = 10
 #: How many of them may be apart from each other.
 _MOST_APART = 3
+#: How many lines show the form that most share.
+_FORM_OF = 200
 #: A line of several words, without a bullet or a number.
 _MANY = re.compile(r"[^\W\d].*\s\S")
 #: Two words, rather than a title with a comma.
@@ -51,10 +53,11 @@ def without_intro(text: str, found: Words) -> str:
     above = text.split("\n", _INTRO)[:_INTRO]
     if len(above) < 2 or re.match(r"#[^#\s]", above[0]):
         return text
-    at = 0
+    at, form = 0, shared_form([*filter(None, text.split("\n", _FORM_OF)[:_FORM_OF])])
     for end, line in enumerate(above[:-1]):
         between = (each for each in above[at + 1 : end] if each.strip() and not is_rule(each))
-        if _names_words(line) and all(map(_MANY.match, between)):
+        is_listed = form.match(line) and form.match(above[end + 1])
+        if not is_listed and _names_words(line) and all(map(_MANY.match, between)):
             at = end
     left, text = above[:at], text.split("\n", at)[-1].strip("\n")
     blocks = _APART.split(text, 2 * _INTRO)
@@ -90,6 +93,7 @@ def listed_lines(text: str, found: Words) -> list[str]:
     """Return the lines without comments, rules and headings; a blank line separates lists."""
     is_first = is_apart = True
     lines, others = text.split("\n"), _other_lines(text)
+    form = shared_form([*filter(None, lines[:_FORM_OF])])
     kept: list[str] = []
     begin = at = 0
     left: list[tuple[str, str]] = []
@@ -106,11 +110,14 @@ def listed_lines(text: str, found: Words) -> list[str]:
         elif bare[0].isdigit() and (words := _words_of_length(bare)):
             left.append(("heading", bare.partition(":")[0]))
             kept += words
-        elif is_unit(bare):
+        elif is_unit(bare) and (is_apart or is_first or "___" in bare or left or bare[-1] == ":"):
             name, *behind = _BEHIND.split(bare, maxsplit=1) if "," in bare else [bare]
             words = behind[0].split(",") if behind and "," in behind[0] else []  # Week 1: cat, dog
             left.append(("line", name if words else bare))
             kept += ("", *words, "")
+        elif form.match(bare) and form.match("".join(lines[begin : begin + 1])):
+            kept.append(line)
+            is_first = False
         elif (is_first and is_title(bare)) or (is_apart and bare[-1] == ":"):
             _, colon, rest = bare.partition(":")
             if all(name[-1] == ":" for name in GAP.split(bare) if name):
@@ -210,6 +217,13 @@ def check_blocks(text: str) -> None:
             f"the line {shorten(heads[0])} can be a heading, or a word as well: write ':' behind "
             "headings, or leave out the blank lines"
         )
+
+
+def is_like(line: str, words: Sequence[str]) -> bool:
+    """Has a line only letters and blanks, in the letter case that all words have?"""
+    text = "\n".join(words)
+    is_cased = any(kind(line) and kind(text) for kind in (str.islower, str.isupper, str.istitle))
+    return is_cased and line.replace(" ", "").isalpha()
 
 
 def is_unlike(line: str, words: Sequence[str]) -> bool:

@@ -15,7 +15,7 @@ from .rows import is_rule
 
 #: The names of a column of words, in the languages of the packs.
 _COLUMNS = (
-    "word|words|term|terms|vocabulary|vocab|answer|answers|entry|spelling|spelling word|"
+    "word|words|term|terms|vocabulary|vocab|answer|answers|entry|headword|spelling|spelling word|"
     "wort|wörter|begriff|vokabel|lösungswort|mot|mots|palabra|palabras|término|parola|parole|"
     "palavra|palavras|woord|woorden|ord|sana|sanat|słowo|słowa|slovo|slova|szó|szavak|cuvânt|"
     "cuvinte|kelime|kelimeler|слово|слова|λέξη|λέξεις|מילה|מילים|كلمة|كلمات|शब्द|単語|단어"
@@ -25,7 +25,8 @@ _OF_WORDS = frozenset(_COLUMNS.split("|"))
 FACT_OF = {
     name: fact
     for fact, names in {
-        "clues": "clue|clues|definition|definitions|meaning|hint|hinweis|bedeutung|indice|"
+        "clues": "clue|clues|definition|definitions|meaning|hint|description|back|sense|"
+        "hinweis|bedeutung|indice|意思|释义|意味|뜻|"
         "définition|pista|definición|indizio|definizione|dica|definição|omschrijving|betekenis",
         "translations": "translation|translations|übersetzung|traduction|traducción|traduzione|"
         "tradução|vertaling",
@@ -158,6 +159,14 @@ def are_unlike(columns: Iterable[Iterable[str]]) -> bool:
     return any(one.isdisjoint(two) for one, two in combinations(kinds, 2))
 
 
+def are_definitions(words: Sequence[str], clues: Sequence[str]) -> bool:
+    """Have the clues phrases where the words have none, or many more words, with a long one?"""
+    if sum(" " in clue for clue in clues) > 2 * sum(" " in word for word in words):
+        return True
+    lengths = [len(clue.split()) for clue in clues]
+    return max(lengths) > 2 and 2 * sum(lengths) >= 3 * len(" ".join(words).split())
+
+
 def _has_numbers_below(rows: Sequence[Sequence[str]]) -> bool:
     """Is there text above a column of numbers?"""
     columns = zip(*rows, strict=False)
@@ -171,7 +180,16 @@ def _is_header(line: str) -> bool:
     fields = [*filter(str.strip, every)]
     has_index = len(fields) == 1 and not every[0].strip()  # of a data frame
     languages = len(fields) > 1 and _OF_LANGUAGES.issuperset(map(_name, fields))
-    return languages or ((len(fields) > 1 or has_index) and any(map(is_word_column, fields)))
+    return languages or (
+        (len(fields) > 1 or has_index) and bool(_named_words([*map(_name, fields)]))
+    )
+
+
+def _named_words(head: Sequence[str]) -> list[int]:
+    """Return the numbers of the columns of words by their names, or by that of the other one."""
+    found = [at for at, name in enumerate(head) if _OF_WORDS & {name, *name.split()[-1:]}]
+    clues = [at for at, name in enumerate(head) if FACT_OF.get(name) == "clues"]
+    return found or ([1 - clues[0]] if len(head) == 2 and len(clues) == 1 else [])
 
 
 def read_table(text: str, column: Column, found: Words) -> Words:
@@ -183,6 +201,9 @@ def read_table(text: str, column: Column, found: Words) -> Words:
     is_apart = len(bare) > 2 and bare[1] == "" and bare.count("") == 1
     is_title = is_apart or bare[0][-1:] == ":" or heading_of(bare[0]) is not None
     may_be = is_title and not re.search(r"[,;\t]", bare[0]) and not is_word_column(bare[0])
+    below = delimiter_of("".join(lines[1:2]))
+    is_over = len(lines) > 3 and all(below in line for line in lines[1:4]) and below not in lines[0]
+    may_be |= is_over and (" " in lines[0].strip() or bare[1] == "")
     above = next((at for at, line in enumerate(lines[:_TITLES]) if _is_header(line)), int(may_be))
     found.notes += [
         f"left out the line {shorten(line.strip(' ,;'))}"
@@ -193,10 +214,7 @@ def read_table(text: str, column: Column, found: Words) -> Words:
     while len(lines) > 2 and _is_below(lines, is_apart=bare[-2:-1] == [""]):
         found.notes.append(f"left out the line {shorten(lines.pop().strip())}")
     mark = named[1] if named else delimiter_of("".join(lines[:1]))
-    below = delimiter_of("".join(lines[1:2]))
-    is_below = len(lines) > 3 and all(below in line for line in lines[1:_TITLES])
-    if is_below and mark not in lines[0]:
-        mark = below  # the first line is a title
+    mark = below if is_over and mark not in lines[0] else mark
     if mark == "|":
         lines = [line.strip().strip("|") for line in lines if "--" not in line or not is_rule(line)]
     table = parse_csv("\n".join(lines), "", LexiconError, delimiter=mark)
@@ -204,7 +222,7 @@ def read_table(text: str, column: Column, found: Words) -> Words:
     if not rows:
         return found
     head = [*map(_name, rows[0])]
-    named_words = [at for at, name in enumerate(head) if name in _OF_WORDS]
+    named_words = _named_words(head)
     has_header = bool(named_words)
     if isinstance(column, str):
         names = [each.casefold() for each in rows[0]]
@@ -235,7 +253,8 @@ def read_table(text: str, column: Column, found: Words) -> Words:
     width = max(map(len, rows))
     if not 0 <= number < width:
         raise LexiconError(f"there is no column {number}; columns count from 0 to {width - 1}")
-    return picked(rows[has_header:], number, rows[0] if has_header else [], found)
+    names = rows[0] if has_header else ["clue" if at > number else "" for at in range(width)]
+    return picked(rows[has_header:], number, names if has_header or column is None else [], found)
 
 
 def _is_below(lines: Sequence[str], *, is_apart: bool) -> bool:
@@ -272,10 +291,10 @@ def only_column(rows: Sequence[Sequence[str]]) -> int:
     width = max(map(len, rows))
     columns = [[row[at] for row in rows if at < len(row) and row[at]] for at in range(width)]
     texts = [at for at, cells in enumerate(columns) if cells and not all(map(is_number, cells))]
-    if len(texts) == 1 or width == 1:
+    if len(texts) < 2 or width == 1:
         return texts[0] if texts else 0
-    if not texts:
-        return 0
+    if len(texts) == 2 and len(rows) > 1 and are_definitions(*map(columns.__getitem__, texts)):
+        return texts[0]
     shown = " or ".join(f"column {at + 1} ({columns[at][0][:20]!r})" for at in texts[:4])
     raise LexiconError(
         f"the words can be {shown}: give --column {texts[0] + 1} (in Python, column={texts[0]}), "
@@ -293,7 +312,7 @@ def picked(rows: Sequence[Sequence[str]], column: int, head: Sequence[str], foun
     kept = [row for row in rows if len(row) > column and row[column]]
     has_others = bool(kept) and (len({*map(len, rows)}) > 1 or len(kept[-1]) > 1)
     last = kept[-1][column] if has_others else ""
-    if last and closing_of([" ".join(filter(None, row)) for row in kept[-_ENDS:]]):
+    if last and closing_of(["\t".join(filter(None, row)) for row in kept[-_ENDS:]]):
         found.notes.append(f"left out the row {shorten(', '.join(filter(None, kept.pop())))}")
     found.words = [row[column] for row in kept]
     used = {column}

@@ -63,8 +63,9 @@ _ENDING = re.compile(r"(?<=\w)\((?:e?[nrs]|e|x|in|innen)\)$")
 _BLANK_IN = re.compile(r"\S\s+\S")
 _ESCAPED = re.compile(r"\\([,;#])")
 _SEPARATORS = str.maketrans(dict.fromkeys("\t,;", "\n"))
-#: How a file of flash cards begins, with the name of its separator.
-_CARDS = re.compile(r"#separator:(\w+)\n(?:#[\w ]+:.*\n)*", re.IGNORECASE)
+#: How a file of flash cards begins, and what its separator may be.
+_MARKS = {"comma": ",", "semicolon": ";", "pipe": "|"}
+_CARDS = re.compile(r"(?i)(?=#(?:separator|html|\w+ column):)(?:#[\w ]+:.*\n)+")
 #: Among more lines, one without a clue is a title; no more lines are above or below a list.
 _FEW = 3
 #: A list begins within this many lines, with blank ones.
@@ -120,9 +121,14 @@ def read_list(
     found, text = Words([]), text.replace("\u3000", " ")
     text = _READING.sub(r" (\1) ", text) if "(" in text or "【" in text else text
     if cards := _CARDS.match(text):
-        mark = {"comma": ",", "semicolon": ";"}.get(cards[1].lower(), "\t")
+        said = dict(re.findall(r"#(.*?): ?(.*)", cards[0].lower()))
+        mark = _MARKS.get(said.pop("separator", ""), "\t")
         fields = re.sub(r"<[^<>\n]*>", " ", text[cards.end() :])  # cards may be HTML
-        text = f"word{mark}clue\n{fields}"
+        names = iter(("word", "clue"))
+        others = [said.get(f"{name} column", "") for name in ("notetype", "deck", "guid", "tags")]
+        columns = map(str, range(1, fields.partition("\n")[0].count(mark) + 2))
+        head = [f"{n}." if n in others else next(names, f"{n}.") for n in columns]
+        text = f"{mark.join(head)}\n{fields}"
     lines = text.split("\n")
     is_solid = column is None and not is_table and "".join(lines).isalpha()
     is_solid = is_solid and "\n\n" not in text[:SAMPLE].strip("\n")
@@ -296,7 +302,7 @@ def _check_columns(text: str, found: Words, *, is_file: bool) -> None:
         only_column(rows)
     if is_file and len(columns) > 1:
         blanks = [len([*filter(_BLANK_IN.search, column)]) for column in columns]
-        have_phrases = sorted(blanks)[-2] * 2 > len(rows)
+        have_phrases = sorted(blanks)[-2] * 2 > len(rows) - (len(columns) == 2)
         if have_phrases or any(3 * len({*column}) <= 2 * len(column) for column in columns):
             only_column(rows)
         if len(columns) == 2:
