@@ -19,7 +19,7 @@ from .word_tables import Words
 
 #: Each pattern has the mark of a line and the rest of the line.
 _NUMBER = re.compile(
-    r"(?im)^(?:[#(]|№\s*+|n[ro]?[.º°]\s*+|[^\W\d_]++ (?=\d++:))?(\d{1,9})(?:st|nd|rd|th|[ºª]|/\d+)?"
+    r"(?im)^(?:\d{4}-\d\d(?=-\d)-|[#(]|№\s*+|n[ro]?[.º°]\s*+|[^\W\d_]++ (?=\d++:))?(\d{1,9})(?:st|nd|rd|th|[ºª]|/\d+)?"
     r"(?:\ufe0f?\u20e3\s*+|\s*+[.):\]]+-?\s*+|-\s*+(?=[^\W\d_])|\s++[-–—]\s++|\s++)(\S.*)$"
 )
 #: Numbers that are certain not to be words.
@@ -39,6 +39,7 @@ _INLINE = re.compile(
     r"(?=[\s,;]+\(?\d+[.),;\s]|[\s,;]*$)",
     re.MULTILINE,
 )
+_DOTTED = re.compile(r"(?<![^\s,;])\(?\d{1,9}[.)]")
 #: The entry of a column that has a bullet, or a number behind it.
 _CELL = re.compile(rf"{_BULLET.pattern[4:]}|.*\S\s*\(\d[\d\s,]*\).*")
 #: Among as many words, a line with blanks that is unlike all others is none.
@@ -157,12 +158,11 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
         if is_sentence(line.strip('"')) and not _mark_of(line)
         if line not in listed and (line in alone or not is_like(line, near))
     }
+    others |= _lines_around(near, listed) if listed else set()
     if all(map(NAME.match, others)):  # of people on the list, rather than of its author
         others = set()
     for line, rest in ((bare[0], bare[1:]), (bare[-1], bare[:-1])) if bare else ():
         is_alone = line in alone
-        if listed and is_alone and line not in listed and (line == bare[0] or not line.isalpha()):
-            others.add(line)
         is_only = len(rest) >= _FEW and " " in line and not any(" " in each for each in rest)
         is_only &= line == bare[0]
         may_be_word = ": " in line or (line.istitle() and " " not in line)
@@ -183,6 +183,17 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
         bare = [line for line in bare if line not in others]
     marked = _without_marks(bare, found) if bare else []
     return lines, bare if marked is None else marked, marked is not None
+
+
+def _lines_around(lines: Sequence[str], listed: set[str]) -> set[str]:
+    """Return the lines above and below those listed, if they are apart or all others are listed."""
+    first, *_, last = (at for at, line in enumerate(lines) if line in listed)
+    above, rest = [*filter(None, lines[:first])], [*filter(None, lines[first:])]
+    may_be_word = len(above) == 1 and above[0].isalpha() and ": " in lines[first]
+    is_over = len(rest) >= _FEW and not may_be_word and all(map(listed.__contains__, rest))
+    found = above if is_over or "" in lines[:first][-1:] else []
+    below = lines[last + 2 :] if "" in lines[last + 1 : last + 2] else []
+    return {*found, *(line for line in below if line and not line.isalpha())}
 
 
 def _lines_alone(lines: Sequence[str]) -> set[str]:
@@ -268,9 +279,9 @@ def _without_marks(lines: Sequence[str], found: Words) -> list[str] | None:
     """
     text = "\n".join(lines)
     head = text[:SAMPLE]
-    if len(_INLINE.findall(head)) > head.count("\n") + 1 and not _INLINE.sub("", text).strip(
-        " \t\n,;"
-    ):
+    numbers = len(_INLINE.findall(head))
+    are_alike = len(_DOTTED.findall(head)) in (0, numbers)
+    if are_alike and numbers > head.count("\n") + 1 and not _INLINE.sub("", text).strip(" \t\n,;"):
         ordered = sorted((int(number), word) for number, word in _INLINE.findall(text))
         if is_count(str(number) for number, _ in ordered):
             found.notes.append("left out the numbers before the words")
@@ -363,8 +374,8 @@ def _without_prose(lines: Sequence[str], bare: list[str], found: Words) -> list[
 
 
 def _is_prose(line: str) -> bool:
-    is_ended = line[-1] in ",.:!?" or ": " in line or is_sentence(line, is_alone=True)
-    is_ended |= any(map(str.isdigit, line))
+    is_ended = line[-1] in ",.:!?" or is_sentence(line, is_alone=True)
+    is_ended |= any(map(str.isdigit, line)) or bool(re.search(r": +\W*[A-Z]", line))
     return is_ended or len(line.split()) > 2 or is_heading(line, is_alone=True)
 
 

@@ -15,7 +15,7 @@ from .word_tables import Words, are_definitions
 
 #: What no word has: signs of code and text, brackets that are open, half of a word.
 ODD = re.compile(
-    r"[<>{}|~^_\[\]]|.=|://|^//|\s[x×]\d+$|^\W+\d+\W+$"
+    r"[<>{}|~^_\[\]\t]|.=|://|^//|\s[x×]\d+$|^\W+\d+\W+$"
     r"|\w[:*-]$|\w#\w|[^\W\d]:[^\W\d]|\\[a-z]|\([^)]*$|^[^(]*\)|^\([^)]*\)(?: |$)|\s.{80}"
     r"|\s[^\w\s!?]+$|\s[^\w\s&+]+\s|\S \S.*\?|\w \([^()\d]*\)$"
     r"|\w: \w|^\d+ \w+ \d+$|^\.\w|^\w(?: \w)+$|\w\s+[\u2190-\u2bff\U0001f300-\U0001faff]"
@@ -31,7 +31,7 @@ _COUNTED = re.compile(
 _TIMES = re.compile(r"[x×]\d+$|\d[x×]$")
 _COUNT_FIRST = re.compile(r"(?m)^(\d{1,18}(?: ?[x×](?=\s))?)[\s,;:]++([^\d\s][^\d\n]*)$")
 _IN_PARENTHESES = re.compile(
-    r"(?m)^([^()/\[\n]*[^()/\[\s])\s*+[(/\[]\s*([^()/\]\n]*[^()/\]\s])\s*[)/\]]$"
+    r"(?m)^([^()/\[\n\t]*[^()/\[\s])\s*+[(/\[]\s*([^()/\]\n]*[^()/\]\s])\s*[)/\]]$"
 )
 #: A word and its place in a grid, such as (1,2) E or E @ (1, 2), or its lengths, such as (3,5).
 _PLACED = re.compile(
@@ -46,7 +46,8 @@ _DEFINED = (
     re.compile(r"(?m)^([^\t\n]+)\t *([^\t\n]+|[^\s]+\t[^\t\n]* [^\t\n]*)$"),
     re.compile(r"(?m)^([^\s,;\"]+), ?([^\s,;\"]+(?: [^\s,;\"]+)*)$"),
     re.compile(r'(?m)^"([^"\n]+)", ?"([^"\n]+)"$'),
-    re.compile(r"(?m)^([^,;|\t\n]+)(?:;| *\|) ?([^;|\t\n]+)$"),
+    re.compile(r"(?m)^([^,;\t\n]+); ?([^;\t\n]+)$"),
+    re.compile(r"(?m)^([^|\n]*[^|\s]) *\| *([^|\n]+)$"),
 )
 _LENGTHS = re.compile(r"\d+(?:[,-]\d+)*")
 _LIST = re.compile(r"\w+(?:, ?\w+)*")
@@ -67,7 +68,7 @@ _SPOKEN = re.compile(
     rf"((?:\((?i:{_PART.pattern})\)|/\S[^/\n]*(?<!\s)/|\[[^\[\]\n]+\])\s+\S.*)$"
 )
 _CLUE = re.compile(
-    r"(?m)^([^:=→⇒\t\n]{0,59}?[^:=→⇒\t\s])(?:\s*+(?::\s++|[=-]>\s*+|[=→⇒]\s*+|(?:\.{3,}+|…)\s*+)"
+    r"(?m)^([^:=→⇒\t\n]{0,59}?[^:=→⇒\t\s])(?:\s*+(?::\s++|(?<=[^\x00-\x7f]):(?=[^\W\d])|[=-]>\s*+|[=→⇒]\s*+|(?:\.{3,}+|…)\s*+)"
     r"|\s++(?:[–—]|--?)\s++|—)(\S.*)$"
 )
 _DASHES = re.compile(r"\S+(?: [–—-] \S+){2,}")
@@ -138,7 +139,8 @@ def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
         if pattern is _COUNT_FIRST:
             numbers = [int(number.rstrip(" x×")) for number, _ in pairs]
             are_counts = numbers == sorted(numbers, reverse=True) or is_count(map(str, numbers))
-            if pairs[0][0][-1] in "x×" or are_counts:
+            are_counts |= numbers == sorted(numbers) and len({*numbers}) < len(numbers)
+            if pairs[0][0][-1] in "x×" or are_counts or all("\t" in line for line in lines):
                 return [(word, str(n)) for n, (_, word) in zip(numbers, pairs, strict=True)]
             if not ODD.search(lines[0]):
                 shown = ", ".join(map(str, numbers[:3]))
@@ -151,6 +153,7 @@ def _pairs(lines: Sequence[str]) -> list[tuple[str, str]] | None:
             and len({*map(str.count, lines, repeat("\t"))}) == 1
         ):
             is_sure = all(map(_LENGTHS.fullmatch, (clue for _, clue in pairs)))  # POLAR BEAR (5,4)
+            is_sure |= pattern is _IN_PARENTHESES and all(word.islower() for word, _ in pairs)
             return pairs if is_sure or pattern not in (_CLUE, _IN_PARENTHESES) else _checked(pairs)
     if ": " not in "\n".join(lines):
         return None

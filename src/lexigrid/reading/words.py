@@ -11,6 +11,7 @@ from operator import gt
 from .._util.csv_text import parse_csv
 from .._util.plain_text import shorten
 from ..errors import LexiconError
+from .headings import heading_of
 from .marks import SAMPLE, WAYS, entries_of
 from .markup import plain_lines
 from .pairs import ODD, read_pairs
@@ -33,8 +34,6 @@ _QUOTED_TABLE = re.compile(r'(?:"[^"\n]*+"\n+){0,3}(?:"[^"\n]*+"\t)+"[^"\n]*+"(?
 #: A line of words in a frame.
 _FRAMED = re.compile(r"(?m)^[^\S\n]*\|[^\S\n]*(\S[^\n]*?)[^\S\n]*\|[^\S\n]*$")
 _BAR = re.compile(r"[^\S\n]*\|[^\S\n]*")
-#: What may be between a word and its clue.
-_BEFORE_CLUE = re.compile(rf"{SIGNS.pattern}|[:(]")
 #: A list as YAML has it on one line.
 _BRACKETS = re.compile(r"(?:\w+:)?\s*[\[{]([^\[\]{}]*)[\]}]")
 #: A word in Latin script and one in another, or the other way round.
@@ -50,6 +49,8 @@ _BETWEEN_SIGNS = re.compile(
     r"(?m)^(?:\*{2,3}|={2,3}|-{2,3}|~{1,3})\s?([^\W_][^\n*=~]*?)\s?(?:\*{2,3}|={2,3}|-{2,3}|~{1,3})$"
     r"|^\[([^\W\d_][^\[\]\n]+)\]$(?!\n[^\n=]*=)"
 )
+#: A heading before words on the only line.
+_HEADED = re.compile(r"([^\n:,;]+): *(?=\w+(?:\s*[,;]\s*\w+)+\W?(?:\n\n|\Z))")
 #: Links and emphasis of Markdown and wikis.
 _LINK = re.compile(
     r"\[([^\[\]\n]+)\]\([^)\s]*\)|\[\[(?:[^\[\]|\n]*\|)?([^\[\]\n]+)\]\]|'''([^'\n]+)'''"
@@ -156,6 +157,9 @@ def read_list(
     if "](" in text or "[[" in text or "'''" in text:
         text = _LINK.sub(r"\1\2\3", text)
     bare_text = text.strip()
+    if (head := _HEADED.match(bare_text)) and heading_of(bare_text) is None:
+        found.notes.append(f"left out the heading {shorten(head[1])}")
+        text = bare_text = bare_text[head.end() :]
     if bare_text[-1:] in ("]", "}") and (listed := _BRACKETS.fullmatch(bare_text)):
         text = listed[1]
     if ";" in text and "\n" not in bare_text:  # words and definitions of Quizlet
@@ -168,11 +172,6 @@ def read_list(
         found.words = [*filter(None, map(str.strip, quoted))]
         return found
     has_pairs = read_pairs(entries, found, is_marked=is_marked)
-    first = next((at for at, each in enumerate(entries[:_FEW]) if _BEFORE_CLUE.search(each)), 0)
-    if not has_pairs and 0 < first < len(entries) - 2:
-        has_pairs = read_pairs(entries[first:], found)
-        above = entries[:first] if has_pairs else []
-        found.notes += [f"left out the line {shorten(line)}" for line in above]
     if is_marked and not has_pairs and not re.search(",.*,", "\n".join(entries)):
         if len(entries) > 1 and all("," in entry for entry in entries):
             _check_phrases(entries)
