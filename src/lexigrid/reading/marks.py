@@ -13,18 +13,28 @@ from operator import gt
 from .._util.plain_text import shorten
 from ..errors import LexiconError
 from .headings import NAME, closing_of, is_heading, is_sentence, listed_in
-from .prose import GAP, SIGNS, check_blocks, is_like, is_unlike, listed_lines, without_intro
+from .prose import (
+    GAP,
+    SIGNS,
+    check_blocks,
+    is_like,
+    is_unlike,
+    listed_lines,
+    mark_heads,
+    without_intro,
+)
 from .rows import is_count
 from .word_tables import Words
 
 #: Each pattern has the mark of a line and the rest of the line.
 _NUMBER = re.compile(
-    r"(?im)^(?:\d{4}-\d\d(?=-\d)-|[#(]|№\s*+|n[ro]?[.º°]\s*+|[^\W\d_]++ (?=\d++:))?(\d{1,9})(?:st|nd|rd|th|[ºª]|/\d+)?"
+    r"(?im)^(?:[#(]|№\s*+|n[ro]?[.º°]\s*+|[^\W\d_]++ (?=\d++:))?(\d{1,9})(?:st|nd|rd|th|[ºª]|/\d+)?"
     r"(?:\ufe0f?\u20e3\s*+|\s*+[.):\]]+-?\s*+|-\s*+(?=[^\W\d_])|\s++[-–—]\s++|\s++)(\S.*)$"
 )
 #: Numbers that are certain not to be words.
 _STRICT = re.compile(r"(?m)^[(\[]?(\d+)[.)\]]\s+(\D.*)$")
 _LETTERED = re.compile(r"(?m)^\(?([ivxlIVXL]+|[A-Za-z])[.):]\s+(.*)$")
+_DATED = re.compile(r"(?m)^(\d{4}-\d\d-\d\d|\d\d?[./]\d\d?[./]\d{2,4})[\s,;:]+(\S.*)$")
 #: What counts before words, and whether it may also be letters, or begin with any number.
 _NUMBERS = ((_NUMBER, False), (_STRICT, True), (_LETTERED, True))
 _BULLET = re.compile(
@@ -126,7 +136,7 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
             text = "\n".join(lines[len(above) :])
         text = _TICKS.sub("", text)
         found.notes.append("left out the lines to write on")
-    text = without_intro(text, found)
+    text = mark_heads(without_intro(text, found))
     for end in (_SIGNED, _MORE):  # "Best, Tom", "etc."
         if end is _MORE and ".\n" in text:  # Ph.D.
             continue
@@ -286,6 +296,9 @@ def _without_marks(lines: Sequence[str], found: Words) -> list[str] | None:
         if is_count(str(number) for number, _ in ordered):
             found.notes.append("left out the numbers before the words")
             return [word.strip(" ,;\n") for _, word in ordered]
+    if dated := matched(_DATED, lines):
+        found.notes.append("left out the dates before the words")
+        return [rest for _, rest in dated]
     for pattern, is_sure in _NUMBERS:
         marked = matched(pattern, lines) if len(lines) > 1 or not is_sure else []
         names = [mark for mark, _ in marked]

@@ -194,6 +194,20 @@ def without_sentence(text: str) -> str:
     )
 
 
+def mark_heads(text: str) -> str:
+    """Write ':' behind lines apart above lists, or in capitals above words that are not."""
+    blocks = re.split(r"\n\s*\n", text.strip())
+    are_many = ["\n" in block for block in blocks]
+    parts = [block.partition("\n") for block in blocks]
+    if len(blocks) > 3 and are_many == [False, True] * (len(blocks) // 2):
+        blocks[::2] = [f"{head}:" for head in blocks[::2]]
+    elif len(blocks) > 1 and all(head.isupper() and words.islower() for head, _, words in parts):
+        blocks = [f"{head}:\n{words}" for head, _, words in parts]
+    else:
+        return text
+    return "\n\n".join(re.sub(r"::(?=\n|$)", ":", block) for block in blocks)
+
+
 def check_blocks(text: str) -> None:
     """Refuse lists apart from each other that each begin with another letter case.
 

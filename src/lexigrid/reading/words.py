@@ -47,7 +47,7 @@ _READING = re.compile(rf"(?<={_OTHER_LETTER})[^\S\n]*[(【]([^()【】\n]+)[)】
 #: A heading between signs, as in ** Pets **.
 _BETWEEN_SIGNS = re.compile(
     r"(?m)^(?:\*{2,3}|={2,3}|-{2,3}|~{1,3})\s?([^\W_][^\n*=~]*?)\s?(?:\*{2,3}|={2,3}|-{2,3}|~{1,3})$"
-    r"|^\[([^\W\d_][^\[\]\n]+)\]$(?!\n[^\n=]*=)"
+    r"|^(?:\[|(?=【))([^\W\d_][^\[\]\n]+|【[^】\n]+)[\]】]$(?!\n[^\n=]*=)"
 )
 #: A heading before words on the only line.
 _HEADED = re.compile(r"([^\n:,;]+): *(?=\w+(?:\s*[,;]\s*\w+)+\W?(?:\n\n|\Z))")
@@ -61,6 +61,8 @@ _MARK = re.compile(r"(?<!\\)[,;]")
 _WIDE = re.compile(r"(?<=\S)[^\S\n]{2,}(?=\S)")
 #: Another form of a word, such as (s) or (in); a phrase.
 _ENDING = re.compile(r"(?<=\w)\((?:e?[nrs]|e|x|in|innen)\)$")
+#: Words in scripts without blanks within them.
+_ONE_BY_ONE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\s]+")
 _BLANK_IN = re.compile(r"\S\s+\S")
 _ESCAPED = re.compile(r"\\([,;#])")
 _SEPARATORS = str.maketrans(dict.fromkeys("\t,;", "\n"))
@@ -72,7 +74,7 @@ _FEW = 3
 #: A list begins within this many lines, with blank ones.
 _ENDS = 8
 _PHRASE = re.compile(r"[^,;]+, [^,;]+")
-_JOINED = re.compile(r"\w{2,}(?:/\w{2,})+|\w+(?:[・･]\w+)+")
+_JOINED = re.compile(r"\w{2,}(?:/\w{2,})+|\w+(?:[・･•]\w+)+")
 #: Bytes of invisible characters, signs, full-width forms, and of text that was UTF-8 twice.
 _NOT_PLAIN = [*map(str.encode, "\u00ad\ufeff、・･\ufffd"), b"\xe2", b"\xef\xbc", b"\xc3\x83"]
 _PLAIN_BYTES = bytes([*range(65, 91), *range(97, 123), *range(128, 256)]) + b"'\n"
@@ -141,7 +143,8 @@ def read_list(
     if bare and not re.search(r"[,;|\t]", _OUTSIDE_QUOTES.sub("", bare)):
         text, is_table = re.sub(r'(?m)^"([^",;]*)"$', r"\1", bare), False  # one column is a list
         text = re.sub(".+", lambda line: line[0] + ":" * is_word_column(line[0]), text, count=3)
-    if column is not None and not re.search(r"[,;|\t]", lines[0]):
+    is_wide = column is not None or (lines[0].istitle() and has_header(_WIDE.sub("\t", lines[0])))
+    if is_wide and not re.search(r"[,;|\t]", lines[0]):
         text = _WIDE.sub("\t", text)
     is_table = is_table or column is not None or text[:4].lower() == "sep="
     if is_table or has_header(text) or _QUOTED_TABLE.match(text):
@@ -212,10 +215,16 @@ def _separated(
     lines: Sequence[str], entries: list[str], found: Words, *, is_file: bool
 ) -> list[str]:
     """Return the words of lines with commas, gaps between columns, or one word on each."""
-    text = without_sentence("\n".join(_without_ends(lines, found)).strip("\n"))
+    listed = "\n".join(_without_ends(lines, found)).strip("\n")
+    text = without_sentence(listed)
+    first, last = [*text.split(",")[-2:], ""][:2]
+    if text.count(",") > listed.count(",") and first and listed[-1] != ".":
+        found.notes.append(f"read {first!r} and {last!r} as two words, not as a phrase")
     if '"' in text and (_MARK.search(text) or re.search(r'(?m)^"[^"\n]+"$', text)):
         rows = parse_csv(re.sub(r'([,;])\s+"', r'\1"', text), "", LexiconError)
         return [re.sub(r"^\\#", "#", w.strip()) for row in rows for w in row if w.strip()]
+    if len(entries) > 1:
+        _check_slashes(entries)
     signs = _INLINE.findall(text[:SAMPLE]) if not text[:SAMPLE].isalpha() else []
     if len({*signs}) == 1 and (len(signs) > text.count("\n", 0, SAMPLE) + 1 or signs[0][1]):
         sign = re.escape("".join(signs[0]))
@@ -312,7 +321,7 @@ def _check_slashes(lines: Sequence[str]) -> None:
     """Refuse a list on one line with slashes or middle dots, which can be one word."""
     line = lines[0].strip()
     if all(_JOINED.fullmatch(each.strip()) for each in lines):
-        words = ", ".join(re.split("[/・･]", line))
+        words = ", ".join(re.split("[/・･•]", line))
         raise LexiconError(f"{line[:60]!r} can be one word or several: write commas, {words[:60]}")
 
 
@@ -344,11 +353,17 @@ def _split_blanks(lines: Sequence[str], found: Words) -> list[str] | None:
             f"the line {shorten(first)} can be a word and its translation, or a phrase: write ': ' "
             "between them, or double quotes around phrases"
         )
-    if len(lines) > 1 and all(len(line.split()) > 2 for line in lines[:-1]):
-        found.notes.append(f"read phrases such as {shorten(first)}; for words, write commas")
     words = first.split()
+    may_be_words = len(words) > 2 and all(len(line.split()) == len(words) for line in lines[:-1])
+    if may_be_words and len(lines) > 1:
+        tokens = " ".join(lines).split()
+        may_be_words = len({*tokens}) == len([t for t in tokens if t[1:] and t.isalpha()])
+    if len(lines) > 1 and not may_be_words and all(len(line.split()) > 2 for line in lines[:-1]):
+        found.notes.append(f"read phrases such as {shorten(first)}; for words, write commas")
+    if _ONE_BY_ONE.fullmatch("\n".join(lines)):
+        return " ".join(lines).split()
     is_short = not lines or any(len(line.split()) < 4 for line in lines)
-    if is_short and (len(lines) != 1 or len(words) < 3):
+    if is_short and not may_be_words and (len(lines) != 1 or len(words) < 3):
         return None
     are_words = all(re.fullmatch(r"[\w'’-]*\w[.,;!?]?", word) for word in words)
     if len(words) < 4 or len(lines) > 1 or not are_words:
