@@ -65,23 +65,23 @@ _CLOSING = re.compile(r"^\D+: ?\S|\S\s+\S+[!?]\W*$")
 #: The title under its name, or as Markdown marks it.
 _NAMED_TITLE = re.compile(r"(?i)\A(?:title\s*[:=]\s*|#{1,6} +)([\"']?)(\S.*)\1;?")
 #: What entries of a list share: a mark before them, or a sign between a word and its clue.
-_FORMS = tuple(
-    map(
-        re.compile,
-        (
-            r"[(\[]?(?:\d+|[A-Za-z])[.):\]]+\s+\S",
-            r"[^\w\s\"'“„«‘(\[{<#\\]\s*\W{0,3}\w",
-            *(r"[^\s:][^:]{0,60}(?<!\d): +\S", r"\S[^\n]{0,60}?\s[-–—]{1,2}\s", r"[^\t]+\t[^\t]"),
-            *(
-                r"[^=]+(?:=|->|→|⇒)",
-                r"[^;]+;[^;]+$",
-                r"[^|]+\|[^|]+$",
-                r"\w[^(]*\([^()]+\)(?:\s|$)",
-            ),
-            *(r"\w[^\[]*\[[^\[\]]+\]\s", r"\w[^/]*/[^\s/][^/]*/\s", r"\w.*?\s(?:[a-z]+\.)+\s"),
-        ),
-    )
-)
+_FORMS = [
+    re.compile(form)
+    for form in [
+        r"[(\[]?(?:\d+|[A-Za-z])[.):\]]+\s+\S",
+        r"""[^\w\s"'“„«‘(\[{<#\\]\s*\W{0,3}\w""",
+        r"[^\s:][^:]{0,60}(?<!\d):\s+\S",
+        r"\S[^\n]{0,60}?\s[-–—]{1,2}\s",
+        r"[^\t]+\t[^\t]",
+        r"[^=]+(?:=|->|→|⇒)",
+        r"[^;]+;[^;]+$",
+        r"[^|]+\|[^|]+$",
+        r"\w[^(]*\([^()]+\)(?:\s|$)",
+        r"\w[^\[]*\[[^\[\]]+\]\s",
+        r"\w[^/]*/[^\s/][^/]*/\s",
+        r"\w.*?\s(?:[a-z]+\.)+\s",
+    ]
+]
 _NO_FORM = re.compile(r"(?!)")
 _TOTAL = re.compile(r"(?i)(?:total|sum|summe|gesamt|totale|suma|итого)\b.*\d|\d+ words?")
 _ENDED = re.compile(r"[.!?:]\W*\Z")

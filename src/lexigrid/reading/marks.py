@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import pairwise, takewhile
-from operator import gt
 
 from .._util.plain_text import shorten
 from ..errors import LexiconError
@@ -16,7 +15,6 @@ from .headings import NAME, closing_of, is_heading, is_sentence, listed_in
 from .prose import (
     GAP,
     SIGNS,
-    check_blocks,
     is_like,
     is_unlike,
     listed_lines,
@@ -33,7 +31,7 @@ _NUMBER = re.compile(
 )
 #: Numbers that are certain not to be words.
 _STRICT = re.compile(r"(?m)^[(\[]?(\d+)[.)\]]\s+(\D.*)$")
-_LETTERED = re.compile(r"(?m)^\(?([ivxlIVXL]+|[A-Za-z])[.):]\s+(.*)$")
+_LETTERED = re.compile(r"(?m)^\(?([ivxlIVXL]+|[A-Za-z])(?:[.)]|:(?!\s*(?i:\1)))\s+(.*)$")
 _DATED = re.compile(r"(?m)^(\d{4}-\d\d-\d\d|\d\d?[./]\d\d?[./]\d{2,4})[\s,;:]+(\S.*)$")
 #: What counts before words, and whether it may also be letters, or begin with any number.
 _NUMBERS = ((_NUMBER, False), (_STRICT, True), (_LETTERED, True))
@@ -85,7 +83,7 @@ _SIGNED = re.compile(
     r"(?:\n\s*(?-i:[^\W\d_a-z])[^\n,;:]{1,30}){1,2}\s*\Z"
 )
 _MORE = re.compile(
-    r"(?i)(?<=\S)(?:[\s,;]+(?:and so on|etc|usw)[.…]*|[\s,;]*(?:\.\.\.|…)|"
+    r"(?i)(?<=\S)(?:(?<!\.)[\s,;]+(?:and so on|etc|usw)[.…]*|[\s,;]*(?:\.\.\.|…)|"
     r"(?<=[^\W\d])[.!] (?:many )?(?:thanks|thank you|danke|merci|gracias|grazie)[^\n]{0,30})\s*\Z"
 )
 _LONGEST_END = 200
@@ -138,14 +136,11 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
         found.notes.append("left out the lines to write on")
     text = mark_heads(without_intro(text, found))
     for end in (_SIGNED, _MORE):  # "Best, Tom", "etc."
-        if end is _MORE and ".\n" in text:  # Ph.D.
-            continue
         if (ended := end.search(text, max(0, len(text) - _LONGEST_END))) is not None:
             text = text[: ended.start()]
             parts = map(str.strip, re.split("[\n,;.]+", ended[0]))
             found.notes.append(f"left out the line {shorten(', '.join(filter(None, parts)))}")
     lines = listed_lines(text, found)
-    check_blocks(text)
     bare = [*filter(None, map(str.strip, lines))]
     if len(bare) > 2 and bare[0] == str(len(bare) - 1) and not bare[1][0].isdigit():
         if any(re.fullmatch(r"\w+/\w+", line) for line in bare):
@@ -302,8 +297,6 @@ def _without_marks(lines: Sequence[str], found: Words) -> list[str] | None:
     for pattern, is_sure in _NUMBERS:
         marked = matched(pattern, lines) if len(lines) > 1 or not is_sure else []
         names = [mark for mark, _ in marked]
-        if is_sure and pattern is _LETTERED and _is_index(lines):
-            continue
         if len({rest for _, rest in marked}) == 1 < len(marked):  # 1st place, 2nd place
             continue
         if _do_count(names, is_sure=is_sure):
@@ -329,25 +322,14 @@ def _without_marks(lines: Sequence[str], found: Words) -> list[str] | None:
     return words or None
 
 
-def _is_index(lines: Sequence[str]) -> bool:
-    """Has each line a letter, a colon, and words that begin with it?"""
-    return all(re.match(r"(\w): *\1", line, re.IGNORECASE) for line in lines)
-
-
 def _do_count(names: Sequence[str], *, is_sure: bool) -> bool:
     """Do numbers or letters count, once or in several lists, or without a few that are missing?"""
-    starts = [at for at, name in enumerate(names) if name == names[0]]
-    lists = [names[a:b] for a, b in pairwise([*starts, len(names)])]
-    if is_sure and len(lists) > 1 and all(map(is_count, lists)) and len(names) > len(lists) + 1:
-        return True
-    if is_sure and len(names) > 2 and all(map(str.isdecimal, names)):
+    if is_sure and len(names) > 2 and names[0] == "1" and all(map(str.isdecimal, names)):
         numbers = [*map(int, names)]
-        if (
-            numbers[0] == 1
-            and all(map(gt, numbers[1:], numbers))
-            and numbers[-1] < 1.5 * len(names)
-        ):
-            return True
+        lists = numbers.count(1)
+        steps = [b - a for a, b in pairwise(numbers)]
+        if all(step > 0 or b == 1 for step, b in zip(steps, numbers[1:], strict=True)):
+            return max(numbers) < 1.5 * len(numbers) and 2 * lists <= len(numbers)
     return is_count(names, letters=is_sure, from_any=is_sure)
 
 

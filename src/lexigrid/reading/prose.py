@@ -195,43 +195,31 @@ def without_sentence(text: str) -> str:
 
 
 def mark_heads(text: str) -> str:
-    """Write ':' behind lines apart above lists, or in capitals above words that are not."""
-    blocks = re.split(r"\n\s*\n", text.strip())
-    are_many = ["\n" in block for block in blocks]
-    parts = [block.partition("\n") for block in blocks]
-    if len(blocks) > 3 and are_many == [False, True] * (len(blocks) // 2):
-        blocks[::2] = [f"{head}:" for head in blocks[::2]]
-    elif len(blocks) > 1 and all(head.isupper() and words.islower() for head, _, words in parts):
-        blocks = [f"{head}:\n{words}" for head, _, words in parts]
-    else:
-        return text
-    return "\n\n".join(re.sub(r"::(?=\n|$)", ":", block) for block in blocks)
-
-
-def check_blocks(text: str) -> None:
-    """Refuse lists apart from each other that each begin with another letter case.
+    """Write ':' behind lines apart above lists, or in capitals above words that are not.
 
     Raises:
-        LexiconError: the first line of each can be a heading or a word.
+        LexiconError: the first line of each list, in another letter case, can be a word.
     """
-    if "\n\n" not in text or text.islower() or text.isupper():
-        return
-    names = (head[1] for head in re.finditer(r"(?:\A|\n\s*\n)(.*)", text.strip()))
-    if any(name.rstrip().endswith((":", "=")) or is_unit(name) for name in names):
-        return
+    names = (head[1].rstrip() for head in re.finditer(r"(?:\A|\n\s*\n)(.*)", text.strip()))
+    if "\n\n" not in text or any(name[-1:] in ":=" or is_unit(name) for name in names):
+        return text
     blocks = _APART.split(text.strip())
-    heads = [block.partition("\n")[0] for block in blocks]
-    below = [line for block in blocks for line in block.split("\n")[1:]]
-    if (
-        all("\n" in block for block in blocks)
-        and len(blocks) > 1
-        and all(head.istitle() or head.isupper() for head in heads)
-        and all(word.islower() and word[0].isalpha() for word in below)
-    ):
+    heads = [block.partition("\n")[0].rstrip() for block in blocks]
+    lists = [block.partition("\n")[2] for block in blocks]
+    if len(blocks) > 3 and [*map(bool, lists)] == [False, True] * (len(blocks) // 2):
+        blocks[::2] = [f"{head}:" for head in heads[::2]]
+        return "\n\n".join(blocks)
+    are_words = all(lists) and "".join(lists).islower()
+    if not are_words or not all(word[0].isalpha() for each in lists for word in each.split("\n")):
+        return text
+    if all(map(str.isupper, heads)):
+        return "\n\n".join(f"{head}:\n{words}" for head, words in zip(heads, lists, strict=True))
+    if all(head.istitle() or head.isupper() for head in heads):
         raise LexiconError(
             f"the line {shorten(heads[0])} can be a heading, or a word as well: write ':' behind "
             "headings, or leave out the blank lines"
         )
+    return text
 
 
 def is_like(line: str, words: Sequence[str]) -> bool:

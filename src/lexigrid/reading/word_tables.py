@@ -214,7 +214,8 @@ def read_table(text: str, column: Column, found: Words) -> Words:
     while len(lines) > 2 and _is_below(lines, is_apart=bare[-2:-1] == [""]):
         found.notes.append(f"left out the line {shorten(lines.pop().strip())}")
     mark = named[1] if named else delimiter_of("".join(lines[:1]))
-    mark = below if below in "".join(lines[1:2]) and mark not in lines[1] else mark
+    if is_over or (mark in "".join(lines[:1]) and below in "".join(lines[1:2]) > ""):
+        mark = mark if mark in lines[1] else below
     if mark == "|":
         lines = [line.strip().strip("|") for line in lines if "--" not in line or not is_rule(line)]
     table = parse_csv("\n".join(lines), "", LexiconError, delimiter=mark)

@@ -15,7 +15,7 @@ from .headings import heading_of
 from .marks import SAMPLE, WAYS, entries_of
 from .markup import plain_lines
 from .pairs import ODD, read_pairs
-from .prose import GAP, SIGNS, check_blocks, is_title, is_unlike, without_sentence
+from .prose import GAP, SIGNS, is_title, is_unlike, mark_heads, without_sentence
 from .word_tables import (
     Column,
     Words,
@@ -136,7 +136,7 @@ def read_list(
     is_solid = column is None and not is_table and "".join(lines).isalpha()
     is_solid = is_solid and "\n\n" not in text[:SAMPLE].strip("\n")
     if is_solid and len(lines[0]) > 1 and not (is_title(lines[0]) or WAYS.match(lines[0])):
-        check_blocks(text)
+        mark_heads(text)
         found.words = [*filter(None, lines)]  # a word on each line, and nothing else
         return found
     bare = re.sub(r"(?m)[,;\t]+$", "", text) if is_table and column is None else ""
@@ -160,9 +160,9 @@ def read_list(
     if "](" in text or "[[" in text or "'''" in text:
         text = _LINK.sub(r"\1\2\3", text)
     bare_text = text.strip()
-    if (head := _HEADED.match(bare_text)) and heading_of(bare_text) is None:
-        found.notes.append(f"left out the heading {shorten(head[1])}")
-        text = bare_text = bare_text[head.end() :]
+    if (headed := _HEADED.match(bare_text)) and heading_of(bare_text) is None:
+        found.notes.append(f"left out the heading {shorten(headed[1])}")
+        text = bare_text = bare_text[headed.end() :]
     if bare_text[-1:] in ("]", "}") and (listed := _BRACKETS.fullmatch(bare_text)):
         text = listed[1]
     if ";" in text and "\n" not in bare_text:  # words and definitions of Quizlet
@@ -223,7 +223,7 @@ def _separated(
     if '"' in text and (_MARK.search(text) or re.search(r'(?m)^"[^"\n]+"$', text)):
         rows = parse_csv(re.sub(r'([,;])\s+"', r'\1"', text), "", LexiconError)
         return [re.sub(r"^\\#", "#", w.strip()) for row in rows for w in row if w.strip()]
-    if len(entries) > 1:
+    if len(entries) > 1 and "•" in text:
         _check_slashes(entries)
     signs = _INLINE.findall(text[:SAMPLE]) if not text[:SAMPLE].isalpha() else []
     if len({*signs}) == 1 and (len(signs) > text.count("\n", 0, SAMPLE) + 1 or signs[0][1]):
