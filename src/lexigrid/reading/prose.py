@@ -80,9 +80,10 @@ def _names_words(line: str) -> bool:
 
 def _is_intro(block: str) -> bool:
     """May a block be a title or a sentence, rather than a word, a list or the heading of one?"""
-    *others, block = block.split("\n")
-    are_known = [is_unit(line) or is_sentence(line) for line in (*others, block)]
-    if (others and not (are_known[-1] or all(are_known[:-1]))) or is_title(block):
+    lines = block.split("\n", _INTRO + 1)[: _INTRO + 1]
+    block = lines[-1]
+    *are_known, is_known = (is_unit(line) or is_sentence(line) for line in lines)
+    if len(lines) > _INTRO or not (is_known or all(are_known)) or is_title(block):
         return False
     is_word = block.islower() and " " not in block
     return not (
