@@ -166,15 +166,16 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
     others |= _lines_around(near, listed) if listed else set()
     if all(map(NAME.match, others)):  # of people on the list, rather than of its author
         others = set()
-    for line, rest in ((bare[0], bare[1:]), (bare[-1], bare[:-1])) if bare else ():
+    kept = [line for line in bare if line not in others]
+    for line, rest in ((kept[0], kept[1:]), (kept[-1], kept[:-1])) if kept else ():
         is_alone = line in alone
         is_only = len(rest) >= _FEW and " " in line and not any(" " in each for each in rest)
-        is_only &= line == bare[0]
+        is_only &= line == kept[0]
         may_be_word = ": " in line or (line.istitle() and " " not in line)
         may_be_word |= len(SIGNS.findall(line)) > 1
         may_be_head = (is_alone or is_only) and not may_be_word and line not in rest
         is_other = may_be_head and is_unlike(line, rest)
-        if is_other or (is_alone and " " in line and is_sentence(line, is_alone=True)):
+        if is_other:
             others.add(line)
     kept = [line for line in bare if line not in others]
     are_prose = all(line[-1] in ",;.!?" and line.count(",") < 2 for line in kept)
@@ -193,7 +194,7 @@ def entries_of(text: str, found: Words) -> tuple[list[str], list[str], bool]:
 def _lines_around(lines: Sequence[str], listed: set[str]) -> set[str]:
     """Return the lines above and below those listed, if they are apart or all others are listed."""
     first, *_, last = (at for at, line in enumerate(lines) if line in listed)
-    above, rest = [*filter(None, lines[:first])], [*filter(None, lines[first:])]
+    above, rest = [*filter(None, lines[:first])], [*filter(None, lines[first : last + 1])]
     may_be_word = len(above) == 1 and above[0].isalpha() and ": " in lines[first]
     is_over = len(rest) >= _FEW and not may_be_word and all(map(listed.__contains__, rest))
     found = above if is_over or "" in lines[:first][-1:] else []
