@@ -36,7 +36,7 @@ _DASH = re.compile(r"\s+[-·–—]\s+|\s*[()]\s*")
 _NUMBERS = re.compile(r"\(.*?\d.*?\)|\b\d+\b")
 #: A line of instructions or of a form, which is neither title nor words: what it has, its start.
 _FORM = re.compile(
-    r"_{3}|(?:_ ){3}|https?://|\bwww\.|\d:\d\d(?: [ap]m)?$|"
+    r"_{2}|(?:_ ){3}|https?://|\bwww\.|\d:\d\d(?: [ap]m)?$|"
     r"\b(?:page|seite|pagina|página|strona|sid[ae]|sivu|oldal|sayfa|страница|стр\.)s?\s*\d+"
     r"(?:(?: (?:of|von|de|di|van|из|z|av)|\s?[/–-]) ?\d+)?\)?(?:\s+\d+)?$|^p\. \d+$|"
     r"^\d+\. (?:oldal|strana|sivu|seite)$",
@@ -160,7 +160,7 @@ def listed_in(lines: Sequence[str]) -> set[str]:
     bare = [*filter(None, lines)]
     form = shared_form(bare)
     near = bare if 2 * len(bare) < len(lines) + 2 else lines  # a blank line after each
-    likes = [False, *(bool(form.match(line)) for line in near), False]
+    likes = [False, *(bool(form.match(line)) and "__" not in line for line in near), False]
     return {
         line
         for line, before, is_like, after in zip(near, likes, likes[1:], likes[2:], strict=False)
