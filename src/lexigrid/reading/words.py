@@ -357,7 +357,7 @@ def _split_blanks(lines: Sequence[str], found: Words) -> list[str] | None:
     may_be_words = len(words) > 2 and all(len(line.split()) == len(words) for line in lines[:-1])
     if may_be_words and len(lines) > 1:
         tokens = " ".join(lines).split()
-        may_be_words = len({*tokens}) == len([t for t in tokens if t[1:] and t.isalpha()])
+        may_be_words = len({t for t in tokens if t[1:] and t.isalpha()}) == len(tokens)
     if len(lines) > 1 and not may_be_words and all(len(line.split()) > 2 for line in lines[:-1]):
         found.notes.append(f"read phrases such as {shorten(first)}; for words, write commas")
     if _ONE_BY_ONE.fullmatch("\n".join(lines)):
