@@ -61,7 +61,7 @@ _WITH_PART = re.compile(
     rf"({_PART.pattern}(?:[,;]?\s+{_PART.pattern})*|[-–~¨][^,;\s]*|[NS]?[EW]|[NS]"
     r"|[*†‡\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]+)$"
 )
-_PART_NEXT = re.compile(rf"(?m)^([^,;\n]+?)[,;]?\s+({_PART.pattern}(?:(?<=\.)|[,;])\s.*)$")
+_PART_NEXT = re.compile(rf"(?m)^([^,;\n]*?[^,;\s])[,;]?\s+({_PART.pattern}(?:(?<=\.)|[,;])\s.*)$")
 #: A word, its part of speech or how it is spoken, and its definition.
 _SPOKEN = re.compile(
     r"(?m)^([^()/\[\n]*[^()/\[\s])\s+"
