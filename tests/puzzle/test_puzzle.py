@@ -135,6 +135,30 @@ def test_words_in_other_columns_of_csv_than_the_grid(above: str, tmp_path: Path)
     assert puzzle.title == ("Pets" if "Pets" in above else "")
 
 
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("Words,,,,,\ncat,,C,A,T,S\ncow,,O,D,X,U\ndog,,W,O,X,N\n,,X,G,P,U\n", ""),
+        ("Pets,,,,,\n,,,,,Words\nC,A,T,S,,cat\nO,D,X,U,,cow\nW,O,X,N,,dog\nX,G,P,U,,\n", "Pets"),
+        (
+            "Pets,,,,Name:,,\nFind all the words.,,,,,,\n,,,,,,\ncat,meows,,C,A,T,S\n"
+            "cow,gives milk,,O,D,X,U\ndog,barks a lot,,W,O,X,N\n,,,X,G,P,U\n,,,,,,\nPage 1,,,,,,\n",
+            "Pets",
+        ),
+        (
+            "1. cat,,,1,2,3,4\n2. cow,,1,C,A,T,S\n3. dog,,2,O,D,X,U\n,,3,W,O,X,N\n,,4,X,G,P,U\n",
+            "",
+        ),
+    ],
+)
+def test_words_on_any_side_of_a_grid_in_csv(text: str, title: str, tmp_path: Path) -> None:
+    path = tmp_path / "p.csv"
+    path.write_text(text)
+    puzzle = lg.Puzzle.read(path)
+    assert (lg.Grid.parse("CATS/ODXU/WOXN/XGPU"), title) == (puzzle.grid, puzzle.title)
+    assert ["cat", "cow", "dog"] == [*puzzle.words]
+
+
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
 def test_csv_is_a_round_trip_and_also_a_grid(separator: str, tmp_path: Path) -> None:
     puzzle = lg.make_puzzle(CEREALS, seed=1, secret=["corn"], size=7)

@@ -16,7 +16,16 @@ from ..alphabet import characters_of, is_lone
 from ..errors import GridError
 from .headings import EDGES, closing_of, heading_of, is_sentence, listed_in, read_title
 from .rows import DIMENSIONS, Shape, is_count, is_rule
-from .segments import Segment, can_hold, find_grid, find_lists, has_tiles, merged, segments_of
+from .segments import (
+    Segment,
+    can_hold,
+    find_grid,
+    find_lists,
+    has_tiles,
+    merged,
+    segments_of,
+    split_title,
+)
 from .straight import has_words, is_solved, rows_above_words, straight_lines, words_inside
 from .tokens import ESCAPE, count_letters
 
@@ -207,6 +216,8 @@ def _arrange(segments: list[Segment], *, wants_words: bool) -> Blocks:
     _read_below(segments[at + 1 :], found)
     if found.words and not is_named:  # a title and the menu of a page, not words
         lines = [*filter(None, map(str.strip, above))]
+        if lines and heading_of(found.title) is not None:  # instructions below a title
+            lines, found.title = [*lines, found.title], ""
         found.notes += [
             f"left out the line {shorten(line)}"
             for line in lines[bool(lines) and not found.title :]
@@ -308,6 +319,7 @@ def _read_above(segments: list[Segment], found: Blocks, inside: str) -> None:
     above: list[str] = []
     if segments and segments[-1].kind == "heading" and ":" not in segments[-1].lines[0]:
         segments[-1].kind = "title"
+    segments = split_title(segments, inside)
     lists = find_lists(segments, inside)
     last = max((at for at, is_list in enumerate(lists) if is_list), default=-1)
     is_list = False

@@ -9,16 +9,14 @@ import codecs
 import io
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from itertools import chain, groupby, zip_longest
 from math import log
 from typing import Any, NamedTuple
 from unicodedata import category
 
 from .._util.io import StrPath, import_extra, name_of
 from ..errors import LexigridError
-from .tokens import HOLE
 
 #: A longer mark comes before a shorter one that it begins with.
 _MARKS = {
@@ -321,6 +319,8 @@ def text_of_tables(
     Raises:
         error: two sheets have a grid.
     """
+    from .sides import lines_of_table
+
     every = range(len(source.tables))
     heights = [sum(map(_is_row, table)) for table in source.tables]
     grids = [at for at in every if heights[at] > 1]
@@ -333,8 +333,8 @@ def text_of_tables(
         below = [*filter(any, source.tables[used[0]])]
         used += others if len(below) < heights[used[0]] + 2 else []
     texts = [
-        table_text(with_holes(source.tables[at]) if wants_grid else source.tables[at])
-        for at in used
+        "\n".join(lines_of_table(table)) if wants_grid else table_text(table)
+        for table in map(source.tables.__getitem__, used)
     ]
     left = ", ".join(repr(source.names[at]) for at in every if at not in used)
     notes = (f"read the sheet {source.names[used[0]]!r}, and left out {left}",) if left else ()
@@ -352,45 +352,15 @@ def _cell(value: Any) -> str:
     return str(value).strip()
 
 
-def with_holes(table: Iterable[Sequence[str]]) -> Iterator[Sequence[str]]:
-    """Write holes in the blank cells of rows of tiles, within the columns that these rows use.
-
-    >>> [*with_holes([["", "a", "", ""], ["b", "c", "d", ""], ["", ""], ["cat", "", "dog"]])]
-    [['.', 'a', '.'], ['b', 'c', 'd'], ['', ''], ['cat', '', 'dog']]
-    """
-    for is_filled, group in groupby(table, any):
-        rows = [*group]
-        columns = [*zip_longest(*rows, fillvalue="")] if is_filled and len(rows) > 1 else []
-        if (at := _gap_before_words(columns)) is not None:
-            tiles, words = zip(*((row[:at], row[at + 1 :]) for row in rows), strict=True)
-            yield from with_holes(filter(any, tiles))
-            heading = [["Words:"]] if any(tiles[0]) else []
-            yield from ([], *heading, *filter(any, words))
-            continue
-        used = [at for at, column in enumerate(columns) if any(column)]
-        if len(used) > 1 and max(map(len, chain.from_iterable(rows))) <= _LONGEST_TILE:
-            kept = columns[used[0] : used[-1] + 1]
-            rows = [[cell or HOLE for cell in row] for row in zip(*kept, strict=True)]
-        yield from rows
-
-
-def _gap_before_words(columns: Sequence[Sequence[str]]) -> int | None:
-    """Return the number of the blank column between tiles on the left and words on the right."""
-    for at, column in enumerate(columns):
-        tiles, words = [*chain(*columns[:at])], [*chain(*columns[at + 1 :])]
-        if at > 1 and not any(column) and any(words):
-            are_apart = max(map(len, tiles)) < 3 <= max(map(len, words))
-            return at if are_apart and any(map(str.isalpha, tiles)) else None
-    return None
-
-
 def _read_document(document: Any) -> Source:
     """Return the paragraphs and tables of a document, in their order, as text."""
+    from .sides import lines_of_table
+
     lines: list[str] = []
     for part in document.iter_inner_content():
         if hasattr(part, "rows"):
             table = [[cell.text.strip() for cell in row.cells] for row in part.rows]
-            lines += ["", *map("\t".join, with_holes(table)), ""]
+            lines += ["", *lines_of_table(table), ""]
         else:
             style = "" if part.style is None or not part.text.strip() else str(part.style.name)
             lines.append(f"\u2022 {part.text}" if style.startswith("List") else part.text)

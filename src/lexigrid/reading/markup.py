@@ -14,8 +14,7 @@ from unicodedata import normalize
 
 from .._util.plain_text import shorten
 from .decode import Source
-from .headings import heading_of
-from .straight import is_solved, straight_lines, words_inside
+from .sides import below
 
 _NAMES = "grid|puzzle|board|rows|letters|matrix|maze|table|words|word_?list|wordlist|title"
 _FENCE = re.compile(
@@ -112,14 +111,6 @@ _SIGN = re.compile(r" ?[-·•_~/*+:] ?|\.")
 _QUOTED_TILES = re.compile(
     r'(?m)^[^\S\n]*"[^"\n]{1,2}"(?:([,;\t])"[^"\n]{0,2}"(?:\1"[^"\n]{0,2}")*)[^\S\n]*$'
 )
-#: No words are beside longer rows.
-_LONGEST_ROW = 2000
-_BESIDE = re.compile(
-    r"^\s*(\S(?:[ \t,;]\S)+|\w{3,})([ ]{3,}+|[ ]*+\t[ ]*+\t\s*+|([,;])\3++|[ ]*+\t(?=\W{0,2}\w{3}))"
-    r"((?:[•▪*-]\s)?[^\s,;]{2,}.*)$"
-)
-#: Words in the columns of others, with nothing to their left.
-_ALONE = re.compile(r"(?: {4}|\t\t)\s*\w{2}")
 #: Rows in a frame of one sign.
 _FRAME = re.compile(r"(?m)^([*#@%])\1{2,}+\n((?:\1(?!\1\1)[^\n]+\1\n)++)\1{3,}+$")
 
@@ -287,8 +278,8 @@ def apart(text: str) -> str:
         text = _QUOTED_TILES.sub(lambda row: row[0].replace('"', ""), text)
     if text[:1].isdigit():
         text = _contest(text)
-    if any(gap in text for gap in ("   ", "\t", ",,", ";;")):
-        text = _below(text)
+    if any(gap in text for gap in ("  ", "\t", ",,", ";;", "|")):
+        text = below(text)
     if text[:1] in "*#@%" or "\n***" in text or "\n###" in text:
         text = _FRAME.sub(lambda frame: re.sub(r"(?m)^.|.$", "", frame[2]), text)
     if any(sign in text for sign in "-·•_~/*+.:") and _JOINED.search(text):
@@ -319,46 +310,4 @@ def _contest(text: str) -> str:
     if lines[at : at + 1] == [str(len(lines) - at - 1)] != ["0"]:
         lines[at : at + 1] = ["", "Words:"]
         text = "\n".join(lines)
-    return text
-
-
-def _below(text: str) -> str:
-    """Put words that are beside rows, to the right or left, below them; a title may be above."""
-    title, _, others = text.strip("\n").partition("\n\n")
-    if "\n" in title or any(map(_BESIDE.match, (title, title[::-1]))):
-        title, others = "", text
-    begin, gap, rest = others.strip("\n").partition("\n\n")
-    above = [title, ""] if title else []
-    lines = begin.split("\n")
-    alone = [line for line in lines if _ALONE.match(line)]  # a heading, and words below the rows
-    heads = alone[:1] if alone[:1] == lines[:1] and heading_of(alone[0]) else []
-    lines = lines[len(heads) : len(lines) - len(alone) + len(heads)]
-    if not lines or any(map(_ALONE.match, lines)):
-        heads, alone, lines = [], [], begin.split("\n")
-    if len(lines[0]) > _LONGEST_ROW:
-        return text
-    halves = [re.split(r"\s{3,}", row.strip()) for row in lines]
-    if {*map(len, halves)} == {2} and all(is_solved(*row) for row in halves):
-        unsolved, solved = zip(*halves, strict=True)
-        return "\n".join([*above, *unsolved]) + gap + "\n".join([rest, "", "Solution:", *solved])
-    for way in (1, -1):
-        rows = [row[::way] for row in lines]
-        found = [*map(_BESIDE.match, rows)]
-        words = [each[4][::way].strip(" \t•▪*-") for each in found if each]
-        if len(rows) < 2 or not words:
-            continue
-        sides = [each[1] if each else row for each, row in zip(found, rows, strict=True)]
-        tiles = [re.split(r"[\s,;]+", side.strip(" \t,;")[::way]) for side in sides]
-        if {*map(len, tiles)} != {len(tiles[0])}:
-            continue
-        grid = [*map(" ".join, tiles)]
-        is_solid = len(tiles[0]) == 1 and len({*map(len, grid)}) == 1 and len(rows) > 2
-        if is_solid or any(each[2] == "\t" for each in found if each):  # words in columns, or tiles
-            is_beside = 2 * sum(words_inside(straight_lines(grid), words)) > len(words)
-        else:
-            is_beside = all(len(each) == 1 for row in tiles for each in row)
-        if is_beside:
-            heading = [] if heads or heading_of(words[0]) else ["Words:"]
-            listed = [line.strip() for line in (*heads, *words, *alone[len(heads) :])]
-            return "\n".join([*above, *grid, "", *heading, *listed]) + gap + rest
     return text

@@ -19,7 +19,7 @@ from ..errors import GridError, LexigridError
 from . import KIND_COLUMN, PUZZLE_COLUMNS
 from .clean import clean
 from .decode import Source as Source
-from .decode import table_text, text_of_tables, with_holes
+from .decode import text_of_tables
 from .rows import FIRST_NAME, Shape, read_rows
 from .tokens import ESCAPE, is_bare, respaced, split_line, tokens_of, with_qu
 
@@ -56,6 +56,8 @@ _HAS_TEXT = re.compile(r"<(?:table|pre|textarea|li|row|line|br|p|div|span)\b", r
 _TABLE_SUFFIXES = (".csv", ".tsv", ".tab")
 #: The header of the words in CSV of a puzzle: all its columns, or only the first one.
 _CSV_WORDS = re.compile(r"""\n"?word"?(?=([,;\t])"?start_row"?\1|[,;\t]*(?:\n|\Z))""")
+#: Dots between letters.
+_DOTS = re.compile(r"[^\W\d_]\.[^\W\d_]")
 #: What a token starts with that a backslash would change.
 _MARKS = frozenset(".?[\\")
 _AMBIGUOUS = "the row {0!r} can be {1} rows or {1} tiles: join rows with '/' ({2}), or end one row "
@@ -197,7 +199,7 @@ def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
         text, uneven = respaced(text)
         blocks = divide(with_qu(text), size, wants_words=wants_words)
         rows, notes = _read_rows(blocks, size)
-        if plain.count(".") > text.count("."):
+        if plain.count(".") > text.count(".") and _DOTS.search(plain):
             blocks.notes.append("left out the dots between letters; write blanks around holes")
         rows, listed = words_of(blocks, rows, text, wants_words=wants_words)
         found = Parts(rows, blocks.title, listed.words, listed.facts)
@@ -283,12 +285,12 @@ def _read_csv(
     is_column = max(map(len, rows), default=0) < 2
     if is_column and (wants_words or min(map(len, map("".join, rows)), default=0) > 2):
         return _read_text(text, size, wants_words=wants_words)  # rows of letters, and words
-    if len(rows) > 2 and len([*filter(str.strip, rows[0])]) == 1 < len(rows[0][0]) < len(text):
-        rows[1:1] = [[]] if all(len([*filter(str.strip, row)]) > 2 for row in rows[1:3]) else []
     first = next((at for at, row in enumerate(rows) if at and row[:1] == ["word"]), len(rows))
     rows, listed = rows[:first], [row for row in rows[first:] if row and row[0].strip()]
     if not listed and _is_divided(rows, size):
-        return _read_text(table_text(with_holes(rows)), size, wants_words=wants_words)
+        from .sides import lines_of_table
+
+        return _read_text("\n".join(lines_of_table(rows)), size, wants_words=wants_words)
     is_own = bool(listed) and {*PUZZLE_COLUMNS[1:5]} <= {*listed[0]}
     rows = _without_blanks(rows, len(listed[0]) if is_own else 0)
     found = Parts([[cell.strip() or None for cell in row] for row in rows])

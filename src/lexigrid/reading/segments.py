@@ -35,6 +35,7 @@ _NO_WORD = re.compile(r"\d|[.*#_·]{2}")
 #: A word before numbers with a comma, such as its first cell.
 _PLACE = re.compile(r"[^\W\d_]{3}\s+\d+,\s?\d")
 _LETTERS_SEEN = 4000
+_PHRASE = re.compile(r"[^\W\d_]{3,}(?: [^\W\d_]+)*")
 #: The first row of a solution is the first of the grid, which is one of these lines.
 _MOST_ABOVE = 50
 #: More rows together are the grid, rather than rows with blank lines between them.
@@ -199,6 +200,31 @@ def has_tiles(line: str) -> bool:
 def can_hold(grid: Sequence[str], words: Sequence[str]) -> bool:
     """Has the grid all letters of the words?"""
     return {*"".join(words).casefold()} <= {*"".join(grid).casefold()}
+
+
+def split_title(segments: list[Segment], inside: str) -> list[Segment]:
+    """Split titles above the words of the first list, which are not in the straight lines."""
+    at = next((at for at, each in enumerate(segments) if at and each.is_apart), len(segments))
+    first = segments[:at]
+    lines = [*chain.from_iterable(each.lines for each in first)]
+    height = len([*takewhile(lambda line: _is_outside(line, inside), lines)])
+    are_named = any(each.kind in ("heading", "title") for each in first)
+    if are_named or not 0 < height < len(lines) - 1 or lines[0][-1] == ":":
+        return segments
+    firsts = " ".join(found[0] for found in map(_PHRASE.search, lines) if found)  # before clues
+    if not any(has_words(inside, text) for text in (firsts, " ".join(lines))):
+        return segments
+    return [
+        Segment("title", lines[:height], True),
+        Segment("text", lines[height:], True),
+        *segments[at:],
+    ]
+
+
+def _is_outside(line: str, inside: str) -> bool:
+    """Is a line with capitals, and has it no word of the straight lines?"""
+    phrases = _PHRASE.findall(line)
+    return bool(phrases) and not line.islower() and not any(words_inside(inside, phrases))
 
 
 def find_lists(segments: Sequence[Segment], inside: str) -> list[bool]:
