@@ -11,7 +11,7 @@ from itertools import chain, groupby
 from typing import NamedTuple
 
 from .headings import heading_of
-from .rows import is_rule
+from .rows import is_count, is_rule
 from .straight import ENOUGH, is_solved, letters_of, straight_lines, words_inside
 from .tokens import HOLE, count_letters
 
@@ -182,6 +182,8 @@ def _tiles(table: Table) -> _Place | None:
     left, right = _longest_run(are_tiles)
     if all(map(_is_tile, chain.from_iterable(columns))):  # blank columns are holes
         left, right = are_tiles.index(True), len(are_tiles) - are_tiles[::-1].index(True)
+    if right - left == 1 and is_count(row[left] for row in table[top:bottom]):
+        return None  # the numbers of rows
     while top and _is_sparse(table[top - 1], left, right):
         top -= 1
     while bottom < len(table) and _is_sparse(table[bottom], left, right):
