@@ -16,8 +16,9 @@ from .straight import ENOUGH, is_solved, letters_of, straight_lines, words_insid
 from .tokens import HOLE, count_letters
 
 Table = Sequence[Sequence[str]]
-#: No words are beside the grid of a longer text, or of a larger table.
+#: No words are beside the grid of a longer text, or of a table with more cells.
 _LONGEST = 100_000
+_MOST_CELLS = 50_000
 #: The most rows of words, and of what is below a grid and may have another one.
 _MOST_ROWS = 200
 _GAP = re.compile(r" *[\t|] *| {2,}")
@@ -147,7 +148,7 @@ def _with_tiles(fields: Sequence[str], least: int) -> list[str]:
 
 
 def _is_large(rows: Table) -> bool:
-    return len(rows) * max(map(len, rows), default=0) > _LONGEST
+    return len(rows) * max(map(len, rows), default=0) > _MOST_CELLS
 
 
 def _even(rows: Table, *, is_left: bool = True) -> Table:
