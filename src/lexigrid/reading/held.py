@@ -93,7 +93,8 @@ def _has_less(straight: str, listed: Words, found: Words) -> bool:
         is_inside and len(letters_of(word)) > 1
         for word, is_inside in zip(bare, words_inside(straight, bare), strict=True)
     ]
-    if bare and all(inside) and not all(words_inside(straight, listed.clues.values())):
+    clues = [piece for clue in listed.clues.values() for piece in _pieces(clue)]
+    if bare and all(inside) and not all(words_inside(straight, clues)):
         return False
     kept = "".join(compress(bare, inside))
     return len(letters_of(kept)) < len(letters_of("".join(found.words)))
