@@ -60,7 +60,6 @@ _CSV_WORDS = re.compile(r"""\n"?word"?(?=([,;\t])"?start_row"?\1|[,;\t]*(?:\n|\Z
 _DOTS = re.compile(r"[^\W\d_]\.[^\W\d_]")
 #: What a token starts with that a backslash would change.
 _MARKS = frozenset(".?[\\")
-_QU = re.compile("Q[Uu]")
 _AMBIGUOUS = "the row {0!r} can be {1} rows or {1} tiles: join rows with '/' ({2}), or end one row "
 
 
@@ -215,10 +214,6 @@ def _read_text(text: str, size: Shape | None, *, wants_words: bool) -> Parts:
 
 
 def _read_line(line: str, size: Shape | None) -> Parts:
-    words = re.split(r"[\s,;|]+", line.strip()) if size is None and ESCAPE not in line else []
-    side = len(words)  # as many letters are no tile
-    if side > 3 and all(len(_QU.sub("Q", word)) == side and word.isalpha() for word in words):
-        return Parts(read_rows(words).rows, notes=[f"read {side} words of {side} letters as rows"])
     rows, read_notes = read_rows([*map(with_qu, split_line(line))], size)
     notes, bare = [*read_notes], is_bare(line) and is_bare(rows[0])
     if size is None and not bare:

@@ -203,11 +203,11 @@ def _without_dimensions(lines: Sequence[str], size: Shape | None) -> Rows | None
 
 
 def _with_holes(found: Rows) -> Rows:
-    """Read one sign among letters as a hole."""
+    """Read one sign among letters as a hole, if there are no holes."""
     text = "\n".join(found.rows)
     pattern = _BLOCK_ALONE if " " in text.strip() else _BLOCK
     signs = {*pattern.findall(text)}
-    if len(signs) != 1 or "[" in text or not any(map(str.isalpha, text)):
+    if len(signs) != 1 or "[" in text or HOLE in text or not any(map(str.isalpha, text)):
         return found
     note = f"read {signs.pop()} as a hole"
     return Rows(pattern.sub(HOLE, text).split("\n"), (*found.notes, note))

@@ -40,7 +40,6 @@ function checkAmbiguity(row) {
   const { length } = words[0];
   const side = Math.sqrt(words.length);
   if (side > 2 && Number.isInteger(side) && words.every((word) => word.length < 3)) throw refuse();
-  if (words.length > 3 && words.length === length) throw refuse(); // rows
   if (words.length < 2 || length < 2 || length > 4 || !words.every((word) => word.length === length && /^\p{L}+$/u.test(word))) return;
   throw gridError(
     `the row ${repr(row)} can be ${words.length} rows or ${words.length} tiles: join rows with '/' ` +
