@@ -49,10 +49,10 @@ _FACT = re.compile(
 )
 #: The start of a line of a form, or of instructions.
 _LABEL = re.compile(r"(?!(?i:title))[^\W\d_]+\s?:")
-_LETTER = re.compile(r"[^\W\d_]")
+_PAGE = re.compile(r"[\W\d_]*+|\W*+[^\W\d_]*+\W*+\d++\W*+[^\W\d_]*+\W*+")
 #: A title that has the name of a list: "Mots mêlés : les animaux".
 _LIKE_HEADING = re.compile(r"[^\W\d_]+ [^:,]*[^:,\s]\s*:\s*[^:,;]+")
-_WORDS_AT_TOP = re.compile(r"\w{2,}(?:\s*[,;\t]\s*\w{2,})+")
+_WORDS_AT_TOP = re.compile(r"\w{2,}(?:\s*[,;\t]\s*\w{2,})+|\w{2,}(?:\s*[/|•·]\s*\w{2,}){2,}")
 #: A word of the key, with its first and last cell, perhaps its direction and a clue.
 _KEY_ROW = re.compile(
     r"(?m)^(?:\d+\. )?(\S.*?)(?:\t|\s{2,})(\d+), ?(\d+)(?:\t|\s{2,})(\d+), ?(\d+)(?!\d)"
@@ -334,8 +334,7 @@ def _read_above(segments: list[Segment], found: Blocks, inside: str) -> None:
         elif lists[at] or is_list or (at >= last and len([*islice(entries, 2)]) > 1):
             others = [line for line in each.lines[:1] if "_" not in line and is_sentence(line)]
             found.notes += [f"left out the line {shorten(line)}" for line in others]
-            kept = each.lines[len(others) :]
-            found.words += [*kept, ""] if kept else []
+            found.words += [*kept, ""] if (kept := each.lines[len(others) :]) else []
             found.is_named |= lists[at]
         elif at >= last and found.words and not each.is_apart:  # a phrase among words
             found.words[-1:] = [*filter(None, found.words[-1:]), *each.lines]
@@ -349,7 +348,8 @@ def _read_above(segments: list[Segment], found: Blocks, inside: str) -> None:
     names = [line for line in above if line.rstrip(":").lower() in _GRID_NAMES]
     left = {*names, *filter(is_sentence, above)}
     others, titles = [[line for line in above if (line in left) is each] for each in (True, False)]
-    if titles and not found.words and _WORDS_AT_TOP.fullmatch(titles[-1]):
+    lowest = "".join(titles[-1:])
+    if not found.words and (_WORDS_AT_TOP.fullmatch(lowest) or has_words(inside, lowest)):
         found.words = [titles.pop()]
     if not titles and len(others) == 1 and not names and "_" not in others[0]:
         titles, others = others, []
@@ -362,7 +362,7 @@ def _read_below(segments: list[Segment], found: Blocks) -> None:
     for each in segments:
         line = "".join(each.lines[:1]).strip()
         is_last = each is segments[-1] and len(each.lines) == 1 and each.is_apart
-        if is_last and not (has_numbers or _LETTER.search(line)):
+        if is_last and not has_numbers and _PAGE.fullmatch(line):
             found.notes.append(f"left out the line {shorten(line)}")  # the number of the page
             continue
         if each.kind == "\t" or (each.kind == " " and len(each.lines) > 1):

@@ -17,7 +17,7 @@ _HEADINGS = (
     "words|wordbank|wordlist|vocabulary|wörter|wortliste|wörterliste|suchwörter|finde|mots|"
     "palabras|parole|palavras|woorden|woordenlijst|ordlista|ordliste|ordene|sanat|sanalista|słowa|"
     "słów|znajdź|slova|slov|slová|najdi|hledej|szavak|szavakat|szólista|keresd|cuvinte|cuvintele|"
-    "kelimeler|слова|слов|найди|знайди|λέξεις|λέξεων|βρες|מילים|كلمات|الكلمات|शब्द|単語|단어|"
+    "kelimeler|слова|слов|найди|знайди|λέξεις|λέξεων|βρες|מילים|كلمات|الكلمات|शब्द|単語|词语|词语表|词汇|단어|"
     "ことば|さがすことば|낱말"
 )
 #: Headings of several words, none of which says that words follow. (With such a word, any is one.)
