@@ -21,8 +21,8 @@ DOUBTFUL = 0.95
 #: On a page, all letters are more doubtful if many are less probable than this before they are
 #: compared: by how much, for each share of them.
 FAINT, MISTRUST = 0.9, 10.0
-#: How much the doubt about a letter of a page counts by itself, and how much more for the mean
-#: doubt of what is read as the same letter, to which so many letters of mean doubt are added.
+#: The doubt about a letter of a page is multiplied by ALONE, plus ALIKE times the mean doubt of all
+#: cells that are read as the same letter. This mean counts FEW more cells, of average doubt.
 ALONE, ALIKE, FEW = 0.5, 25.0, 2
 #: How much more doubtful a letter is that a pen, a line or another letter touches.
 TOUCHED = 60.0

@@ -16,10 +16,10 @@ from .straight import ENOUGH, is_solved, letters_of, straight_lines, words_insid
 from .tokens import HOLE, count_letters
 
 Table = Sequence[Sequence[str]]
-#: No words are beside the grid of a longer text, or of a table with more cells.
+#: Longer texts, and tables with more cells, are not searched for words beside a grid.
 _LONGEST = 100_000
 _MOST_CELLS = 50_000
-#: The most rows of words, and of what is below a grid and may have another one.
+#: The most packed rows, and the most rows below a grid that are searched for another.
 _MOST_ROWS = 200
 _GAP = re.compile(r" *[\t|] *| {2,}")
 _GAPS = {",,": re.compile(","), ";;": re.compile(";")}

@@ -136,7 +136,7 @@ def read_list(
     is_solid = column is None and not is_table and "".join(lines).isalpha()
     is_solid = is_solid and "\n\n" not in text[:SAMPLE].strip("\n")
     if is_solid and len(lines[0]) > 1 and not (is_title(lines[0]) or WAYS.match(lines[0])):
-        mark_heads(text)
+        mark_heads(text)  # refuses what can be headings
         found.words = [*filter(None, lines)]  # a word on each line, and nothing else
         return found
     bare = re.sub(r"(?m)[,;\t]+$", "", text) if is_table and column is None else ""
