@@ -102,15 +102,17 @@ LEXIGRID_INLINE size_t expand(const Shape& shape, const Tables& tables, [[maybe_
                               Lists& lists, size_t kept) {
   using Lanes = Vector::Lanes;
   constexpr unsigned kParts = kWays / Vector::kLanes;
+  constexpr bool kHasBelow = !Vector::kHasPermutes || Layout::kHasUsedList;
   size_t next = 0;
   const auto* const shapes = reinterpret_cast<const char*>(shape.around);
   const auto* const lanes = reinterpret_cast<const char*>(tables.around);
   for (size_t i = 0; i < kept; ++i) {
     // One offset serves both tables. With references, GCC keeps the address of each array in a register.
-    const size_t offset = around_of<Layout>(lists.x[i]);
+    const uint64_t first = lists.x[i];
+    const size_t offset = around_of<Layout>(first);
     const auto* const around = reinterpret_cast<const Shape::Around*>(shapes + offset);
     const auto* const letters = reinterpret_cast<const Tables::Around*>(lanes + offset);
-    const Lanes x = Vector::load_one(lists.x + i);
+    const Lanes x = Vector::fill(first);
     const Lanes y = Vector::load_one(lists.y + i);
     [[maybe_unused]] Lanes used{};
     if constexpr (Layout::kHasUsedList) used = Vector::load_one(lists.kept_used + i);
@@ -121,11 +123,15 @@ LEXIGRID_INLINE size_t expand(const Shape& shape, const Tables& tables, [[maybe_
     }
     Vector::prefetch(nodes + ((lists.y[i] & kNodes) >> 32));
     // The letters before those of neighbours, for lanes of no letter anything. AVX-512 has an instruction to
-    // spare for them.
+    // spare for them, but no load.
+    [[maybe_unused]] Lanes all{};
+    if constexpr (!kHasBelow) all = Vector::load_once(letters->lane);
     const auto below = [&](unsigned lane) {
-      if constexpr (Vector::kHasPermutes)
-        return Vector::and_not(x, Vector::load(letters->lane + lane) + Vector::fill(kNodePart));
-      return Vector::and_not(x, Vector::load(letters->below + lane));
+      if constexpr (kHasBelow) {
+        return Vector::and_not(x, Vector::load(letters->below + lane));
+      } else {
+        return Vector::and_not(x, all + Vector::fill(kNodePart));
+      }
     };
     // The number of letters below lands in the high half, where the node is.
     [[maybe_unused]] Lanes ranks[kParts];
@@ -135,7 +141,7 @@ LEXIGRID_INLINE size_t expand(const Shape& shape, const Tables& tables, [[maybe_
     }
     for (unsigned part = 0; part < kParts; ++part) {
       const unsigned lane = part * Vector::kLanes;
-      const Lanes near = Vector::load(letters->lane + lane);
+      const Lanes near = kHasBelow ? Vector::load(letters->lane + lane) : all;
       Lanes to = y + Vector::load(around->step + lane);
       if constexpr (!Vector::kCountsLast) to = to + ranks[part];
       [[maybe_unused]] Lanes bit{};

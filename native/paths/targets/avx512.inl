@@ -25,6 +25,14 @@ struct Vector : X86 {
     return of(_mm512_set1_epi64(static_cast<long long>(value)));
   }
   LEXIGRID_INLINE static Lanes load(const void* from) { return of(_mm512_loadu_si512(from)); }
+  /// GCC would load a value that two instructions use as an operand of each.
+  LEXIGRID_INLINE static Lanes load_once(const uint64_t* from) {
+    Lanes lanes = load(from);
+#ifndef LEXIGRID_EMULATE_AVX512
+    asm("" : "+v"(lanes));  // NOLINT(hicpp-no-assembler)
+#endif
+    return lanes;
+  }
   /// GCC would broadcast from a register where it has the value, on the port that permutes need.
   LEXIGRID_INLINE static Lanes load_one(const uint64_t* from) {
 #ifdef LEXIGRID_EMULATE_AVX512

@@ -11,7 +11,8 @@ struct Scalar {
   static constexpr unsigned kLanes = 1;
   static constexpr bool kHasSmallTable = false;  // NearLetters is faster on up to 16 cells
   static constexpr bool kCountsLast = true;      // counting bits is a dozen instructions
-  static constexpr bool kHasPermutes = false;    // has these two for Packed
+  static constexpr bool kHasPermutes = false;    // has these three for Packed
+  static Lanes load_once(const uint64_t* from);
   template <bool kIsLarge>
   static void fill_tables(const Shape&, const uint8_t* letters, Tables&);
   template <bool kCodes>
