@@ -142,11 +142,12 @@ def encode_parts(found: Parts, text: str, size: tuple[int, int] | None, qu: bool
 def format_grid(grid: Grid, *, one_line: bool) -> str:
     """Write a grid so that it is read back."""
     letters = _letter_rows(grid)
-    if letters and min(grid.rows, grid.columns) > 1:  # such rows have one reading
-        return ("/" if one_line else "\n").join(letters)
+    rows = letters or map_tiles(grid, lambda tile: HOLE if tile is None else tile.format())
+    packed = letters or ["".join(row) for row in rows]
+    if min(grid.rows, grid.columns) > 1 and _are_letters("".join(packed), grid):
+        return ("/" if one_line else "\n").join(packed)  # such rows have one reading
     from ..reading.parts import format_rows
 
-    rows = letters or map_tiles(grid, lambda tile: HOLE if tile is None else tile.format())
     if sum(len(token) > 1 for row in rows for token in row) == 1 and grid.columns > 2:
         # As on dice with a Qu: such rows have one reading, too, and 20,000 boards are soon written.
         spaced = [" ".join(row) for row in rows]
@@ -158,8 +159,14 @@ def format_grid(grid: Grid, *, one_line: bool) -> str:
 def _letter_rows(grid: Grid) -> list[str] | None:
     """Return the rows of a grid of single letters of ASCII as text; None for other grids."""
     tables = (byte_tiles(False, count) for count in (ASCII, LATIN_1))
-    letters = grid.codes.tobytes() if any(grid.tile_table is each for each in tables) else b""
-    if not (letters.isascii() and letters.isalpha()):
+    if not any(grid.tile_table is each for each in tables):
         return None
-    text = letters.decode("ascii")
+    text = grid.codes.tobytes().decode("latin-1")
+    if not _are_letters(text, grid):
+        return None
     return [text[at : at + grid.columns] for at in range(0, len(text), grid.columns)]
+
+
+def _are_letters(text: str, grid: Grid) -> bool:
+    """Has a text a letter of ASCII for each cell?"""
+    return len(text) == grid.rows * grid.columns and text.isascii() and text.isalpha()
