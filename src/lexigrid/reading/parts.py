@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .._util.csv_text import find_grid_delimiter, parse_csv, split_plain
-from .._util.io import StrPath
+from .._util.io import StrPath, without_collections
 from ..errors import GridError, LexigridError
 from . import KIND_COLUMN, PUZZLE_COLUMNS
 from .clean import clean
@@ -122,6 +122,7 @@ def _is_puzzle_csv(text: str) -> bool:
     return bool(found[1]) or (is_table and not re.search(r"\n\s*\n", grid))
 
 
+@without_collections()
 def read_parts(
     source: Source,
     path: StrPath = "",

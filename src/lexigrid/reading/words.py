@@ -252,7 +252,8 @@ def _separated(
 def _with_gaps(lines: list[str]) -> list[str]:
     """Widen the blank between columns behind the longest word, where others have a wider gap."""
     gaps = [len(_WIDE.findall(line)) for line in lines]
-    if min(gaps) == max(gaps):
+    most = max(gaps)
+    if min(gaps) == most:
         return lines
     starts = {gap.end() for line in lines for gap in _WIDE.finditer(line)}
     wider = (
@@ -260,7 +261,7 @@ def _with_gaps(lines: list[str]) -> list[str]:
         for line in lines
     )
     return [
-        new if gap < len(_WIDE.findall(new)) == max(gaps) else line
+        new if gap < len(_WIDE.findall(new)) == most else line
         for line, new, gap in zip(lines, wider, gaps, strict=True)
     ]
 
