@@ -120,11 +120,11 @@ def segments_of(lines: Sequence[str]) -> Iterator[Segment]:
             kind = "|"
         elif (
             is_apart or at == 1 or (now and (now.kind != "text" or not now.lines[-1].strip(EDGES)))
-        ):
+        ) and is_heading(line, is_alone=True):
             below = "".join(lines[end : end + 1]).replace(" ", "")
             above = (row.replace(" ", "") for row in lines[: min(at, _MOST_ABOVE)])
             is_alone = is_apart and (not below.strip(EDGES) or _NO_WORD.search(below))
-            if is_heading(line, is_alone=True) and (
+            if (
                 is_alone
                 or is_heading(line, is_alone=False)
                 or (len(below) > 2 and any(is_solved(row, below) for row in above))
