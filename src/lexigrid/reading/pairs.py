@@ -98,8 +98,9 @@ def read_pairs(entries: Sequence[str], found: Words, *, is_marked: bool = False)
         pairs = [(word, clue) for (word, _), (_, clue) in zip(inside, pairs, strict=True)]
         found.words = [word for word, _ in pairs]
     if all(_is_heading(*pair) for pair in pairs):
-        found.words = [word.strip() for _, clue in pairs for word in clue.split(",")]
+        found.words = [word.strip() for _, clue in pairs if clue for word in clue.split(",")]
         found.notes.append(f"left out what is before the words, such as {shorten(pairs[0][0])}")
+        found.notes += [f"left out the line {shorten(name)}" for name, clue in pairs if not clue]
         return True
     clues = [clue for _, clue in pairs]
     are_numbers = all(map(_LENGTHS.fullmatch, clues))

@@ -211,7 +211,7 @@ def mark_heads(text: str) -> str:
         blocks[::2] = [f"{head}:" for head in heads[::2]]
         return "\n\n".join(blocks)
     are_words = all(lists) and "".join(lists).islower()
-    if not are_words or not all(word[0].isalpha() for each in lists for word in each.split("\n")):
+    if not are_words or not all(word[:1].isalpha() for each in lists for word in each.split("\n")):
         return text
     if all(map(str.isupper, heads)):
         return "\n\n".join(f"{head}:\n{words}" for head, words in zip(heads, lists, strict=True))
@@ -232,10 +232,10 @@ def is_like(line: str, words: Sequence[str]) -> bool:
 
 def is_unlike(line: str, words: Sequence[str]) -> bool:
     """Does a line differ from all words in letter case or digits, or have no letters?"""
-    text, firsts = "".join(words), "".join(word[0] for word in words)
+    text, firsts = "".join(words), "".join(word[:1] for word in words)
     is_other = (text.isupper() and line != line.upper()) or (
         text.islower() and line != line.lower()
     )
-    is_other |= firsts.isupper() and line[0].islower()
+    is_other |= firsts.isupper() and line[:1].islower()
     has_digits = not any(map(str.isdigit, text)) and any(map(str.isdigit, line))
     return is_other or has_digits or not any(map(str.isalnum, line))

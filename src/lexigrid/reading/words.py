@@ -185,7 +185,7 @@ def read_list(
         found.words = _separated(entries if is_marked else lines, entries, found, is_file=is_file)
         if len(found.words) > 1 and all(map(_QUOTED.fullmatch, found.words)):
             found.words = [word.strip("\"'“”„«»‘’‹›") for word in found.words]
-    ended = [word for word in found.words if word[-1] == ")"] if "(" in text else []
+    ended = [word for word in found.words if word.endswith(")")] if "(" in text else []
     if endings := [*filter(_ENDING.search, ended)]:
         found.notes.append(f"left out endings in parentheses, such as in {shorten(endings[0])}")
         found.words = [_ENDING.sub("", word) for word in found.words]
@@ -199,7 +199,7 @@ def read_list(
             f"{shorten(odd)} is no word: write one word per line, or commas between words; if it "
             "is one, in double quotes"
         )
-    if len(found.words) > 1 and all(w[-1] == "." and w.count(".") == 1 for w in found.words):
+    if len(found.words) > 1 and all(w.endswith(".") and w.count(".") == 1 for w in found.words):
         found.words = [word[:-1] for word in found.words]
     return found
 
@@ -296,7 +296,7 @@ def _check_columns(text: str, found: Words, *, is_file: bool) -> None:
     head, _, rest = text.partition("\n")
     names = [*filter(None, map(str.strip, head.split("\t")))]
     is_unlike = rest.islower() or (rest.isupper() and not any(map(str.isupper, names)))
-    if len(names) > 1 and "\t" in rest and is_unlike and all(n[0].isupper() for n in names):
+    if len(names) > 1 and "\t" in rest and is_unlike and all(n[:1].isupper() for n in names):
         raise LexiconError(
             f"the line {shorten(', '.join(names))} can be the headings of columns, or words: leave "
             "it out, or write ':' behind headings"
