@@ -204,7 +204,8 @@ def read_table(text: str, column: Column, found: Words) -> Words:
     below = delimiter_of("".join(lines[1:2]))
     is_over = len(lines) > 3 and all(below in line for line in lines[1:4]) and below not in lines[0]
     may_be |= is_over and (" " in lines[0].strip() or bare[1] == "")
-    above = next((at for at, line in enumerate(lines[:_TITLES]) if _is_header(line)), int(may_be))
+    heads = [*map(_is_header, lines[:-1][:_TITLES])]
+    above = heads.index(True) if True in heads else int(may_be)
     found.notes += [
         f"left out the line {shorten(line.strip(' ,;'))}"
         for line in lines[:above]
