@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 import lexigrid as lg
 from checkout import ROOT
 from lexigrid import _core
-from lexigrid.lexicon.image import DEFAULT_PATH
+from lexigrid.lexicon.image import DEFAULT_PATH, parse_description
 
 
 def words_of(letters: str = "abcd", most: int = 6) -> st.SearchStrategy[list[str]]:
@@ -271,6 +271,12 @@ def test_every_truncation_is_detected() -> None:
 def test_files_that_are_not_lexicons(image: bytes, message: str, tmp_path: Path) -> None:
     with pytest.raises(lg.LexiconFormatError, match=message):
         load_bytes(image, tmp_path)
+
+
+@pytest.mark.parametrize("text", ["{", "[" * 100_000, "[]"])
+def test_a_description_that_is_no_object_of_json_is_refused(text: str) -> None:
+    with pytest.raises(lg.LexiconFormatError, match="the description is not"):
+        parse_description(text)
 
 
 def test_saving_into_a_missing_folder_leaves_nothing(tmp_path: Path) -> None:

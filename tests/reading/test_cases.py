@@ -462,6 +462,16 @@ def test_other_files_are_refused_by_name(data: bytes, message: str, tmp_path: Pa
             read(path)
 
 
+@pytest.mark.parametrize("start", ["", "grid := "])
+def test_brackets_in_thousands_of_brackets_are_refused(start: str, tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    path.write_text(f"{start}{'[' * 5000}{']' * 5000}")
+    for read in (lg.Lexicon.read, lg.Grid.read, lg.Puzzle.read):
+        with pytest.raises(lg.LexigridError) as found:
+            read(path)
+        assert len(str(found.value)) < 600
+
+
 _ROWS = st.sampled_from(
     ["WORDS", "words", "title", "Grid", "AB", "ab", "cd", "i", "sep", "wordlist"]
 )

@@ -67,7 +67,7 @@ def parse_description(text: str) -> dict[str, Any]:
 
     try:
         parsed = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise LexiconFormatError(f"the description is not JSON: {error}") from error
     if not isinstance(parsed, dict):
         raise LexiconFormatError("the description is not a JSON object")

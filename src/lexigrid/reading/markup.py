@@ -174,7 +174,7 @@ def _as_json(text: str) -> str | None:
     )
     try:
         json.loads(written)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return written
 
