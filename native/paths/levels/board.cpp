@@ -58,17 +58,14 @@ void Shape::fill(const Adjacency& adjacency) {
         ranks[k].present |= uint32_t{1} << cell;
       }
       near[cell][k] = static_cast<uint8_t>(to);
-      around[cell].step[k] = (to - cell) << Layout::kCellShift;  // wraps around as intended
+      around[cell].ahead[k] = ((to - cell) & Layout::kCellMask) << Layout::kCellShift;
       around[cell].bit[k] = uint64_t{1} << to;
       pair_from[pair_count] = static_cast<uint8_t>(cell);
       pair_to[pair_count] = static_cast<uint8_t>(to);
       pair_entry[pair_count] = to << Layout::kCellShift | kAlways;
       pair_used[pair_count] = uint64_t{1} << cell | uint64_t{1} << to;
       pair_code[pair_count] = start_code;
-      if constexpr (!Layout::kHasUsedList) {
-        around[cell].step[k] += uint64_t{1} << to;
-        pair_entry[pair_count] |= pair_used[pair_count];
-      }
+      if constexpr (!Layout::kHasUsedList) pair_entry[pair_count] |= pair_used[pair_count];
       ++pair_count;
       add_bucket(to);
     }

@@ -7,11 +7,14 @@
 // *expand* tests the eight neighbours of each kept entry at once and appends those that continue it.
 //
 //   entry   bits 32-63 node | bit 31 always 1 | the last cell and the cells used, see below
-//   lane    of a neighbour: its letter << 32 | its cell; bit 31 if it is absent or dead
-//   X       letters of the node, inverted << 32 | low half of the entry: (X & lane) == 0 means
-//           "the trie has the letter and the cell is free" in one instruction
+//   lane    of a neighbour: its letter << 32 | how far it is ahead of the last cell, modulo the size of that
+//           field | the bit of its cell; bit 31 if it is absent or dead
+//   X       letters of the node, inverted << 32 | low half of the entry without the last cell: (X & lane) ==
+//   0
+//           means "the trie has the letter and the cell is free" in one instruction
 //   Y       first child << 32 | low half of the entry
-//   step    Y + popcount(letters below the neighbour's) << 32 + (neighbour - cell): the next entry
+//   step    ~X & (lane - (1 << 32)): the letters below the neighbour's << 32 | low half of the lane. With its
+//           high half counted, it is added to Y: the next entry. The carry of the last cell is cut off later.
 //   code    of a path: its first cells, in equal parts from the highest bit. Codes compare like their paths.
 #pragma once
 
@@ -40,6 +43,7 @@ struct Packed {
   static constexpr bool kHasUsedList = false;
   static constexpr unsigned kCellShift = 25;
   static constexpr uint64_t kCellMask = 31;
+  static constexpr uint64_t kCarry = (kCellMask + 1) << kCellShift;
   static constexpr unsigned kCellBits = 5;    // of a cell in a code
   static constexpr unsigned kCodeTiles = 12;  // tiles that a code holds
   static constexpr uint8_t kNoCell = 31;      // stands for an absent neighbour
@@ -51,6 +55,7 @@ struct Bitset {
   static constexpr bool kHasUsedList = true;
   static constexpr unsigned kCellShift = 0;
   static constexpr uint64_t kCellMask = 63;
+  static constexpr uint64_t kCarry = kCellMask + 1;
   static constexpr unsigned kCellBits = 6;
   static constexpr unsigned kCodeTiles = 10;
   static constexpr uint8_t kNoCell = 64;
@@ -66,8 +71,8 @@ template <class Layout>
 struct Shape {
   /// Of the neighbours of a cell; 0 for absent ones.
   struct Around {
-    uint64_t step[kWays];  // what a step adds to an entry
-    uint64_t bit[kWays];   // in the cells used (Bitset)
+    uint64_t ahead[kWays];  // what a step adds to the last cell of an entry, modulo its size
+    uint64_t bit[kWays];    // in the cells used (Bitset)
   };
   alignas(64) Around around[kMaxBitsetCells];
   /// Packed: the neighbours of a cell for permutes, kAlways for absent ones, and which are among the cells
@@ -115,7 +120,7 @@ struct Shape {
 struct Tables {
   struct alignas(sizeof(Shape::Around)) Around {
     uint64_t lane[kWays];
-    uint64_t below[kWays];  // the letters before those of the lanes, where that is faster
+    uint64_t below[kWays];  // the lanes - (1 << 32), where that is faster
   };
   Around around[kMaxBitsetCells];
   alignas(64) uint32_t near_letters[kMaxBitsetCells];  // union of the neighbours' letters

@@ -25,11 +25,14 @@ LEXIGRID_INLINE size_t around_of(uint64_t entry) {
 
 /// Appends the entries that go on, as X and Y, and those that end a word. `kNodes` are the bits of an entry
 /// that number its node; the other bits of the high half are a tag, which is kept.
-template <uint64_t kNodes>
+template <class Layout, uint64_t kNodes>
 LEXIGRID_INLINE void append(Vector::Lanes entry, Vector::Lanes node, Vector::Order goes_on,
                             Vector::Order is_word, Lists& lists, const Ends& ends) {
-  Vector::store_front(lists.x + ends.kept, Vector::x_of(node, entry), goes_on);
-  Vector::store_front(lists.y + ends.kept, Vector::template y_of<kNodes>(node, entry), goes_on);
+  constexpr uint64_t kLast = Layout::kCellMask << Layout::kCellShift | Layout::kCarry;
+  const Vector::Lanes x = Vector::x_of(node, entry & Vector::fill(~kLast));
+  const Vector::Lanes y = Vector::template y_of<kNodes>(node, entry & Vector::fill(~Layout::kCarry));
+  Vector::store_front(lists.x + ends.kept, x, goes_on);
+  Vector::store_front(lists.y + ends.kept, y, goes_on);
   Vector::store_front(lists.hits + ends.hits, entry, is_word);
 }
 
@@ -55,7 +58,7 @@ LEXIGRID_INLINE void filter(const Node* nodes, const Near& near, Lists& lists, s
     const Vector::Mask is_word = Vector::highest_bit(node);
     const Vector::Order hit_order = Vector::order_of(is_word);
     const Vector::Order kept_order = Vector::order_of(goes_on);
-    append<kNodes>(entry, node, kept_order, hit_order, lists, ends);
+    append<Layout, kNodes>(entry, node, kept_order, hit_order, lists, ends);
     if constexpr (Layout::kHasUsedList)
       Vector::store_front(lists.kept_used + ends.kept, Vector::load(lists.used + i), kept_order);
     if constexpr (kCodes) {
@@ -74,7 +77,7 @@ LEXIGRID_INLINE void filter(const Node* nodes, const Near& near, Lists& lists, s
 /// quarter of all. Compilers vectorize the loop.
 LEXIGRID_INLINE void count_letters_below(Lists& lists, size_t count) {
   for (size_t i = 0; i < count; ++i) {
-    uint64_t bits = lists.below[i];  // all in the high half, like the count
+    uint64_t bits = lists.below[i];  // those in the high half are counted
     bits -= bits >> 1 & 0x5555555500000000u;
     bits = (bits & 0x3333333300000000u) + (bits >> 2 & 0x3333333300000000u);
     bits = (bits + (bits >> 4)) & 0x0F0F0F0F00000000u;
@@ -108,11 +111,11 @@ LEXIGRID_INLINE size_t expand(const Shape& shape, const Tables& tables, [[maybe_
   const auto* const lanes = reinterpret_cast<const char*>(tables.around);
   for (size_t i = 0; i < kept; ++i) {
     // One offset serves both tables. With references, GCC keeps the address of each array in a register.
-    const uint64_t first = lists.x[i];
+    const uint64_t first = lists.y[i];
     const size_t offset = around_of<Layout>(first);
-    const auto* const around = reinterpret_cast<const Shape::Around*>(shapes + offset);
+    [[maybe_unused]] const auto* const around = reinterpret_cast<const Shape::Around*>(shapes + offset);
     const auto* const letters = reinterpret_cast<const Tables::Around*>(lanes + offset);
-    const Lanes x = Vector::fill(first);
+    const Lanes x = Vector::load_one(lists.x + i);
     const Lanes y = Vector::load_one(lists.y + i);
     [[maybe_unused]] Lanes used{};
     if constexpr (Layout::kHasUsedList) used = Vector::load_one(lists.kept_used + i);
@@ -121,12 +124,11 @@ LEXIGRID_INLINE size_t expand(const Shape& shape, const Tables& tables, [[maybe_
       for (unsigned way = 0; way < kWays; way += Vector::kLanes)
         Vector::store(lists.codes + next + way, code);
     }
-    Vector::prefetch(nodes + ((lists.y[i] & kNodes) >> 32));
-    // The letters before those of neighbours, for lanes of no letter anything. AVX-512 has an instruction to
-    // spare for them, but no load.
+    Vector::prefetch(nodes + ((first & kNodes) >> 32));
+    // AVX-512 has an instruction to spare for the lanes less one letter, but no load.
     [[maybe_unused]] Lanes all{};
     if constexpr (!kHasBelow) all = Vector::load_once(letters->lane);
-    const auto below = [&](unsigned lane) {
+    const auto step = [&](unsigned lane) {
       if constexpr (kHasBelow) {
         return Vector::and_not(x, Vector::load(letters->below + lane));
       } else {
@@ -134,22 +136,24 @@ LEXIGRID_INLINE size_t expand(const Shape& shape, const Tables& tables, [[maybe_
       }
     };
     // The number of letters below lands in the high half, where the node is.
-    [[maybe_unused]] Lanes ranks[kParts];
+    [[maybe_unused]] Lanes steps[kParts];
     if constexpr (!Vector::kCountsLast) {
-      for (unsigned part = 0; part < kParts; ++part) ranks[part] = below(part * Vector::kLanes);
-      Vector::count_high(ranks);
+      for (unsigned part = 0; part < kParts; ++part) steps[part] = step(part * Vector::kLanes);
+      Vector::count_high(steps);
     }
     for (unsigned part = 0; part < kParts; ++part) {
       const unsigned lane = part * Vector::kLanes;
       const Lanes near = kHasBelow ? Vector::load(letters->lane + lane) : all;
-      Lanes to = y + Vector::load(around->step + lane);
-      if constexpr (!Vector::kCountsLast) to = to + ranks[part];
       [[maybe_unused]] Lanes bit{};
       if constexpr (Layout::kHasUsedList) bit = Vector::load(around->bit + lane);
       const auto goes_on = can_step<Layout>(x, near, used, bit);
       const Vector::Order order = Vector::order_of(goes_on);
-      Vector::store_front(lists.entries + next, to, order);
-      if constexpr (Vector::kCountsLast) Vector::store_front(lists.below + next, below(lane), order);
+      if constexpr (Vector::kCountsLast) {
+        Vector::store_front(lists.entries + next, y + (near & Vector::fill(~kNodePart)), order);
+        Vector::store_front(lists.below + next, step(lane), order);
+      } else {
+        Vector::store_front(lists.entries + next, y + steps[part], order);
+      }
       if constexpr (Layout::kHasUsedList) Vector::store_front(lists.used + next, used | bit, order);
       next += Vector::count(goes_on);
     }
@@ -173,11 +177,11 @@ LEXIGRID_INLINE void fill_tables(const Shape& shape, const uint8_t* letters, Tab
     Tables::Around* const around = tables.around + cell;
     Vector::Lanes near_letters = Vector::fill(0);
     for (unsigned k = 0; k < kWays; k += Vector::kLanes) {
-      const Vector::Lanes lane = Vector::template pick<Layout>(lane_of, shape.near[cell] + k);
+      const Vector::Lanes lane = Vector::template pick<Layout>(lane_of, shape.near[cell] + k) |
+                                 Vector::load(shape.around[cell].ahead + k);
       Vector::store(around->lane + k, lane);
-      const Vector::Lanes letter = lane & Vector::fill(kNodePart);
-      Vector::store(around->below + k, letter + Vector::fill(kNodePart));  // less one letter
-      near_letters = near_letters | letter;
+      Vector::store(around->below + k, lane + Vector::fill(kNodePart));
+      near_letters = near_letters | (lane & Vector::fill(kNodePart));
     }
     tables.near_letters[cell] = static_cast<uint32_t>(Vector::any_lane(near_letters) >> 32);
   }

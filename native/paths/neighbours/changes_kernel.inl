@@ -121,7 +121,8 @@ LEXIGRID_INLINE void enter_wild(const Tables& tables, Lists& lists, const Childr
     const auto goes_on = static_cast<Vector::Mask>(Vector::any(node, near) & is_free);
     const auto is_word = static_cast<Vector::Mask>(Vector::highest_bit(node) & is_free);
     const Vector::Lanes entry = before | here;
-    append<kTaggedNodePart>(entry, node, Vector::order_of(goes_on), Vector::order_of(is_word), lists, ends);
+    append<Packed, kTaggedNodePart>(entry, node, Vector::order_of(goes_on), Vector::order_of(is_word), lists,
+                                    ends);
     notes.take(entry, node, near, is_free);
     ends.kept += Vector::count(goes_on);
     ends.hits += Vector::count(is_word);

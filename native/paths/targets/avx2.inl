@@ -110,11 +110,13 @@ struct Vector : X86 {
   }
 
   LEXIGRID_INLINE static void count_high(Lanes (&parts)[2]) {
-    const __m256i high = _mm256_castps_si256(
-        _mm256_shuffle_ps(_mm256_castsi256_ps(raw(parts[0])), _mm256_castsi256_ps(raw(parts[1])), 0xDD));
+    const __m256 first = _mm256_castsi256_ps(raw(parts[0]));
+    const __m256 second = _mm256_castsi256_ps(raw(parts[1]));
+    const __m256i low = _mm256_castps_si256(_mm256_shuffle_ps(first, second, 0x88));
+    const __m256i high = _mm256_castps_si256(_mm256_shuffle_ps(first, second, 0xDD));
     const __m256i counts = count_bits_of_eight(high);
-    parts[0] = of(_mm256_unpacklo_epi32(_mm256_setzero_si256(), counts));
-    parts[1] = of(_mm256_unpackhi_epi32(_mm256_setzero_si256(), counts));
+    parts[0] = of(_mm256_unpacklo_epi32(low, counts));
+    parts[1] = of(_mm256_unpackhi_epi32(low, counts));
   }
 
   /// Packed: the letters of 16 or 32 cells in registers, picked for four cells at a time.

@@ -92,7 +92,7 @@ struct Vector : X86 {
   }
 
   LEXIGRID_INLINE static void count_high(Lanes (&parts)[1]) {
-    parts[0] = of(_mm512_maskz_popcnt_epi32(0xAAAA, raw(parts[0])));
+    parts[0] = of(_mm512_mask_popcnt_epi32(raw(parts[0]), 0xAAAA, raw(parts[0])));
   }
 
   /// The letters of up to 64 cells in registers, picked for eight cells at a time.
@@ -164,7 +164,7 @@ struct Vector : X86 {
           _mm512_mask2_permutex2var_epi64(lanes[0], raw(load(near.index)), near.present[0], lanes[1]);
       if constexpr (kIsLarge)
         lane = _mm512_mask2_permutex2var_epi64(lanes[2], lane, near.present[1], lanes[3]);
-      store(tables.around[cell].lane, of(lane));
+      store(tables.around[cell].lane, of(lane) | load(shape.around[cell].ahead));
     }
     for (unsigned part = 0; part < kParts; ++part) {
       __m512i near = _mm512_setzero_si512();

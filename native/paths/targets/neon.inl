@@ -51,7 +51,7 @@ struct Vector : Scalar {
   LEXIGRID_INLINE static void count_high(Lanes (&parts)[4]) {
     for (Lanes& lanes : parts) {
       const uint8x16_t bytes = vcntq_u8(vreinterpretq_u8_u64(lanes));
-      lanes = vreinterpretq_u64_u32(vpaddlq_u16(vpaddlq_u8(bytes)));
+      lanes = vbslq_u64(fill(kNodePart), vreinterpretq_u64_u32(vpaddlq_u16(vpaddlq_u8(bytes))), lanes);
     }
   }
 

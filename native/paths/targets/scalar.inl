@@ -67,9 +67,10 @@ struct Scalar {
   LEXIGRID_INLINE static Place place_of(unsigned shift) { return shift < 64 ? uint64_t{1} << shift : 0; }
   LEXIGRID_INLINE static Lanes shift_left(Lanes lanes, Place place) { return lanes * place; }
 
-  /// Counts the bits of the high halves, into the high halves.
+  /// Replaces the high halves by the numbers of their bits.
   LEXIGRID_INLINE static void count_high(Lanes (&parts)[kWays]) {
-    for (Lanes& lanes : parts) lanes = static_cast<uint64_t>(std::popcount(lanes)) << 32;
+    for (Lanes& lanes : parts)
+      lanes = static_cast<uint64_t>(std::popcount(lanes >> 32)) << 32 | (lanes & ~kNodePart);
   }
 
   /// The letters near the cells of entries, << 32.
