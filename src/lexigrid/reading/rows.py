@@ -152,7 +152,7 @@ def _without_points(rows: list[str]) -> Rows:
     is_sure = len(pairs) > len(points) or not any(each[1:2] in "0123456789" for each in tiles)
     are_small = all(number[0] in _SMALL for _, number in pairs)  # these are nothing else
     is_sure = are_small or (is_sure and len(points) == len({*pairs}))
-    if is_sure and len(pairs) == len(tiles) > 0:
+    if is_sure and len(pairs) == len(tiles) > len(rows):
         rows = [re.sub(rf"[\d{_SMALL}(/)]", "", row) for row in rows]
         return Rows(rows, ("left out the points of the letters",))
     return Rows(rows)
