@@ -17,8 +17,6 @@ namespace lexigrid {
 namespace {
 
 constexpr size_t kHugePage = size_t{1} << 21;
-/// From this size on, arrays are in pages of their own.
-constexpr size_t kLarge = kHugePage / 2;
 
 size_t whole_pages(size_t size) noexcept { return (size + kHugePage - 1) & ~(kHugePage - 1); }
 
@@ -67,7 +65,7 @@ Memory take_spare(size_t size) noexcept {
 
 /// Returns null if there is not enough memory; the old memory is then unchanged.
 Memory resize_large(void* memory, size_t old_size, size_t size) noexcept {
-  const bool was_large = old_size >= kLarge;
+  const bool was_large = old_size >= kLargeMemory;
   const size_t old_whole = whole_pages(old_size);
   const size_t whole = whole_pages(size);
   if (was_large && whole == old_whole) return {memory, whole};
@@ -104,7 +102,7 @@ Memory resize_large(void* memory, size_t old_size, size_t size) noexcept {
 Memory resize_memory(void* memory, [[maybe_unused]] size_t old_size, size_t size) {
 #if defined(__linux__)
   const Memory resized =
-      size >= kLarge ? resize_large(memory, old_size, size) : Memory{std::realloc(memory, size), size};
+      size >= kLargeMemory ? resize_large(memory, old_size, size) : Memory{std::realloc(memory, size), size};
 #else
   const Memory resized{std::realloc(memory, size), size};
 #endif
@@ -114,7 +112,7 @@ Memory resize_memory(void* memory, [[maybe_unused]] size_t old_size, size_t size
 
 void free_memory(void* memory, [[maybe_unused]] size_t size) noexcept {
 #if defined(__linux__)
-  if (size >= kLarge) {
+  if (size >= kLargeMemory) {
     const size_t whole = whole_pages(size);
     whole <= kLargestSpare ? keep_spare(memory, whole) : (void)munmap(memory, whole);
     return;

@@ -2,8 +2,16 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace lexigrid {
+
+/// From this size on, memory begins with a page of 2 MB.
+#if defined(__linux__)
+inline constexpr size_t kLargeMemory = size_t{1} << 20;
+#else
+inline constexpr size_t kLargeMemory = SIZE_MAX;
+#endif
 
 struct Memory {
   void* begin;
