@@ -369,8 +369,8 @@ def _split_blanks(lines: Sequence[str], found: Words) -> list[str] | None:
     are_words = all(re.fullmatch(r"[\w'’-]*\w[.,;!?]?", word) for word in words)
     if len(words) < 4 or len(lines) > 1 or not are_words:
         raise LexiconError(
-            f"the line {shorten(first)} can be one phrase or {len(words)} words: write one word per "
-            f"line, commas between them ({shorten(', '.join(words))[1:-1]}), or phrases in quotes"
+            f"the line {shorten(first)} can be one phrase or {len(words)} words: write one word per"
+            f" line, commas between them ({shorten(', '.join(words))[1:-1]}), or phrases in quotes"
         )
     found.notes.append(
         f"read {len(words)} words with blanks between them; for phrases, write commas"
