@@ -121,4 +121,25 @@ void free_memory(void* memory, [[maybe_unused]] size_t size) noexcept {
   std::free(memory);
 }
 
+void* map_object([[maybe_unused]] size_t size) {
+#if defined(__linux__)
+  const size_t whole = whole_pages(size);
+  char* const place = reserve(whole);
+  if (place != nullptr && mprotect(place, whole, PROT_READ | PROT_WRITE) == 0) return place;
+#endif
+  throw std::bad_alloc();
+}
+
+void unmap_object([[maybe_unused]] void* object, [[maybe_unused]] size_t size) noexcept {
+#if defined(__linux__)
+  munmap(object, whole_pages(size));
+#endif
+}
+
+void prefer_large_pages([[maybe_unused]] void* object, [[maybe_unused]] size_t size) noexcept {
+#if defined(__linux__)
+  (void)madvise(object, whole_pages(size), MADV_HUGEPAGE);
+#endif
+}
+
 }  // namespace lexigrid

@@ -6,7 +6,7 @@
 
 namespace lexigrid {
 
-/// From this size on, memory begins with a page of 2 MB.
+/// From this size on, memory begins where a page of 2 MB can.
 #if defined(__linux__)
 inline constexpr size_t kLargeMemory = size_t{1} << 20;
 #else
@@ -27,5 +27,12 @@ struct Memory {
 
 /// Frees memory from `resize_memory`.
 void free_memory(void* memory, size_t size) noexcept;
+
+/// Returns memory for an object of at least kLargeMemory that begins where a page of 2 MB can.
+[[nodiscard]] void* map_object(size_t size);
+void unmap_object(void* object, size_t size) noexcept;
+
+/// Asks for pages of 2 MB for the parts of such an object that were not used so far.
+void prefer_large_pages(void* object, size_t size) noexcept;
 
 }  // namespace lexigrid

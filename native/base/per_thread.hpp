@@ -32,13 +32,12 @@ class PerThread {
   struct alignas(kCacheLines) Aligned {
     T value;
 
-    /// Where pages of 4 KB lie makes a search of boards up to a third slower, in some processes.
     static constexpr bool kIsLarge = sizeof(T) >= kLargeMemory;
     static void* operator new(size_t size, std::align_val_t alignment) {
-      return kIsLarge ? resize_memory(nullptr, 0, size).begin : ::operator new(size, alignment);
+      return kIsLarge ? map_object(size) : ::operator new(size, alignment);
     }
     static void operator delete(void* memory, size_t size, std::align_val_t alignment) noexcept {
-      kIsLarge ? free_memory(memory, size) : ::operator delete(memory, size, alignment);
+      kIsLarge ? unmap_object(memory, size) : ::operator delete(memory, size, alignment);
     }
   };
   struct Pool {

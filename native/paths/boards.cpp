@@ -144,6 +144,7 @@ Finish score_boards(const BoardsQuery& query, std::span<uint64_t> scores, StopTo
   const size_t count = query.boards.size() / cells;
   const auto work = [&solver, boards = query.boards.data(), cells, scores = scores.data()](
                         size_t begin, size_t end, StopToken& own, auto&& is_due) {
+    if (end - begin >= kChunk) workspace().use_large_pages();
     for (size_t board = begin; board < end; ++board) {
       const uint64_t score = solver.score(boards + board * cells, own);
       if (is_due()) return false;
@@ -204,6 +205,7 @@ ManyWords list_boards(const BoardsQuery& query, bool with_paths, StopToken& stop
                      first_cell = all.first_cell.data(), scores = all.scores.data(),
                      finishes = all.finishes.data()](size_t begin, size_t end, StopToken& own,
                                                      auto&& is_due) {
+    if (end - begin >= kChunk) workspace().use_large_pages();
     const bool is_single = end - begin == boards;
     BoardWords& list = is_single ? all : PerThread<BoardWords>::mine();  // already grown and cached
     bool is_over = false;
