@@ -6,8 +6,8 @@
 
 namespace lexigrid {
 
-/// From this size on, memory begins where a page of 2 MB can.
-#if defined(__linux__)
+/// From this size on, memory begins where a page of 2 MB can. LeakSanitizer does not look into such memory.
+#if defined(__linux__) && !defined(__SANITIZE_ADDRESS__)
 inline constexpr size_t kLargeMemory = size_t{1} << 20;
 #else
 inline constexpr size_t kLargeMemory = SIZE_MAX;
