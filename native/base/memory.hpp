@@ -28,11 +28,11 @@ struct Memory {
 /// Frees memory from `resize_memory`.
 void free_memory(void* memory, size_t size) noexcept;
 
-/// Returns memory for an object of at least kLargeMemory that begins where a page of 2 MB can.
+/// Returns memory for an object of at least kLargeMemory, in pages of 4 KB.
 [[nodiscard]] void* map_object(size_t size);
 void unmap_object(void* object, size_t size) noexcept;
 
-/// Asks for pages of 2 MB for the parts of such an object that were not used so far.
+/// Uses pages of 2 MB for the parts of such an object that have not been used yet.
 void prefer_large_pages(void* object, size_t size) noexcept;
 
 }  // namespace lexigrid

@@ -30,7 +30,7 @@ struct Workspace {
   /// The shape of a board, which is kept for the next one: making it takes as long as finding a few words.
   [[nodiscard]] const levels::Shape& shape_of(const Adjacency& adjacency);
 
-  /// Prepares for many boards: where pages of 4 KB lie makes some processes a third slower.
+  /// Prepares for many boards. With pages of 4 KB, some processes are a third slower.
   void use_large_pages() noexcept {
     if (!std::exchange(has_large_pages, true)) prefer_large_pages(this, sizeof *this);
   }

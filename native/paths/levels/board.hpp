@@ -9,9 +9,8 @@
 //   entry   bits 32-63 node | bit 31 always 1 | the last cell and the cells used, see below
 //   lane    of a neighbour: its letter << 32 | how far it is ahead of the last cell, modulo the size of that
 //           field | the bit of its cell; bit 31 if it is absent or dead
-//   X       letters of the node, inverted << 32 | low half of the entry without the last cell: (X & lane) ==
-//   0
-//           means "the trie has the letter and the cell is free" in one instruction
+//   X       letters of the node, inverted << 32 | low half of the entry without the last cell: X and a lane
+//           have no bit in common if the trie has the letter and the cell is free
 //   Y       first child << 32 | low half of the entry
 //   step    ~X & (lane - (1 << 32)): the letters below the neighbour's << 32 | low half of the lane. With its
 //           high half counted, it is added to Y: the next entry. The carry of the last cell is cut off later.

@@ -25,7 +25,7 @@ struct Vector : X86 {
     return of(_mm512_set1_epi64(static_cast<long long>(value)));
   }
   LEXIGRID_INLINE static Lanes load(const void* from) { return of(_mm512_loadu_si512(from)); }
-  /// GCC would load a value that two instructions use as an operand of each.
+  /// Loads into a register. GCC would load an operand of two instructions twice.
   LEXIGRID_INLINE static Lanes load_once(const uint64_t* from) {
     Lanes lanes = load(from);
 #ifndef LEXIGRID_EMULATE_AVX512

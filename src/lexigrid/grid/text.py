@@ -168,5 +168,5 @@ def _letter_rows(grid: Grid) -> list[str] | None:
 
 
 def _are_letters(text: str, grid: Grid) -> bool:
-    """Has a text a letter of ASCII for each cell?"""
+    """Is a text one ASCII letter per cell?"""
     return len(text) == grid.rows * grid.columns and text.isascii() and text.isalpha()
